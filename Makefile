@@ -1,0 +1,83 @@
+# make demo and make test are all a newcomer needs; make alone lists the rest.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := python -m pip --disable-pip-version-check --quiet
+CODE := mystpy tests benchmarks
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: .venv/.demo ## install mystpy into .venv and ask it a first question (needs Python 3.11 or later and pip)
+	$(BIN)/mystpy know 3 queries/fifteen-cards.toml
+
+.PHONY: setup
+setup: .venv/.test swipl ## install everything that the tests need, SWI-Prolog included
+
+.PHONY: test
+test: setup lint types wheel-test ## style, types, the built wheel, then the whole suite
+	$(BIN)/pytest -q -n auto
+
+.PHONY: axioms
+axioms: setup ## load the axiom files in both languages with warnings as errors and run their own tests
+	$(BIN)/pytest -q -n auto tests/prolog tests/asp tests/house tests/unit/test_axioms_files.py
+
+.PHONY: lint
+lint: .venv/.test ## ruff: style and formatting
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+
+.PHONY: types
+types: .venv/.test ## mypy --strict
+	$(BIN)/mypy --no-error-summary
+
+.PHONY: check-all
+check-all: setup lint types wheel-test ## everything that `make test` runs, and the slow tests
+	$(BIN)/pytest -q -n auto -m 'slow or not slow'
+
+.PHONY: wheel
+wheel: .venv/.test ## build the wheel into dist/
+	rm -rf dist
+	$(BIN)/python -m build --wheel --outdir dist . > /dev/null
+	@ls dist/*.whl
+
+# The tests run from an empty folder on the installed wheel: the checkout is not on the path, so that
+# whatever the wheel lacks is missed.
+.PHONY: wheel-test
+wheel-test: wheel swipl
+	rm -rf .venv-wheel
+	$(PYTHON) -m venv .venv-wheel
+	.venv-wheel/bin/$(PIP) install dist/*.whl pytest pytest-xdist hypothesis
+	cp -R tests queries README.md pyproject.toml .venv-wheel/
+	cd .venv-wheel && bin/python -P -c 'import mystpy; assert "site-packages" in mystpy.__file__, mystpy.__file__'
+	cd .venv-wheel && bin/python -P -m pytest -q -n auto tests/cases tests/cli
+
+.PHONY: clean
+clean: ## remove what the other targets have made
+	rm -rf .venv .venv-wheel dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: swipl
+swipl:
+	@tools/install-swipl.sh
+
+# Two stamps: what the demo needs is installed without the tools of the tests.
+.venv/.made:
+	@tools/check-python.sh $(PYTHON)
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.demo: .venv/.made pyproject.toml
+	$(BIN)/$(PIP) install --editable .
+	@touch $@
+
+.venv/.test: .venv/.made pyproject.toml
+	$(BIN)/$(PIP) install --editable '.[test]'
+	@touch $@ .venv/.demo

@@ -1,0 +1,12 @@
+% MYST(m,n,p,q): a pile of m cards, p players with n cards each, questions of q
+%
+%   $ swipl axioms/myst.pl
+%   ?- game(myst(1,1,2,1)).
+%
+% Includes and declarations only.
+
+% The cards of MYST have no sorts.
+:- dynamic ill_sorted/1.
+
+:- include(chapter2).
+:- include(names).

@@ -1,0 +1,43 @@
+% Section 2.4  Actions
+%
+% The seven action functions, with the sorts of their arguments.  The first
+% argument is the player who acts.
+%
+% Defines:  action/1
+% Uses:     player/1, card/1, question_set/1, pile_set/1
+% Formulas: (S2.4.1)-(S2.4.7)
+
+%!  action(+A) is nondet.
+%   True if A is an action of this game; the sets in it have to be given.
+
+% (S2.4.1) asks(i,Q): player i asks question Q
+action(asks(I, Q)) :-
+    player(I),
+    question_set(Q).
+
+% (S2.4.2) no(j): player j says no to question Q, asked by player i
+action(no(J)) :-
+    player(J).
+
+% (S2.4.3) yes(j): player j says yes to question Q, asked by player i
+action(yes(J)) :-
+    player(J).
+
+% (S2.4.4) shows(j,i,x): player j shows card x in Q n S_j to player i who asked Q
+action(shows(J, I, X)) :-
+    player(J),
+    player(I),
+    card(X).
+
+% (S2.4.5) guess(i,M): player i guesses that S_0 = M
+action(guess(I, M)) :-
+    player(I),
+    pile_set(M).
+
+% (S2.4.6) noguess(i): player i makes no guess
+action(noguess(I)) :-
+    player(I).
+
+% (S2.4.7) endturn(i): player i ends the turn
+action(endturn(I)) :-
+    player(I).

@@ -1,0 +1,106 @@
+"""mystpy: who knows what in the card games MYST and Clue, computed from their axioms.
+
+The names below are loaded when they are first used, so that ``import mystpy``
+is quick and starts no engine::
+
+    game = mystpy.Game.myst(m=1, n=1, p=5, q=2)
+    s = mystpy.Situation.init(game, hands={5: ["s6"]}).do("asks(1,{s1,s2})", "yes(2)")
+    s.holds("K(5, h(2,s1) | h(2,s2))")
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from mystpy.axioms import axioms_dir, queries_dir
+    from mystpy.engines import get_engine
+    from mystpy.engines.base import Value, Verdict
+    from mystpy.errors import (
+        AxiomError,
+        EngineError,
+        EngineFailed,
+        EngineMissing,
+        EnginesDisagree,
+        GameError,
+        IllegalActionError,
+        MystError,
+        NoWorldFits,
+        ParseError,
+        QueryError,
+    )
+    from mystpy.formula_text import parse_formula
+    from mystpy.formulas import Formula
+    from mystpy.game import Game
+    from mystpy.history import History
+    from mystpy.query import Query, load_query
+    from mystpy.situation import Situation
+
+_HOME = {
+    "axioms_dir": "axioms",
+    "queries_dir": "axioms",
+    "get_engine": "engines",
+    "Value": "engines.base",
+    "Verdict": "engines.base",
+    "AxiomError": "errors",
+    "EngineError": "errors",
+    "EngineFailed": "errors",
+    "EngineMissing": "errors",
+    "EnginesDisagree": "errors",
+    "GameError": "errors",
+    "IllegalActionError": "errors",
+    "MystError": "errors",
+    "NoWorldFits": "errors",
+    "ParseError": "errors",
+    "QueryError": "errors",
+    "parse_formula": "formula_text",
+    "Formula": "formulas",
+    "Game": "game",
+    "History": "history",
+    "Query": "query",
+    "load_query": "query",
+    "Situation": "situation",
+}
+
+__all__ = [
+    "AxiomError",
+    "EngineError",
+    "EngineFailed",
+    "EngineMissing",
+    "EnginesDisagree",
+    "Formula",
+    "Game",
+    "GameError",
+    "History",
+    "IllegalActionError",
+    "MystError",
+    "NoWorldFits",
+    "ParseError",
+    "Query",
+    "QueryError",
+    "Situation",
+    "Value",
+    "Verdict",
+    "__version__",
+    "axioms_dir",
+    "get_engine",
+    "load_query",
+    "parse_formula",
+    "queries_dir",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its module when it is first used."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'mystpy' has no attribute {name!r}")
+    value = getattr(import_module(f"mystpy.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

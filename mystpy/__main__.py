@@ -1,0 +1,5 @@
+"""``python -m mystpy`` is the program ``mystpy``."""
+
+from mystpy.cli import main
+
+main()

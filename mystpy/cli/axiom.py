@@ -1,0 +1,50 @@
+"""``mystpy axiom``: a formula of the thesis, in Prolog and in ASP."""
+
+from __future__ import annotations
+
+import shutil
+
+import click
+
+from mystpy import axioms
+from mystpy.cli.options import format_option
+from mystpy.cli.status import YES
+from mystpy.show import json, text
+
+
+@click.command("axiom")
+@click.argument("label", required=False)
+@format_option("text", "json", "latex")
+def command(label: str | None, form: str) -> int:
+    """Show the formula with this number, and its Prolog and ASP text side by side.
+
+    Without LABEL all numbers are listed.
+
+    \b
+    Examples:
+      $ mystpy axiom 2.16
+      $ mystpy axiom
+    """
+    if label is not None:
+        click.echo(_shown(axioms.row(label), form))
+        return YES
+    if form == "text":
+        for line in text.labels(axioms.register().rows):
+            click.echo(line)
+        return YES
+    for row in axioms.register().rows:
+        click.echo(_shown(row, form))
+    return YES
+
+
+def _shown(row: axioms.Row, form: str) -> str:
+    if form == "latex":
+        return row.latex or row.formula
+    texts = {
+        language: block
+        for language in axioms.SUFFIXES
+        if (block := axioms.blocks(language).get(row.label))
+    }
+    if form == "json":
+        return json.line(json.axiom(row, texts))
+    return text.axiom(row, texts, shutil.get_terminal_size().columns)

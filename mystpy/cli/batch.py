@@ -1,0 +1,127 @@
+"""``mystpy batch``: JSON lines in, JSON lines out, in order, in one process."""
+
+from __future__ import annotations
+
+import json as stdlib_json
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from mystpy.cli.options import engine_option
+from mystpy.cli.status import YES
+from mystpy.engines import get_engine
+from mystpy.engines.base import Engine
+from mystpy.errors import MystError, QueryError, did_you_mean
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.knowledge import ask, know
+from mystpy.legality import legal, possible
+from mystpy.show import json
+from mystpy.show.patterns import expanded
+
+Question = Mapping[str, Any]
+
+KEYS = ("id", "do", "game", "hands", "history", "formula", "player", "odds", "all")
+
+
+@click.command("batch")
+@engine_option
+def command(engine: str) -> int:
+    """Answer each line of standard input, a JSON object, with one on standard output.
+
+    The keys are id, do (legal, poss, ask or know), game, hands, history, and for
+    ask formula, for know player and odds, for poss all. A line that cannot be
+    answered gets an object with error and hint, and the next line is read.
+
+    \b
+    Examples:
+      $ mystpy batch < queries/batch.jsonl
+    """
+    chosen = get_engine(engine)
+    for line in sys.stdin.buffer:
+        if line.strip():
+            click.echo(json.line(answered(line, chosen)))
+    return YES
+
+
+def answered(line: bytes, engine: Engine) -> json.Object:
+    """Return the answer to one line, with its ``id``; an error is an answer too."""
+    question: Question = {}
+    try:
+        question = _question(line)
+        answer = _answer(question, engine)
+    except MystError as error:
+        answer = json.error(error)
+    except Exception as error:
+        # One line must not end the others; the trace on stderr is for us.
+        traceback.print_exc()
+        answer = json.error(MystError(f"a fault in mystpy itself: {error!r}"))
+    return {"id": question.get("id"), **answer}
+
+
+def _question(line: bytes) -> Question:
+    try:
+        question = stdlib_json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise QueryError(f"the line is not JSON: {error}") from None
+    if not isinstance(question, dict):
+        raise QueryError(
+            "the line is not a JSON object", hint="write {...} on one line"
+        )
+    return question
+
+
+def _answer(question: Question, engine: Engine) -> json.Object:
+    for key in question:
+        if key not in KEYS:
+            near = did_you_mean(key, KEYS) or f"the keys are {', '.join(KEYS)}"
+            raise QueryError(f"there is no key {key!r}", hint=near)
+    do = _needed(question, "do")
+    if not isinstance(do, str) or do not in _ANSWERS:
+        near = did_you_mean(str(do), _ANSWERS) or f"do is one of {', '.join(_ANSWERS)}"
+        raise QueryError(f"there is nothing to do called {do!r}", hint=near)
+    game = Game.from_dict(_needed(question, "game"))
+    hands, actions = question.get("hands"), question.get("history", ())
+    return _ANSWERS[do](question, History.make(game, hands, actions), engine)
+
+
+def _needed(question: Question, key: str) -> Any:
+    if key not in question:
+        raise QueryError(
+            f"the line has no {key!r}", hint=f"the keys are {', '.join(KEYS)}"
+        )
+    return question[key]
+
+
+def _legal(_question: Question, history: History, engine: Engine) -> json.Object:
+    return json.legality(legal(history, engine), history.game)
+
+
+def _poss(question: Question, history: History, engine: Engine) -> json.Object:
+    found = possible(history, engine)
+    every = expanded(found, history.game) if question.get("all") else found
+    return json.possible(every, history.game)
+
+
+def _ask(question: Question, history: History, engine: Engine) -> json.Object:
+    text = _needed(question, "formula")
+    if not isinstance(text, str):
+        raise QueryError(f"formula is {text!r}, not a text")
+    return json.asked(ask(history, parse_formula(text, history.game), engine))
+
+
+def _know(question: Question, history: History, engine: Engine) -> json.Object:
+    player, odds = _needed(question, "player"), bool(question.get("odds"))
+    return json.knowledge(know(history, player, engine, odds=odds))
+
+
+_ANSWERS: dict[str, Callable[[Question, History, Engine], json.Object]] = {
+    "legal": _legal,
+    "poss": _poss,
+    "ask": _ask,
+    "know": _know,
+}

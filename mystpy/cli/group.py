@@ -1,0 +1,139 @@
+"""The group of all commands: loads the one called, and ends with its status."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import pairwise
+from typing import Any, NoReturn
+
+import click
+
+from mystpy import __version__
+from mystpy.cli.signals import end_quietly
+from mystpy.cli.status import FAULT, status_of_error
+from mystpy.errors import MystError, QueryError, did_you_mean
+
+COMMANDS = {
+    "legal": "Can these actions be done?",
+    "poss": "Which actions are possible now?",
+    "ask": "Does a formula follow from what is given?",
+    "know": "What does a player know?",
+    "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
+    "batch": "Answer JSON lines with JSON lines.",
+    "completion": "Print a completion script for a shell.",
+}
+
+_HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
+
+FILE is a query file, or - for standard input; --game, --hand and --do say the
+same on the command line.
+
+\b
+Examples:
+  $ mystpy know 3 queries/fifteen-cards.toml
+  $ mystpy axiom 2.16
+
+\b
+Exit status:
+  0  yes: legal, true           3  an engine is missing or failed
+  1  no: illegal, false         4  two engines disagree
+  2  wrong usage or input       5  possible, undetermined
+"""
+
+
+class MystGroup(click.Group):
+    """A group that imports a command when it is called and reports errors as one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of COMMANDS."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"mystpy.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; QueryError names the nearest one."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            near = did_you_mean(name, COMMANDS)
+            known = f"the commands are {', '.join(COMMANDS)}"
+            raise QueryError(f"there is no command {name!r}", hint=near or known)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the list of commands without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str = "mystpy", **extra: Any
+    ) -> NoReturn:
+        """Run a command and exit with its status; every error ends here."""
+        words = list(sys.argv[1:] if args is None else args)
+        warnings.showwarning = _warn
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(args=words, prog_name=prog_name, **extra)
+        except MystError as error:
+            status = _report(error, words)
+        except click.UsageError as error:
+            status = _report(_wrong_usage(error), words)
+        except click.Abort:
+            click.echo("mystpy: interrupted", err=True)
+            status = 130
+        except Exception:
+            traceback.print_exc()
+            click.echo("mystpy: error: this is a fault in mystpy itself", err=True)
+            status = FAULT
+        sys.exit(status)
+
+
+@click.group(
+    cls=MystGroup, help=_HELP, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(__version__, message="mystpy %(version)s")
+def cli() -> None:
+    """Serve as the group that all commands belong to."""
+
+
+def main() -> NoReturn:
+    """Start the command line, as the program ``mystpy`` does."""
+    end_quietly()
+    cli.main()
+
+
+def _warn(message: Warning | str, *_where: object) -> None:
+    """Print a warning as one line on stderr, without the place in the code."""
+    click.echo(f"mystpy: warning: {message}", err=True)
+
+
+def _wrong_usage(error: click.UsageError) -> QueryError:
+    """Turn click's error into ours; the hint names the command's help."""
+    command = error.ctx.command_path if error.ctx else "mystpy"
+    message = error.format_message().rstrip(".")
+    return QueryError(
+        message[:1].lower() + message[1:], hint=f"{command} --help says how to call it"
+    )
+
+
+def _report(error: MystError, words: Sequence[str]) -> int:
+    """Print an error on stderr, and as JSON on stdout where that is the format."""
+    from mystpy.show import json, text
+
+    if "--format=json" in words or ("--format", "json") in pairwise(words):
+        click.echo(json.line(json.error(error)))
+    for line in text.error(error):
+        click.echo(line, err=True)
+    return status_of_error(error)

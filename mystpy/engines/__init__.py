@@ -1,0 +1,37 @@
+"""The engines, by name; each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from mystpy.engines.base import Engine
+from mystpy.errors import QueryError, did_you_mean
+
+_CLASSES = {
+    "asp": ("mystpy.engines.asp", "AspEngine"),
+    "prolog": ("mystpy.engines.prolog", "PrologEngine"),
+    "worlds": ("mystpy.engines.worlds", "WorldsEngine"),
+}
+
+ENGINE_NAMES = (*_CLASSES, "both")
+
+
+@cache
+def get_engine(name: str) -> Engine:
+    """Return the engine of that name; asked for again, the same one.
+
+    ``both`` is asp and prolog, compared. Raises QueryError if no engine has that
+    name, and EngineMissing if a program that the engine needs is not installed.
+    """
+    if name == "both":
+        from mystpy.engines.both import BothEngine
+
+        return BothEngine(get_engine("asp"), get_engine("prolog"))
+    if name not in _CLASSES:
+        near = did_you_mean(name, ENGINE_NAMES)
+        known = f"the engines are {', '.join(ENGINE_NAMES)}"
+        raise QueryError(f"there is no engine named {name!r}", hint=near or known)
+    module, symbol = _CLASSES[name]
+    return cast(Engine, getattr(import_module(module), symbol)())

@@ -1,0 +1,291 @@
+"""The engine "asp": the axioms as an answer set program, solved by clingo.
+
+The default engine; it needs nothing but pip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from mystpy.axioms import poss_labels
+from mystpy.engines.asp_program import Assumption, Model, Program, Symbol, situation, symbol, text_of
+from mystpy.engines.asp_value import Fluents, consequence_value, worlds_value
+from mystpy.engines.base import (
+    Answer,
+    Clash,
+    Conjunct,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    Verdict,
+    World,
+    grid_of,
+    no_deal,
+    pattern_of,
+)
+from mystpy.engines.scope import announce, in_scope, seen_by
+from mystpy.engines.term_text import read_action, read_term
+from mystpy.formulas import Formula, expand
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.terms import Shows, action_args, action_term, set_term
+
+_FLUENTS = {"in": 2, "question": 2, "game_over": 1, "turn": 2, "ans_turn": 2, "askphase": 1,
+            "ansphase": 1, "showphase": 1, "guessphase": 1, "endphase": 1}  # fmt: skip
+
+
+class AspEngine:
+    """Answers from clingo, by consequences and by enumeration of answer sets."""
+
+    name = "asp"
+
+    def judge(self, history: History) -> Judgement:
+        """Decide whether the history is executable in every, some or no deal that fits."""
+        program = _program(history)
+        done = _executable(len(history))
+        if program.satisfiable((done, True)):
+            every = not program.satisfiable((done, False))
+            return Judgement(Verdict.LEGAL if every else Verdict.POSSIBLE)
+        if not program.satisfiable():
+            raise no_deal()
+        step = _first_fault(program)
+        failed, every = _failed(program, step)
+        label = poss_labels()[action_args(history.actions[step])[0]]
+        return Judgement(Verdict.ILLEGAL, step, label, failed, every)
+
+    def state(self, history: History) -> PublicState:
+        """Return the fluents after the last action."""
+        program = _program(history)
+        last = symbol(program.final)
+        atoms = [
+            atom
+            for name, arity in _FLUENTS.items()
+            for atom in program.atoms(name, arity)
+            if atom.arguments[-1] == last
+        ]
+        done = (_executable(len(history)), True)
+        sure = program.consequences("cautious", atoms, done)
+        some = program.consequences("brave", atoms, done)
+        if sure is None or some is None:
+            raise no_deal()
+        over = symbol(f"game_over({program.final})")
+        asked = [a.arguments[0].arguments for a in sure if a.name == "question"]
+        return PublicState(
+            still_in=_players(sure, "in"),
+            turn=_players(sure, "turn"),
+            ans_turn=_players(sure, "ans_turn"),
+            question=frozenset(map(str, asked[0])) if asked else None,
+            phases=frozenset(a.name for a in sure if a.name.endswith("phase")),
+            game_over=(over in sure) if (over in sure) == (over in some) else None,
+        )
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return the actions that are possible next; questions and guesses as patterns."""
+        game = history.game
+        offers = [
+            f"offered({situation(len(history))}).",
+            f"offered_set({set_term(next(game.questions()), game.deck)}).",
+            f"offered_set({set_term(next(game.guesses()), game.deck)}).",
+        ]
+        program = Program(history, "".join((*offers, _SHOW)))
+        last = symbol(program.final)
+        atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
+        done = (_executable(len(history)), True)
+        some = program.consequences("brave", atoms, done)
+        sure = program.consequences("cautious", atoms, done)
+        if some is None or sure is None:
+            raise no_deal()
+        found = {}
+        for atom in sorted(some, key=_order(game)):
+            action = pattern_of(read_action(read_term(str(atom.arguments[0]))))
+            found[action] = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
+        return tuple(Possible(action, verdict) for action, verdict in found.items())
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, or each world of the public history."""
+        asked = seen_by(history, None) if public else history
+        return (world for world, _ in _worlds(asked))
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Decide a formula: by consequences where what is seen is given, else by worlds."""
+        phi = expand(formula, history.game)
+        value = consequence_value(phi, history, _program)
+        if value is not None:
+            return Answer(value, "asp-consequences")
+        worlds = _worlds(in_scope(history, phi))
+        return Answer(worlds_value(phi, worlds, history), "asp-worlds")
+
+    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+        """Return what the deals that fit have in common, without counting them."""
+        program = _program(history)
+        atoms = program.atoms("h", 2)
+        done = (_executable(len(history)), True)
+        some = program.consequences("brave", atoms, done)
+        sure = program.consequences("cautious", atoms, done)
+        if some is None or sure is None:
+            raise no_deal()
+        words = {atom: "yes" if atom in sure else "?" for atom in some}
+        return tuple(
+            {x: words.get(symbol(f"h({k},{x})"), "no") for x in history.game.cards}
+            for k in history.game.holders
+        )
+
+    def grid(self, history: History, player: int | None) -> Grid:
+        """Count the deals that a player holds possible, cell by cell."""
+        asked = history if player is None else seen_by(history, player)
+        announce(asked)
+        counts: tuple[dict[str, int], ...] = tuple(
+            dict.fromkeys(asked.game.cards, 0) for _ in asked.game.holders
+        )
+
+        def count(model: Model) -> None:
+            for atom in model.symbols(shown=True):
+                if atom.name == "h":
+                    holder, card = atom.arguments
+                    counts[holder.number][card.name] += 1
+
+        done = (_executable(len(asked)), True)
+        deals = Program(asked).each(count, done, project=True)
+        return grid_of(player, len(deals), counts)
+
+    def clash(self, history: History) -> Clash:
+        """Return a smallest set of steps and hands, by deletion, that no deal fits together."""
+        step = self.judge(history).step
+        assert step is not None, "a clash is asked for only where no world fits"
+        program = Program(history.prefix(step + 1))
+        hands = {k for k, hand in enumerate(history.hands) if hand is not None}
+        steps = set(range(step))
+        for holder in sorted(hands):
+            if not _fits(program, steps | {step}, hands - {holder}):
+                hands.remove(holder)
+        for earlier in range(step):
+            if not _fits(program, (steps | {step}) - {earlier}, hands):
+                steps.remove(earlier)
+        kept = tuple((k, history.actions[k]) for k in sorted(steps))
+        return Clash(step, history.actions[step], kept, tuple(sorted(hands)))
+
+
+_SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(
+    f" #show {name}/{arity}." for name, arity in _FLUENTS.items()
+)
+"""Clingo finds consequences among the atoms that are shown."""
+
+
+@lru_cache(maxsize=16)
+def _program(history: History) -> Program:
+    return Program(history, _SHOW)
+
+
+def _executable(step: int) -> Symbol:
+    return symbol(f"executable({situation(step)})")
+
+
+def _first_fault(program: Program) -> int:
+    """Return the number of actions that can be done: the last deal dies at the next."""
+    steps = {_executable(k): k for k in range(len(program.history) + 1)}
+    alive = program.consequences("brave", steps)
+    assert alive is not None, "some deal fits"
+    return max(steps[atom] for atom in alive)
+
+
+def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
+    """Return the conjuncts that fail at a step, and whether in every deal left."""
+    here = symbol(situation(step))
+    atoms = [a for a in program.atoms("failing", 4) if a.arguments[3] == here]
+    alive = (_executable(step), True)
+    for mode in ("cautious", "brave"):
+        found = program.consequences(mode, atoms, alive) or set()
+        if failed := _conjuncts(found, program.history, step):
+            return failed, mode == "cautious"
+    return (), True
+
+
+def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunct, ...]:
+    """Name the failing conjuncts in the order of the axiom.
+
+    A card that was not seen stands for some card, so a conjunct about it fails
+    if it fails for every card: then the question and the hand are disjoint.
+    """
+    action = history.actions[step]
+    unseen = isinstance(action, Shows) and action.card is None
+    by_place: dict[int, list[Symbol]] = {}
+    for atom in found:
+        by_place.setdefault(atom.arguments[0].number, []).append(atom)
+    failed = []
+    for _, atoms in sorted(by_place.items()):
+        if unseen and len({a.arguments[2] for a in atoms}) < history.game.c:
+            continue
+        failed.append(_conjunct(atoms[0].arguments[1], unseen))
+    return tuple(failed)
+
+
+def _conjunct(term: Symbol, unseen: bool) -> Conjunct:
+    negated = term.name == "neg"
+    inner = term.arguments[0] if negated else term
+    args = tuple(map(str, inner.arguments))
+    if unseen and inner.name == "shared":
+        return Conjunct("disjoint", args[1:], negated=True)
+    return Conjunct(inner.name, args, negated)
+
+
+def _players(atoms: set[Symbol], name: str) -> frozenset[int]:
+    return frozenset(a.arguments[0].number for a in atoms if a.name == name)
+
+
+def _order(game: Game):  # type: ignore[no-untyped-def]
+    kinds = list(poss_labels())
+
+    def key(atom: Symbol) -> tuple[int, str]:
+        return kinds.index(atom.arguments[0].name), str(atom.arguments[0])
+
+    return key
+
+
+def _worlds(history: History) -> list[tuple[World, Fluents]]:
+    """Return the worlds that fit, each with the fluents that hold after the history."""
+    announce(history)
+    show = (
+        "shows_cards. reported(S) :- final(S)."
+        "#show shown(S,X) : shown(S,X). #show now(F) : fluent(F,S), final(S)."
+    )
+    program = Program(history, show)
+    known = {k: a.card for k, a in enumerate(history.actions) if isinstance(a, Shows)}
+    done = (_executable(len(history)), True)
+    game = history.game
+    return program.each(lambda m: _world(m.symbols(shown=True), game, known), done)
+
+
+def _world(
+    symbols: Sequence[Symbol], game: Game, known: dict[int, str | None]
+) -> tuple[World, Fluents]:
+    hands: list[set[str]] = [set() for _ in game.holders]
+    shown = dict(known)
+    fluents = set()
+    for atom in symbols:
+        if atom.name == "h" and len(atom.arguments) == 2:
+            hands[atom.arguments[0].number].add(atom.arguments[1].name)
+        elif atom.name == "shown":
+            before = atom.arguments[0].arguments[1]
+            step = before.arguments[0].number if before.arguments else 0
+            shown[step] = atom.arguments[1].name
+        elif atom.name == "now":
+            fluents.add(text_of(atom.arguments[0]))
+    seen = tuple((k, card) for k, card in sorted(shown.items()) if card)
+    world = World(tuple(map(frozenset, hands)), seen, "game_over" in fluents)
+    return world, frozenset(fluents)
+
+
+def _fits(program: Program, steps: set[int], hands: set[int]) -> bool:
+    """Return whether some deal has these hands and makes the actions of these steps possible."""
+    history = program.history
+    deck = history.game.deck
+    for holder, hand in enumerate(history.hands):
+        for card in hand or ():
+            program.give(holder, card, holder in hands)
+    wanted: list[Assumption] = [
+        (symbol(f"poss({action_term(history.actions[k], deck)},{situation(k)})"), True)
+        for k in sorted(steps)
+    ]
+    return program.satisfiable(*wanted)

@@ -1,0 +1,207 @@
+"""What an engine is asked and what it answers: the protocol and its result values.
+
+An engine is one way of computing what the axioms say: an answer set program,
+a Prolog program, an explicit list of worlds. All of them answer the same few
+questions about a :class:`~mystpy.history.History` with the values below, so
+that two of them can be compared word for word.
+
+The words are those of the semantics: a *deal* gives every card one holder, a
+*world* is a deal together with the card shown at each ``shows`` event, and a
+deal or a world *fits* if it agrees with the hands and the shown cards that are
+given and the history is executable in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Formula
+from mystpy.history import History
+from mystpy.terms import Action, Asks, Guess
+
+
+class Verdict(StrEnum):
+    """Whether a history can be played: in every deal that fits, in some, in none."""
+
+    LEGAL = "legal"
+    POSSIBLE = "possible"
+    ILLEGAL = "illegal"
+
+
+class Value(StrEnum):
+    """Whether a formula holds in every world that fits, in none, or in some."""
+
+    TRUE = "true"
+    FALSE = "false"
+    UNDETERMINED = "undetermined"
+
+
+@dataclass(frozen=True, slots=True)
+class Conjunct:
+    """A conjunct of a Poss axiom with its arguments, as ``disjoint(set(s1,s2),2)``."""
+
+    name: str
+    args: tuple[str, ...]
+    negated: bool = False
+
+    def __str__(self) -> str:
+        term = f"{self.name}({','.join(self.args)})" if self.args else self.name
+        return f"not {term}" if self.negated else term
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether a history is executable and, if not, where and by which axiom it fails.
+
+    ``step`` counts actions from 0 and names the first action at fault, ``axiom``
+    is the label of its Poss axiom (such as ``"2.16"``), and ``failed`` holds the
+    conjuncts of that axiom that fail. ``every_deal`` says that they fail in every
+    deal that fits, not merely between them.
+    """
+
+    verdict: Verdict
+    step: int | None = None
+    axiom: str | None = None
+    failed: tuple[Conjunct, ...] = ()
+    every_deal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """The fluents that every player can see after the last action.
+
+    ``game_over`` is None if it depends on the deal, which can happen only where
+    the history ends with a guess whose outcome is not forced by what is given.
+    """
+
+    still_in: frozenset[int]
+    turn: frozenset[int]
+    ans_turn: frozenset[int]
+    question: frozenset[str] | None
+    phases: frozenset[str]
+    game_over: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An action that may come next: legal, or possible in some of the deals that fit.
+
+    A question or a guess with the empty card set stands for every well-formed set.
+    """
+
+    action: Action
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A deal and the cards shown in it.
+
+    ``hands[k]`` is the hand of holder k (0 is the pile); ``shown`` has one pair
+    (step, card) for every ``shows`` event; ``over`` says that the game is over.
+    """
+
+    hands: tuple[frozenset[str], ...]
+    shown: tuple[tuple[int, str], ...]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether a formula follows, and by which method that was found."""
+
+    value: Value
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Who may hold what: for one player, or (None) for what is given.
+
+    ``deals`` is the exact number of deals held possible. ``cells[k]`` maps each
+    card to "yes" (holder k has it in all of these deals), "no" (in none) or "?";
+    ``counts[k]`` maps it to the number of deals in which holder k has it.
+    """
+
+    player: int | None
+    deals: int
+    cells: tuple[dict[str, str], ...]
+    counts: tuple[dict[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why no world fits: the first step that leaves none, and what clashes there.
+
+    ``observations`` are earlier actions (with their steps) and ``hands`` holders
+    whose given hands, together with ``action``, no deal agrees with.
+    """
+
+    step: int
+    action: Action
+    observations: tuple[tuple[int, Action], ...]
+    hands: tuple[int, ...]
+
+
+def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) -> Grid:
+    """Return the grid that these numbers of deals make. Raises NoWorldFits for none."""
+    if not deals:
+        raise no_deal()
+    cells = tuple(
+        {x: "yes" if n == deals else "?" if n else "no" for x, n in count.items()}
+        for count in counts
+    )
+    return Grid(player, deals, cells, counts)
+
+
+def no_deal() -> NoWorldFits:
+    """Return the error for hands that leave no deal, whatever is done."""
+    return NoWorldFits(
+        "no deal fits what is given",
+        hint="the hands that are given leave no way to deal the other cards",
+    )
+
+
+def pattern_of(action: Action) -> Action:
+    """Return a question or guess with the empty set, which stands for every set."""
+    if isinstance(action, Asks | Guess):
+        return replace(action, cards=frozenset())
+    return action
+
+
+@runtime_checkable
+class Engine(Protocol):
+    """One way of computing what the axioms say about a history."""
+
+    name: str
+
+    def __hash__(self) -> int:
+        """Return a hash: answers are kept by engine."""
+
+    def judge(self, history: History) -> Judgement:
+        """Return whether the history is executable, and else where it fails."""
+
+    def state(self, history: History) -> PublicState:
+        """Return the public fluents after the last action."""
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return the actions that are possible after the last one."""
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits; ``public`` ignores the given hands and cards."""
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Return whether the formula follows in the worlds that fit."""
+
+    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+        """Return for each holder and card "yes", "no" or "?", in the deals that fit."""
+
+    def grid(self, history: History, player: int | None) -> Grid:
+        """Return what a player (None: whoever sees what is given) holds possible."""
+
+    def clash(self, history: History) -> Clash:
+        """Return why no world fits; to be asked only where none does."""

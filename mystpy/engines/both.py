@@ -1,0 +1,96 @@
+"""Two engines at once: every answer is computed twice and the two are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from mystpy.engines.base import (
+    Answer,
+    Clash,
+    Engine,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    World,
+)
+from mystpy.errors import EnginesDisagree
+from mystpy.formulas import Formula
+from mystpy.history import History
+
+T = TypeVar("T")
+
+
+class BothEngine:
+    """The engine that asks two others and answers only where they agree.
+
+    Every method raises EnginesDisagree, with both answers, where they do not.
+    """
+
+    name = "both"
+
+    def __init__(self, first: Engine, second: Engine) -> None:
+        self.first = first
+        self.second = second
+
+    def judge(self, history: History) -> Judgement:
+        """Return whether the history is executable, and else where it fails."""
+        return self._agreed(lambda engine: engine.judge(history), _judged)
+
+    def state(self, history: History) -> PublicState:
+        """Return the public fluents after the last action."""
+        return self._agreed(lambda engine: engine.state(history), _itself)
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return the actions that are possible after the last one."""
+        return self._agreed(lambda engine: engine.possible(history), frozenset)
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, once both engines have listed the same ones."""
+        yield from self._agreed(
+            lambda engine: tuple(engine.worlds(history, public=public)), frozenset
+        )
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Return whether the formula follows; the method names both methods."""
+        first = self.first.value(history, formula)
+        second = self.second.value(history, formula)
+        self._compare(first, second, lambda answer: answer.value)
+        return Answer(first.value, f"{first.method} and {second.method}")
+
+    def grid(self, history: History, player: int | None) -> Grid:
+        """Return the deals a player holds possible."""
+        return self._agreed(lambda engine: engine.grid(history, player), _itself)
+
+    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+        """Return for each holder and card yes, no or ?, in the deals that fit."""
+        return self._agreed(lambda engine: engine.cells(history), _itself)
+
+    def clash(self, history: History) -> Clash:
+        """Return why no world fits: one step; of two reasons, the first engine's."""
+        return self._agreed(lambda engine: engine.clash(history), lambda c: c.step)
+
+    def _agreed(
+        self, question: Callable[[Engine], T], essence: Callable[[T], object]
+    ) -> T:
+        first, second = question(self.first), question(self.second)
+        self._compare(first, second, essence)
+        return first
+
+    def _compare(self, first: T, second: T, essence: Callable[[T], object]) -> None:
+        """Raise EnginesDisagree unless what matters of two answers is the same."""
+        if essence(first) != essence(second):
+            raise EnginesDisagree(
+                f"the engines disagree: {self.first.name} answers {first}, "
+                f"{self.second.name} answers {second}",
+                hint="one of them is wrong: please report the query with both answers",
+            )
+
+
+def _itself(answer: object) -> object:
+    return answer
+
+
+def _judged(answer: Judgement) -> object:
+    return answer.verdict, answer.step, answer.axiom, frozenset(answer.failed)

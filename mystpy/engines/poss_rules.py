@@ -1,0 +1,185 @@
+"""The Poss axioms taken apart: which conjuncts each has, and rules that say which fail.
+
+An engine answers that an action is not possible; which conjuncts of its axiom fail
+is asked of the axiom's own text. Each rule of section 2.7 is read as a syntax tree,
+and for each conjunct a rule is generated that derives when it fails:
+
+    failing(K,T,A,S): the K-th conjunct T of the axiom of A, counted from 1 in the
+    order of the axiom, fails for the action A, which is considered, in situation S
+
+T is the conjunct without its situation, such as ``ans_turn(2)`` or
+``disjoint(set(s1,s4),2)``; a negated one stands as ``neg(game_over)``. The conjunct
+that says which question is meant stands as ``question`` when there is none; what is
+said of that question fails only where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from clingo import ast
+
+from mystpy.axioms import axioms_dir, blocks
+from mystpy.errors import AxiomError
+
+FILE = "s2_07_possible_actions.lp"
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """One conjunct as it is written: ``turn(I,S)``, or ``game_over(S)`` negated.
+
+    ``term`` is the conjunct without its situation, if it has one.
+    """
+
+    atom: str
+    term: str
+    variables: frozenset[str]
+    negated: bool = False
+
+    def __str__(self) -> str:
+        return f"not {self.atom}" if self.negated else self.atom
+
+
+@dataclass(frozen=True, slots=True)
+class PossRule:
+    """One Poss axiom: label, kind of action, ``no(J)``, ``S``, and its conjuncts."""
+
+    label: str
+    kind: str
+    action: str
+    situation: str
+    variables: frozenset[str]
+    conjuncts: tuple[Literal, ...]
+
+    @property
+    def binders(self) -> tuple[Literal, ...]:
+        """The fluents that say what a variable is that the action does not name."""
+        return tuple(
+            literal
+            for literal in self.conjuncts
+            if not literal.negated
+            and literal.variables - self.variables
+            and literal.atom != literal.term
+        )
+
+    def failing(self) -> Iterator[str]:
+        """Yield for each conjunct the rule that derives when it fails."""
+        for place, literal in enumerate(self.conjuncts, 1):
+            yield self._failing(place, literal)
+
+    def _failing(self, place: int, literal: Literal) -> str:
+        body = [f"considered({self.action},{self.situation})"]
+        if literal in self.binders:
+            name = literal.term.partition("(")[0]
+            return _rule(place, name, self, [*body, f"not {_open(literal, self)}"])
+        body += [
+            str(b)
+            for b in self.binders
+            if b.variables & literal.variables - self.variables
+        ]
+        if literal.negated:
+            return _rule(place, f"neg({literal.term})", self, [*body, literal.atom])
+        return _rule(place, literal.term, self, [*body, f"not {literal.atom}"])
+
+
+def poss_rules() -> tuple[PossRule, ...]:
+    """Return the Poss axioms in their order.
+
+    Raises AxiomError if a rule of section 2.7 is not of the form
+    ``poss(Action,S) :- considered(Action,S), literals``, or two are about one kind.
+    """
+    return _poss_rules(axioms_dir())
+
+
+def failing_rules() -> str:
+    """Return the rules that derive ``failing(K,T,A,S)``, as an ASP program."""
+    return "\n".join(rule for poss in poss_rules() for rule in poss.failing()) + "\n"
+
+
+def labels() -> dict[str, str]:
+    """Return the label of each kind of action's axiom: ``{"no": "2.16", ...}``."""
+    return {rule.kind: rule.label for rule in poss_rules()}
+
+
+@cache
+def _poss_rules(folder: Path) -> tuple[PossRule, ...]:
+    found: dict[str, PossRule] = {}
+    for label, block in blocks("asp").items():
+        if block.file != FILE:
+            continue
+        for rule in _read(label, block.text):
+            if rule.kind in found:
+                raise AxiomError(f"{FILE}: ({label}) is a second axiom for {rule.kind}")
+            found[rule.kind] = rule
+    return tuple(found.values())
+
+
+def _read(label: str, text: str) -> Iterator[PossRule]:
+    """Take the rules of one block apart."""
+    nodes: list[ast.AST] = []
+    ast.parse_string(text, nodes.append)
+    for node in nodes:
+        if node.ast_type == ast.ASTType.Rule:
+            try:
+                yield _poss_rule(label, node)
+            except (AttributeError, ValueError):
+                raise AxiomError(
+                    f"{FILE}: ({label}) is not of the form "
+                    f"poss(Action,S) :- conjuncts: {node}"
+                ) from None
+
+
+def _poss_rule(label: str, node: ast.AST) -> PossRule:
+    """Read one rule; AttributeError or ValueError if it has another form."""
+    action, situation = node.head.atom.symbol.arguments
+    body = [_literal(literal, str(situation)) for literal in node.body]
+    considered = f"considered({action},{situation})"
+    conjuncts = tuple(literal for literal in body if literal.atom != considered)
+    if node.head.atom.symbol.name != "poss" or len(conjuncts) != len(body) - 1:
+        raise ValueError(node)
+    variables = _variables(node.head.atom.symbol)
+    return PossRule(
+        label, action.name, str(action), str(situation), variables, conjuncts
+    )
+
+
+def _literal(node: ast.AST, situation: str) -> Literal:
+    symbol = node.atom.symbol
+    kept = [
+        str(argument) for argument in symbol.arguments if str(argument) != situation
+    ]
+    term = f"{symbol.name}({','.join(kept)})" if kept else symbol.name
+    return Literal(
+        str(symbol), term, _variables(symbol), node.sign == ast.Sign.Negation
+    )
+
+
+def _variables(node: ast.AST) -> frozenset[str]:
+    """Return the names of the variables in a term."""
+    found: set[str] = set()
+
+    class Names(ast.Transformer):
+        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
+            found.add(variable.name)
+            return variable
+
+    Names().visit(node)
+    return frozenset(found)
+
+
+def _open(literal: Literal, rule: PossRule) -> str:
+    """Return the atom of a binder with ``_`` for what it binds: ``question(_,S)``."""
+    name, _, arguments = literal.atom.rstrip(")").partition("(")
+    unbound = literal.variables - rule.variables
+    written = ["_" if word in unbound else word for word in arguments.split(",")]
+    return f"{name}({','.join(written)})"
+
+
+def _rule(place: int, term: str, rule: PossRule, body: list[str]) -> str:
+    return (
+        f"failing({place},{term},{rule.action},{rule.situation}) :- {', '.join(body)}."
+    )

@@ -1,0 +1,182 @@
+"""The engine "prolog": the axioms as Prolog, walked and enumerated by axioms/drive.pl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.axioms import poss_labels
+from mystpy.engines.base import (
+    Answer,
+    Clash,
+    Conjunct,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    Value,
+    Verdict,
+    World,
+    grid_of,
+    no_deal,
+    pattern_of,
+)
+from mystpy.engines.scope import announce, in_scope, seen_by
+from mystpy.engines.swipl import swipl
+from mystpy.engines.term_text import Term, read_action, show_term
+from mystpy.formulas import Formula, expand, formula_term
+from mystpy.game import Game, facts
+from mystpy.history import History
+from mystpy.terms import Shows, action_args, action_term, set_term
+
+LIMIT = 20_000
+"""Enumerations above this number of deals take seconds in Prolog and are announced."""
+
+
+class PrologEngine:
+    """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
+
+    name = "prolog"
+
+    def __init__(self) -> None:
+        self._prolog = swipl()
+        self._game: Game | None = None
+        self._worlds: History | None = None
+
+    def judge(self, history: History) -> Judgement:
+        """Decide whether the history is executable, by progression."""
+        _, verdict, fault = self._ask(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        if verdict == "no_deal":
+            raise no_deal()
+        if fault == "none":
+            return Judgement(Verdict(verdict))
+        _, step, failed = fault
+        label = poss_labels()[action_args(history.actions[step])[0]]
+        return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
+
+    def state(self, history: History) -> PublicState:
+        """Return the fluents after the last action."""
+        _, states = self._ask(history, "state({acts},{hands},Ss)", "r(Ss)")
+        if not states:
+            raise no_deal()
+        overs = {bool(state[3]) for state in states}
+        return PublicState(
+            still_in=frozenset.intersection(*(frozenset(s[1]) for s in states)),
+            turn=frozenset(states[0][4]),
+            ans_turn=frozenset(states[0][5]),
+            question=next((frozenset(q[1:]) for q in states[0][2]), None),
+            phases=frozenset(states[0][6]),
+            game_over=overs.pop() if len(overs) == 1 else None,
+        )
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return the actions that are possible next; questions and guesses as patterns."""
+        game = history.game
+        question = set_term(next(game.questions()), game.deck)
+        guess = set_term(next(game.guesses()), game.deck)
+        goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
+        _, found = self._ask(history, goal, "r(As)")
+        if found == "none":
+            raise no_deal()
+        verdicts = {"all": Verdict.LEGAL, "some": Verdict.POSSIBLE}
+        return tuple(
+            Possible(pattern_of(read_action(term)), verdicts[some])
+            for some, term in found
+        )
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, or each world of the public history."""
+        asked = seen_by(history, None) if public else history
+        self._make_worlds(asked)
+        goal = (
+            "findall(w(Hs,Xs,Over),(world(W),findall(H,hand(W,_,H),Hs),"
+            "findall(X,shown(W,_,X),Xs),(now(W,game_over)->Over=yes;Over=no)),Ws)"
+        )
+        _, found = self._ask(history, goal, "r(Ws)")
+        steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
+        for _, hands, shown, over in found:
+            held = tuple(frozenset(h[1:]) if h != "set" else frozenset() for h in hands)
+            yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Decide a formula over the worlds that fit."""
+        game = history.game
+        phi = formula_term(expand(formula, game), game.deck)
+        self._make_worlds(in_scope(history, formula))
+        shows = [a for a in history.actions if isinstance(a, Shows)]
+        shown = ",".join(f"{e}-{a.card}" for e, a in enumerate(shows, 1) if a.card)
+        goal = f"value({phi},{{hands}},[{shown}],V)"
+        _, value = self._ask(history, goal, "r(V)")
+        if value == "no_world":
+            raise no_deal()
+        return Answer(Value(value), "prolog-worlds")
+
+    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+        """Return what the deals that fit have in common."""
+        return self.grid(history, None).cells
+
+    def grid(self, history: History, player: int | None) -> Grid:
+        """Count the deals that a player holds possible, cell by cell."""
+        asked = history if player is None else seen_by(history, player)
+        announce(asked, LIMIT)
+        _, deals, found = self._ask(asked, "grid({acts},{hands},D,Cs)", "r(D,Cs)")
+        counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
+        for _, holder, card, count in found:
+            counts[holder][card] = count
+        return grid_of(player, deals, counts)
+
+    def clash(self, history: History) -> Clash:
+        """Return a smallest set of steps and hands that no deal fits together."""
+        step = self.judge(history).step
+        assert step is not None, "a clash is asked for only where no world fits"
+        _, found = self._ask(history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)")
+        steps = [k for kind, k in found if kind == "step" and k != step]
+        return Clash(
+            step=step,
+            action=history.actions[step],
+            observations=tuple((k, history.actions[k]) for k in steps),
+            hands=tuple(k for kind, k in found if kind == "hand"),
+        )
+
+    def _make_worlds(self, history: History) -> None:
+        if history == self._worlds:
+            return
+        announce(history, LIMIT)
+        self._worlds = None
+        self._ask(history, "make_worlds({acts},{hands},N)", "r(N)")
+        self._worlds = history
+
+    def _ask(self, history: History, goal: str, result: str) -> Term:
+        """Prove a goal about the actions and the hands of a history."""
+        module = self._module(history.game)
+        deck = history.game.deck
+        acts = ",".join(action_term(action, deck) for action in history.actions)
+        hands = ",".join(
+            f"given({k},[{','.join(sorted(hand, key=deck.__getitem__))}])"
+            for k, hand in enumerate(history.hands)
+            if hand is not None
+        )
+        text = goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
+        answer = self._prolog.ask(module, text, result)
+        assert answer is not None, f"{goal} is det"
+        return answer
+
+    def _module(self, game: Game) -> str:
+        module = self._prolog.module(game.rules)
+        if game != self._game:
+            told = facts(game).split("\n")
+            if game.rules == "myst":
+                told = [fact for fact in told if not fact.startswith("symbol")]
+            listed = ",".join(fact.rstrip(".") for fact in told if fact)
+            self._prolog.ask(module, f"game([{listed}])", "ok")
+            self._game, self._worlds = game, None
+        return module
+
+
+def _conjunct(term: Term) -> Conjunct:
+    negated = isinstance(term, tuple) and term[0] == "\\+"
+    inner = term[1] if negated else term
+    if isinstance(inner, str):
+        return Conjunct(inner, (), negated)
+    name, *args = inner
+    kept = tuple(show_term(a) for a in args if a is not None)
+    return Conjunct(name, kept, negated)

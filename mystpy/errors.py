@@ -1,0 +1,197 @@
+"""The errors of mystpy: one tree, so that one `except` catches them all.
+
+    MystError
+    ├── GameError            the game is not one: constants outside (2.1), bad names
+    ├── ParseError           a text cannot be read: position, what was expected
+    ├── IllegalActionError   an action is not possible: step, axiom, conjuncts
+    ├── QueryError           a question cannot be put: unknown player, card, key
+    │   └── NoWorldFits      no deal agrees with what is given: step and clash
+    ├── AxiomError           the axiom files or their register are at fault
+    └── EngineError
+        ├── EngineMissing    an engine is not installed; the hint says how to
+        ├── EngineFailed     an engine started and broke off
+        └── EnginesDisagree  two engines gave different answers
+
+`str(error)` says what is wrong and where; `error.hint`, when there is one, says
+what to do about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+_EXCERPT_WIDTH = 72
+
+
+class MystError(Exception):
+    """Anything that mystpy refuses to do, with an optional hint at the remedy."""
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors cross process borders (the arena); pickle's own way would call
+        # the constructor without its keyword arguments.
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+def _rebuild(
+    kind: type[MystError], args: tuple[Any, ...], state: dict[str, Any]
+) -> MystError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+class GameError(MystError):
+    """The description of a game does not describe one, see (2.1)."""
+
+
+class ParseError(MystError):
+    """A text cannot be read.
+
+    `position` counts characters from 0; `line` and `column` count from 1.
+    `source` names where the text came from, and the argument `line` is the line
+    of that source on which the text begins.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str,
+        position: int,
+        expected: Sequence[str] = (),
+        hint: str | None = None,
+        source: str | None = None,
+        line: int | None = None,
+    ) -> None:
+        self.message = message
+        self.text = text
+        self.position = position = min(max(position, 0), len(text))
+        self.expected = tuple(expected)
+        self.source = source
+        self.line = (line or 1) + text.count("\n", 0, position)
+        self.column = position - (text.rfind("\n", 0, position) + 1) + 1
+        place = f"{self.line}:{self.column}"
+        place = place if source is None else f"{source}:{place}"
+        tail = f"; expected {one_of(self.expected)}" if self.expected else ""
+        super().__init__(f"{place}: {message}{tail}", hint=hint)
+
+    def excerpt(self) -> str:
+        """The line at fault, and under it a caret at the position."""
+        start = self.text.rfind("\n", 0, self.position) + 1
+        end = self.text.find("\n", self.position)
+        end = len(self.text) if end < 0 else end
+        left = max(start, self.position - _EXCERPT_WIDTH // 2)
+        right = min(end, left + _EXCERPT_WIDTH)
+        before = "..." if left > start else ""
+        after = "..." if right < end else ""
+        shown = self.text[left:right].replace("\t", " ").replace("\r", " ")
+        caret = " " * (len(before) + self.position - left) + "^"
+        return f"{before}{shown}{after}\n{caret}"
+
+
+class IllegalActionError(MystError):
+    """An action is not possible where it is done.
+
+    `step` counts from 0, `action` is the action's text, `axiom` the number of
+    the Poss axiom (2.15)-(2.21), `failed` the conjuncts of it that fail, in words.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        step: int,
+        action: str,
+        axiom: str | None,
+        failed: Sequence[str] = (),
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.step = step
+        self.action = action
+        self.axiom = axiom
+        self.failed = tuple(failed)
+
+
+class QueryError(MystError):
+    """A question that cannot be put: an unknown player, card or key.
+
+    `word` is the word at fault, when there is one.
+    """
+
+    def __init__(
+        self, message: str, *, hint: str | None = None, word: str | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.word = word
+
+
+class NoWorldFits(QueryError):
+    """No deal agrees with what is given.
+
+    `step` is the first action at which the worlds ran out (None when the hands
+    alone leave none), `clash` the observations that contradict each other.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        step: int | None = None,
+        clash: Sequence[str] = (),
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.step = step
+        self.clash = tuple(clash)
+
+
+class AxiomError(MystError):
+    """An axiom file or the register is missing, unreadable or contradictory."""
+
+
+class EngineError(MystError):
+    """An engine could not answer."""
+
+
+class EngineMissing(EngineError):
+    """An engine is not installed; the hint names the command that installs it."""
+
+
+class EngineFailed(EngineError):
+    """An engine started but broke off: a limit, a syntax error, a crash."""
+
+
+class EnginesDisagree(EngineError):
+    """Two engines gave different answers to the same question."""
+
+
+class LargeEnumerationWarning(UserWarning):
+    """A question makes an engine look at very many worlds, one after the other."""
+
+
+def one_of(words: Sequence[str]) -> str:
+    """Words as a list in prose: `a`, `a or b`, `a, b or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that resembles `word` most, or None if none does."""
+    import difflib  # only needed once something has gone wrong
+
+    by_small = {name.lower(): name for name in known}
+    found = difflib.get_close_matches(word.lower()[:80], by_small, n=1, cutoff=0.6)
+    return by_small[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """The hint `did you mean ...?`, or None if no known word is near."""
+    near = nearest(word, known)
+    return None if near is None else f"did you mean {near}?"

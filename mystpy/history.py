@@ -1,0 +1,286 @@
+"""Histories: what is given of a game, namely some hands and what has been done.
+
+A history is a value: it says which hands are known and lists actions, executable
+or not. Whether they can have happened is for `mystpy.legality` to answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from mystpy.errors import ParseError, QueryError
+from mystpy.game import Game
+from mystpy.terms import (
+    FUNCTORS,
+    SHAPES,
+    Action,
+    RawAction,
+    action_args,
+    action_latex,
+    action_term,
+    argument_span,
+    is_term,
+    scan_history,
+    show_action,
+    show_set,
+    split_set,
+)
+
+Hands = tuple[frozenset[str] | None, ...]
+HandsGiven = (
+    Mapping[int, Iterable[str]]
+    | Mapping[str, Iterable[str]]
+    | Mapping[int | str, Iterable[str]]
+)
+Written = str | Sequence[str | Action]
+"""A history as users give it: a text, or a list of texts and actions."""
+
+_UNSEEN = ("_", "unseen", None)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A game, the hands that are given, and the actions done, oldest first.
+
+    `hands` is indexed by holder (0 is the pile); None is a hand not given.
+    `places` says where in its source each action stands, for messages; it does
+    not take part in comparisons. `History.make` reads all of it from text.
+
+    Raises QueryError if a hand or an action does not belong to the game.
+    """
+
+    game: Game
+    hands: Hands
+    actions: tuple[Action, ...] = ()
+    places: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "hands", _checked_hands(self.game, self.hands))
+        put(self, "actions", tuple(self.actions))
+        for action in set(self.actions):
+            _resolve(*action_args(action), self.game)
+
+    @classmethod
+    def make(
+        cls, game: Game, hands: HandsGiven | None = None, history: Written = ""
+    ) -> History:
+        """The history of these hands and this text, list of texts or of actions.
+
+        Hands are given by number or name of their holder, and always whole.
+        Raises QueryError for a hand that cannot be, ParseError for an action.
+        """
+        held = _hands_by_holder(game, hands or {})
+        return cls(game, held).then(history)
+
+    def then(self, *written: Written | Action) -> History:
+        """The history in which these actions follow, each a text or an action."""
+        actions, places = list(self.actions), list(self.places or ())
+        for piece in written:
+            for part in [piece] if isinstance(piece, str) else _listed(piece):
+                if not isinstance(part, str):
+                    actions.append(_resolve(*action_args(part), self.game))
+                    continue
+                if actions and is_term(part):
+                    raise _term_behind(part)
+                _read(part, self.game, actions, places)
+        kept = tuple(places) if len(places) == len(actions) else None
+        return self._with(tuple(actions), kept)
+
+    def prefix(self, k: int) -> History:
+        """The history of the first k actions. Raises QueryError beyond the last."""
+        if not 0 <= k <= len(self.actions):
+            raise QueryError(
+                f"there is no prefix of {k} actions",
+                hint=f"the history has {len(self.actions)} actions",
+            )
+        return self._with(self.actions[:k], self.places and self.places[:k])
+
+    def _with(
+        self, actions: tuple[Action, ...], places: tuple[str, ...] | None
+    ) -> History:
+        # Everything in here has been checked once already; checking again would
+        # make a game of n moves cost n * n.
+        new: History = object.__new__(History)
+        values = (self.game, self.hands, actions, places)
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(new, name, value)
+        return new
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """The actions as users write them, one turn to a line."""
+        deck = self.game.deck
+        shown = [show_action(action, deck) for action in self.actions]
+        return " ".join(shown).replace(") asks(", ")\nasks(")
+
+    def term(self, *, list_form: bool = False) -> str:
+        """The situation term: `do(A,S)` nested, or `do([A1,...,An],init0)`."""
+        deck = self.game.deck
+        terms = [action_term(action, deck) for action in self.actions]
+        if not terms:
+            return "init0"
+        if list_form:
+            return f"do([{','.join(terms)}],init0)"
+        opened = "".join(f"do({term}," for term in reversed(terms))
+        return f"{opened}init0{')' * len(terms)}"
+
+    def latex(self) -> str:
+        """The situation in the thesis's notation: `do([a_1, ..., a_n], Init_0)`."""
+        deck = self.game.deck
+        shown = ", ".join(action_latex(action, deck) for action in self.actions)
+        return f"do([{shown}], Init_0)" if shown else "Init_0"
+
+
+def _listed(piece: object) -> Sequence[str | Action]:
+    """A list of texts and actions; a single action is one of them."""
+    pieces: list[Any] = list(piece) if isinstance(piece, (list, tuple)) else [piece]
+    for part in pieces:
+        if not isinstance(part, (str, *FUNCTORS.values())):
+            raise QueryError(
+                f"{part!r} is not an action",
+                hint='write actions as text, such as "asks(1,{s1,s2})"',
+            )
+    return pieces
+
+
+def _term_behind(text: str) -> ParseError:
+    # A situation term is a whole history; behind other actions it would say
+    # that the game began anew.
+    return ParseError(
+        "a situation term has to stand alone",
+        text=text,
+        position=len(text) - len(text.lstrip()),
+        hint="list single actions, or give one term",
+    )
+
+
+def _read(text: str, game: Game, actions: list[Action], places: list[str]) -> None:
+    """Append the actions of a text, and for each the line it stands on."""
+    resolved: dict[RawAction, Action] = {}
+    line, behind = 1, 0
+    many_lines = "\n" in text
+    for raw, position in scan_history(text):
+        action = resolved.get(raw)
+        if action is None:
+            action = resolved[raw] = _resolve_at(raw, game, text, position)
+        actions.append(action)
+        if many_lines:
+            line += text.count("\n", behind, position)
+            behind = position
+            places.append(f"line {line}")
+
+
+def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
+    for index, (kind, argument) in enumerate(
+        zip(SHAPES[raw.name], raw.args, strict=True)
+    ):
+        try:
+            _argument(kind, argument, game)
+        except QueryError as error:
+            span = argument_span(text, position, index)
+            raise ParseError(
+                str(error),
+                text=text,
+                position=_word_position(text, span, error.word),
+                hint=error.hint,
+            ) from None
+    return _resolve(raw.name, raw.args, game)
+
+
+def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
+    """Where the word last stands in the span: of two, the second is one too many."""
+    if word is None:
+        return span[0]
+    found = re.finditer(rf"\b{re.escape(word)}\b", text[span[0] : span[1]])
+    return span[0] + max((match.start() for match in found), default=0)
+
+
+def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
+    make = cast("Callable[..., Action]", FUNCTORS[name])
+    kinds = SHAPES[name]
+    return make(*(_argument(k, a, game) for k, a in zip(kinds, args, strict=True)))
+
+
+def _argument(kind: str, value: Any, game: Game) -> object:
+    """The number, card or set of cards that stands for an argument as written."""
+    if kind == "player":
+        return game.player(value)
+    if kind == "card":
+        return None if value in _UNSEEN else game.card(value)
+    cards = [game.card(card) for card in value]
+    double = next((x for x in cards if cards.count(x) > 1), None)
+    find = game.question_fault if kind == "question" else game.guess_fault
+    if fault := find(cards):
+        sets = game.questions() if kind == "question" else game.guesses()
+        hint = f"for example {show_set(next(sets), game.deck)}"
+        raise QueryError(fault, hint=hint, word=double)
+    return frozenset(cards)
+
+
+def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
+    if not isinstance(hands, Mapping):
+        raise QueryError(
+            f"hands must say who holds which cards, not {hands!r}",
+            hint='for example {"5": ["s6"]}',
+        )
+    held: list[frozenset[str] | None] = [None] * (game.p + 1)
+    for who, cards in hands.items():
+        holder = game.holder(who)
+        if held[holder] is not None:
+            raise QueryError(f"the hand of {_owner(holder)} is given twice")
+        held[holder] = _checked_hand(game, holder, _words(cards, holder))
+    return tuple(held)
+
+
+def _words(cards: object, holder: int) -> Collection[str]:
+    words = split_set(cards) if isinstance(cards, str) else cards
+    if not isinstance(words, Iterable) or isinstance(words, Mapping):
+        raise QueryError(
+            f"the hand of {_owner(holder)} must be a list of cards, not {cards!r}",
+            hint='for example ["s1", "s2"]',
+        )
+    return list(words)
+
+
+def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[str]:
+    for card in cards:
+        if not isinstance(card, str):
+            raise QueryError(f"{card!r} in the hand of {_owner(holder)} is not a card")
+        game.card(card)
+    if fault := game.hand_fault(holder, cards):
+        raise QueryError(fault, hint="give a hand whole, or leave it out")
+    return frozenset(cards)
+
+
+def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
+    if len(hands) != game.p + 1:
+        raise QueryError(
+            f"{len(hands)} hands for {game.p} players and the pile",
+            hint="None stands for a hand that is not given",
+        )
+    owner: dict[str, int] = {}
+    checked: list[frozenset[str] | None] = []
+    for holder, hand in enumerate(hands):
+        checked.append(None if hand is None else _checked_hand(game, holder, hand))
+        for card in hand or ():
+            if card in owner:
+                raise QueryError(
+                    f"{card} is given to {_owner(owner[card])} and {_owner(holder)}",
+                    hint="no card has two holders, (2.9)",
+                    word=card,
+                )
+            owner[card] = holder
+    return tuple(checked)
+
+
+def _owner(holder: int) -> str:
+    return f"player {holder}" if holder else "the pile"

@@ -1,0 +1,1 @@
+"""How answers look: as text, as JSON, as LaTeX, as terms. One module for each."""

@@ -1,0 +1,101 @@
+"""Answers as JSON objects, one on a line: keys may be added to them, never changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from mystpy.axioms import Block, Row
+from mystpy.engines.base import Possible, Verdict
+from mystpy.errors import MystError
+from mystpy.game import Game
+from mystpy.knowledge import AskResult, Knowledge
+from mystpy.legality import Legality
+from mystpy.show.patterns import action_pattern, pattern_count
+from mystpy.terms import show_action
+
+Object = dict[str, object]
+
+
+def line(answer: Mapping[str, object]) -> str:
+    """Return an object as one line of JSON."""
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def legality(judged: Legality, game: Game) -> Object:
+    """Return the verdict and, if illegal, step, action, axiom and what failed."""
+    if judged.verdict is not Verdict.ILLEGAL or judged.action is None:
+        return {"verdict": str(judged.verdict)}
+    return {
+        "verdict": str(judged.verdict),
+        "step": judged.step,
+        "action": show_action(judged.action, game.deck),
+        "axiom": judged.axiom,
+        "failed": list(judged.failed),
+    }
+
+
+def possible(actions: Iterable[Possible], game: Game) -> Object:
+    """Return the actions, each with its verdict, a pattern with its number of sets."""
+    return {"actions": [_possible(found, game) for found in actions]}
+
+
+def _possible(found: Possible, game: Game) -> Object:
+    entry: Object = {
+        "action": action_pattern(found.action, game),
+        "verdict": str(found.verdict),
+    }
+    count = pattern_count(found.action, game)
+    return entry if count is None else {**entry, "count": count}
+
+
+def asked(result: AskResult) -> Object:
+    """Return ``formula``, ``value``, ``method`` and ``seconds``."""
+    return {
+        "formula": str(result.formula),
+        "value": str(result.value),
+        "method": result.method,
+        "seconds": round(result.seconds, 6),
+    }
+
+
+def knowledge(known: Knowledge) -> Object:
+    """Return player, deals, grid by holder and card, and the odds if they are known."""
+    answer: Object = {
+        "player": known.player,
+        "deals": known.deals,
+        "grid": {str(k): dict(row) for k, row in enumerate(known.grid.cells)},
+    }
+    if known.odds is not None:
+        answer["odds"] = {
+            str(k): {card: float(share) for card, share in row.items()}
+            for k, row in enumerate(known.odds)
+        }
+    return answer
+
+
+def axiom(row: Row, texts: Mapping[str, Block]) -> Object:
+    """Return the row of the register, and file, line and text in each language."""
+    answer: Object = {
+        "label": row.label,
+        "section": row.section,
+        "kind": row.kind,
+        "name": row.name,
+        "formula": row.formula,
+        "latex": row.latex,
+        "predicates": list(row.predicates),
+        "follows_from": list(row.follows_from),
+        "note": row.note,
+    }
+    for language, block in texts.items():
+        answer[language] = {
+            "file": block.file,
+            "line": block.line,
+            "text": block.text,
+        }
+    return answer
+
+
+def error(raised: MystError) -> Object:
+    """Return ``error`` and ``hint``; the hint is null if there is none."""
+    return {"error": str(raised), "hint": raised.hint}

@@ -1,0 +1,43 @@
+"""Answers as LaTeX, in the notation of the thesis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mystpy.engines.base import Possible
+from mystpy.formulas import latex
+from mystpy.game import Game
+from mystpy.knowledge import AskResult, Knowledge
+from mystpy.show.patterns import action_pattern, is_pattern
+from mystpy.terms import action_latex, card_latex
+
+
+def asked(result: AskResult) -> str:
+    """Return the formula as printed in the thesis, with its value in a comment."""
+    return f"{latex(result.formula)} % {result.value} ({result.method})"
+
+
+def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+    """Yield each action as printed in the thesis, with its verdict in a comment."""
+    for found in actions:
+        action = found.action
+        pattern = is_pattern(action)
+        shown = (
+            action_pattern(action, game) if pattern else action_latex(action, game.deck)
+        )
+        yield f"{shown} % {found.verdict}"
+
+
+def knowledge(known: Knowledge, game: Game) -> str:
+    """Return the grid as a tabular: cards as rows, holders as columns."""
+    names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in range(1, game.p + 1))]
+    lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]
+    lines += [_row("", names), r"\hline"]
+    for card in game.cards:
+        cells = [row[card] for row in known.grid.cells]
+        lines.append(_row(f"${card_latex(card)}$", cells))
+    return "\n".join([*lines, r"\end{tabular}"])
+
+
+def _row(label: str, cells: Iterable[str]) -> str:
+    return " & ".join([label, *cells]) + r" \\"

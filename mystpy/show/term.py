@@ -1,0 +1,38 @@
+"""Answers as terms that both logic languages read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mystpy.engines.base import Possible
+from mystpy.formulas import H, Knows, Not, expand, formula_term
+from mystpy.game import Game
+from mystpy.knowledge import AskResult, Knowledge
+from mystpy.show.patterns import action_pattern, is_pattern
+from mystpy.terms import action_term
+
+
+def asked(result: AskResult, game: Game) -> str:
+    """Return the formula as a term, with its value in a comment."""
+    term = formula_term(expand(result.formula, game), game.deck)
+    return f"{term} % {result.value} ({result.method})"
+
+
+def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+    """Yield each action as a term; a pattern has a variable, Q or M."""
+    for found in actions:
+        action = found.action
+        if is_pattern(action):
+            yield action_pattern(action, game)
+        else:
+            yield action_term(action, game.deck)
+
+
+def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
+    """Yield what the player knows of each card, as ``k(3,neg(h(2,s5)))``."""
+    for holder, row in enumerate(known.grid.cells):
+        for card, cell in row.items():
+            if cell != "?":
+                held = H(holder, card)
+                fact = held if cell == "yes" else Not(held)
+                yield formula_term(Knows(known.player, fact), game.deck)

@@ -1,0 +1,146 @@
+"""Answers as text, for reading in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import dropwhile, zip_longest
+
+from mystpy.axioms import Block, Row
+from mystpy.engines.base import Possible, Value, Verdict
+from mystpy.errors import MystError, ParseError
+from mystpy.game import Game
+from mystpy.knowledge import AskResult, Knowledge
+from mystpy.legality import Legality
+from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.terms import show_action
+from mystpy.words import holder_name
+
+_WIDEST_VALUE = max(len(value) for value in Value)
+_WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)
+_LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
+
+
+def legality(judged: Legality, game: Game) -> str:
+    """Return the verdict and, if illegal, the step, the axiom and what fails of it."""
+    if judged.action is None:
+        return str(judged.verdict)
+    action = show_action(judged.action, game.deck)
+    lines = [f"{judged.verdict}: step {judged.step}, {action}, by ({judged.axiom})"]
+    return "\n".join([*lines, *(f"  {reason}" for reason in judged.failed)])
+
+
+def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
+    """Yield a line for each action: the verdict, the action, a pattern's number."""
+    for found in actions:
+        action = action_pattern(found.action, game)
+        count = pattern_count(found.action, game)
+        number = "" if count is None else f"   {count:,} {pattern_noun(found.action)}"
+        yield f"{found.verdict:<{_WIDEST_VERDICT}}  {action}{number}"
+
+
+def asked(result: AskResult) -> str:
+    """Return the value, the formula and the method."""
+    return f"{result.value:<{_WIDEST_VALUE}}  {result.formula}  ({result.method})"
+
+
+def knowledge(known: Knowledge, game: Game) -> str:
+    """Return the number of deals, and the grid: cards as rows, holders as columns."""
+    deals = f"{known.deals:,} deal{'s' * (known.deals != 1)}"
+    title = f"{holder_name(game, known.player)} holds {deals} possible"
+    return "\n".join([title, "", *grid(known, game)])
+
+
+def grid(known: Knowledge, game: Game) -> Iterator[str]:
+    """Yield the lines of the grid; the sorts of Clue stand above their cards."""
+    names = ["pile", *game.players]
+    labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
+    left = max(len(label) for label in labels)
+    cells = {card: _cells(card, known) for card in game.cards}
+    widths = [
+        max(len(name), *(len(row[k]) for row in cells.values()))
+        for k, name in enumerate(names)
+    ]
+    yield _table_row("", names, left, widths)
+    for sort, cards in game.sorts or (("", game.cards),):
+        if sort:
+            yield f"{sort}:"
+        for card in cards:
+            yield _table_row(card, cells[card], left, widths)
+
+
+def _cells(card: str, known: Knowledge) -> list[str]:
+    """Return the cells of one card by holder: yes, no, and ? or the odds."""
+    cells = [row[card] for row in known.grid.cells]
+    if known.odds is None:
+        return cells
+    return [
+        _percent(known.odds[k][card]) if cell == "?" else cell
+        for k, cell in enumerate(cells)
+    ]
+
+
+def _percent(share: Fraction) -> str:
+    """Return a share as a percentage that never looks certain."""
+    tenths = min(max(round(share * 1000), 1), 999)
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def _table_row(
+    label: str, cells: Sequence[str], left: int, widths: Sequence[int]
+) -> str:
+    columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+    return "  ".join([f"{label:<{left}}", *columns]).rstrip()
+
+
+def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
+    """Return a formula with its two texts, side by side if ``width`` allows."""
+    head = [f"({row.label}) {row.name}   section {row.section}, {row.kind}"]
+    head += [row.formula] if row.formula else []
+    head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
+    head += [row.note] if row.note else []
+    columns = [
+        [f"{_LANGUAGES[language]} ({block.file}:{block.line})", *_clauses(block)]
+        for language, block in texts.items()
+    ]
+    return "\n".join([*head, "", *_beside_or_below(columns, width)])
+
+
+def _clauses(block: Block) -> list[str]:
+    """Return the lines of a block without the comment at its head."""
+    return list(dropwhile(lambda line: line.startswith("%"), block.text.splitlines()))
+
+
+def labels(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a line for each row of the register: label, kind, name."""
+    rows = tuple(rows)
+    wide = max((len(row.label) for row in rows), default=0) + 2
+    kind = max((len(row.kind) for row in rows), default=0)
+    for row in rows:
+        yield f"{f'({row.label})':<{wide}}  {row.kind:<{kind}}  {row.name}".rstrip()
+
+
+def _labels(names: Iterable[str]) -> str:
+    return ", ".join(f"({name})" for name in names)
+
+
+def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Yield columns of lines beside each other if they fit, else below each other."""
+    widths = [max(map(len, column), default=0) for column in columns]
+    if sum(widths) + 3 * (len(columns) - 1) > width:
+        for number, column in enumerate(columns):
+            yield from [""] * (number > 0)
+            yield from column
+        return
+    for cells in zip_longest(*columns, fillvalue=""):
+        padded = (f"{cell:<{w}}" for cell, w in zip(cells, widths, strict=True))
+        yield "   ".join(padded).rstrip()
+
+
+def error(raised: MystError) -> Iterator[str]:
+    """Yield the lines of an error: the message, the place in the text, the hint."""
+    yield f"mystpy: error: {raised}"
+    if isinstance(raised, ParseError):
+        yield from (f"  {line}" for line in raised.excerpt().splitlines())
+    if raised.hint:
+        yield f"hint: {raised.hint}"

@@ -1,0 +1,130 @@
+"""The facade: a situation that has been checked, and the questions one can ask of it.
+
+``Situation`` is to :class:`~mystpy.history.History` what a board with legal moves
+is to a list of moves. A history may be any sequence of actions; a situation is one
+that can be played, in some deal at least, and ``do`` extends it only by actions
+that are possible. There is no unchecked door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mystpy.engines import get_engine
+from mystpy.engines.base import Engine, Possible, PublicState, Value, Verdict
+from mystpy.errors import IllegalActionError
+from mystpy.formula_text import parse_formula
+from mystpy.formulas import Formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.knowledge import AskResult, Knowledge, ask, know
+from mystpy.legality import Legality, fault, legal, possible
+from mystpy.terms import Action, show_action
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A situation that can be played, with the engine that answers for it.
+
+    Make one with :meth:`init` or :meth:`of`. ``str()`` is the situation's term.
+    """
+
+    history: History
+    engine: Engine
+
+    @classmethod
+    def init(
+        cls,
+        game: Game,
+        hands: Mapping[int | str, Iterable[str]] | None = None,
+        *,
+        engine: str = "asp",
+    ) -> Situation:
+        """Return Init0 of a game, with some hands given (holder 0 is the pile).
+
+        Raises GameError or QueryError if the hands do not suit the game.
+        """
+        return cls.of(History.make(game, hands, ()), engine=engine)
+
+    @classmethod
+    def of(cls, history: History, *, engine: str = "asp") -> Situation:
+        """Return the situation of a history.
+
+        Raises IllegalActionError if the history cannot be played.
+        """
+        chosen = get_engine(engine)
+        _require_legal(history, chosen)
+        return cls(history, chosen)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.history.game
+
+    def __str__(self) -> str:
+        return self.history.term()
+
+    def do(self, *actions: Action | str) -> Situation:
+        """Return the situation after these actions, oldest first.
+
+        Raises ParseError if one cannot be read, and IllegalActionError, with the
+        axiom and what fails of it, at the first that is not possible.
+        """
+        after = self._after(*actions)
+        _require_legal(after, self.engine)
+        return Situation(after, self.engine)
+
+    def legal(self) -> Legality:
+        """Return whether the history is legal in every deal that fits, or in some."""
+        return legal(self.history, self.engine)
+
+    def possible(self) -> tuple[Possible, ...]:
+        """Return the actions that may come next."""
+        return possible(self.history, self.engine)
+
+    def why_not(self, action: Action | str) -> Legality:
+        """Return whether an action may come next, and if not what fails."""
+        return legal(self._after(action), self.engine)
+
+    def state(self) -> PublicState:
+        """Return the fluents that everybody sees."""
+        return self.engine.state(self.history)
+
+    def ask(self, formula: Formula | str) -> AskResult:
+        """Return whether a formula follows, and by which method that was found.
+
+        Raises ParseError if the formula cannot be read.
+        """
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.game)
+        return ask(self.history, formula, self.engine)
+
+    def holds(self, formula: Formula | str) -> bool | None:
+        """Return True or False if that follows, None if it is left open."""
+        answers = {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}
+        return answers[self.ask(formula).value]
+
+    def knows(self, player: int | str, *, odds: bool = False) -> Knowledge:
+        """Return what a player knows; see mystpy.knowledge.know for the errors."""
+        return know(self.history, player, self.engine, odds=odds)
+
+    def count(self, player: int | str) -> int:
+        """Return the exact number of deals that a player holds possible."""
+        return self.knows(player).deals
+
+    def _after(self, *actions: Action | str) -> History:
+        return self.history.then(*actions)
+
+
+def _require_legal(history: History, engine: Engine) -> None:
+    judged = legal(history, engine)
+    if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
+        assert judged.action is not None
+        raise IllegalActionError(
+            fault(judged, history),
+            step=judged.step,
+            action=show_action(judged.action, history.game.deck),
+            axiom=judged.axiom,
+            failed=judged.failed,
+        )

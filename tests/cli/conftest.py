@@ -1,0 +1,69 @@
+"""The command line in two ways: in this process, and as the installed program."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mystpy.cli import cli
+
+ROOT = Path(__file__).parents[2]
+
+Run = Callable[..., Result]
+Shell = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return a function that calls a command with its words in this process."""
+    monkeypatch.chdir(ROOT)
+
+    def called(*words: str, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, list(words), input=stdin)
+
+    return called
+
+
+@pytest.fixture(scope="session")
+def program_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the program: the installed one, or a stand-in for it."""
+    installed = Path(sys.executable).parent
+    if (installed / "mystpy").exists():
+        return installed
+    folder = tmp_path_factory.mktemp("bin")
+    program = folder / "mystpy"
+    program.write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m mystpy "$@"\n',
+        encoding="utf-8",
+    )
+    program.chmod(0o755)
+    return folder
+
+
+@pytest.fixture
+def shell(program_dir: Path) -> Shell:
+    """Return a function that runs a shell line from the root of the repository."""
+
+    def ran(
+        line: str, stdin: str | None = None, **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        path = f"{program_dir}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(
+            ["bash", "-c", line],
+            cwd=ROOT,
+            env={**os.environ, "PATH": path, "COLUMNS": "80", **variables},
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    return ran

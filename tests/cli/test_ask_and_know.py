@@ -1,0 +1,188 @@
+"""``mystpy ask`` and ``mystpy know``: values, the grid, formats, exit statuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+FIFTEEN = "queries/fifteen-cards.toml"
+GAME = ("--game", 'rules="myst", m=1, n=1, p=3, q=1')
+CLUE = ("--game", '{"rules": "clue", "p": 3, "players": ["ann", "bob", "cy"]}')
+ENGINES = pytest.mark.parametrize("engine", ["asp", "prolog"])
+
+
+@ENGINES
+@pytest.mark.parametrize(
+    ("formula", "value", "status"),
+    [
+        ("K(1, h(1,s1))", "true", 0),
+        ("K(2, h(1,s1))", "false", 1),
+        ("h(2,s2)", "undetermined", 5),
+        ("C([1,2], h(2,s1) -> false)", "false", 1),
+    ],
+)
+def test_a_formula_has_one_of_three_values(
+    run: Run, engine: str, formula: str, value: str, status: int
+) -> None:
+    words = ("ask", *GAME, "--hand", "1=s1", "--engine", engine, formula)
+    done = run(*words, "--format", "json")
+    answer = json.loads(done.stdout)
+    assert answer["value"] == value
+    assert set(answer) == {"formula", "value", "method", "seconds"}
+    assert done.exit_code == status
+    assert run(*words).stdout.startswith(f"{value} ")
+
+
+@pytest.mark.parametrize(
+    ("formulas", "status"),
+    [
+        (("true", "h(2,s2)"), 5),
+        (("true", "false", "h(2,s2)"), 1),
+        (("true", "h(1,s1)"), 0),
+    ],
+)
+def test_the_status_of_several_formulas_is_the_worst(
+    run: Run, formulas: tuple[str, ...], status: int
+) -> None:
+    done = run("ask", *GAME, "--hand", "1=s1", *formulas)
+    assert len(done.stdout.splitlines()) == len(formulas)
+    assert done.exit_code == status
+
+
+def test_the_formulas_of_the_file_are_asked(run: Run) -> None:
+    values = [line.split()[0] for line in run("ask", FIFTEEN).stdout.splitlines()]
+    assert values == ["true", "true", "false"]
+
+
+def test_check_compares_with_what_the_file_expects(run: Run, tmp_path: Path) -> None:
+    assert run("ask", FIFTEEN, "--check").exit_code == 0
+    text = Path(FIFTEEN).read_text(encoding="utf-8")
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text.replace('"false"', '"undetermined"'), encoding="utf-8")
+    done = run("ask", str(wrong), "--check")
+    assert done.exit_code == 1
+    assert "but undetermined was expected" in done.stdout
+
+
+def test_formulas_are_printed_as_terms_and_as_latex(run: Run) -> None:
+    words = ("ask", *GAME, "--hand", "1=s1", "K(1, ~h(0,s1))")
+    term = run(*words, "--format", "term").stdout
+    assert term.startswith("k(1,neg(h(0,s1))) % true")
+    latex = run(*words, "--format", "latex").stdout
+    assert latex.startswith(r"K(1, \neg h_{0,1}) % true")
+
+
+@ENGINES
+def test_no_world_fits_is_an_error_and_never_an_answer(run: Run, engine: str) -> None:
+    history = "asks(1,{s4}) no(2) no(3)"
+    given = ("--hand", "0=s1", "--hand", "1=s2", "--do", history, "--engine", engine)
+    done = run("ask", *GAME, *given, "true")
+    assert done.stdout == ""
+    assert done.exit_code == 2
+    assert "no world fits: step 2, no(3)" in done.stderr
+    assert "clashes with step 1, no(2)" in done.stderr
+
+
+@ENGINES
+def test_the_grid_says_what_a_player_knows(run: Run, engine: str) -> None:
+    done = run("know", "3", FIFTEEN, "--format", "json", "--engine", engine)
+    answer = json.loads(done.stdout)
+    assert (answer["player"], answer["deals"]) == (3, 220)
+    not_with_2 = {card for card, cell in answer["grid"]["2"].items() if cell == "no"}
+    assert not_with_2 == {f"s{i}" for i in range(5, 16)}
+    assert answer["grid"]["3"]["s14"] == "yes"
+    assert "odds" not in answer
+    assert done.exit_code == 0
+
+
+@ENGINES
+def test_odds_are_shares_of_the_deals(run: Run, engine: str) -> None:
+    words = ("know", "1", *GAME, "--hand", "1=s1", "--odds", "--engine", engine)
+    odds = json.loads(run(*words, "--format", "json").stdout)["odds"]
+    assert odds["0"] == {"s1": 0.0, "s2": 1 / 3, "s3": 1 / 3, "s4": 1 / 3}
+    assert run(*words).stdout == (
+        "player 1 holds 6 deals possible\n\n"
+        "     pile    1      2      3\n"
+        "s1     no  yes     no     no\n"
+        "s2  33.3%   no  33.3%  33.3%\n"
+        "s3  33.3%   no  33.3%  33.3%\n"
+        "s4  33.3%   no  33.3%  33.3%\n"
+    )
+
+
+def test_known_cells_are_terms(run: Run) -> None:
+    done = run("know", "1", *GAME, "--hand", "1=s1", "--format", "term")
+    assert "k(1,h(1,s1))" in done.stdout.splitlines()
+    assert "k(1,neg(h(0,s1)))" in done.stdout.splitlines()
+
+
+def test_the_grid_is_a_latex_table(run: Run) -> None:
+    done = run("know", "1", *GAME, "--hand", "1=s1", "--format", "latex")
+    lines = done.stdout.splitlines()
+    assert lines[0] == r"\begin{tabular}{lcccc}"
+    assert r"$s_1$ & no & yes & no & no \\" in lines
+
+
+def test_clue_has_its_sorts_as_groups_and_its_players_names(run: Run) -> None:
+    hand = "ann=plum,rope,hall,green,pipe,study"
+    done = run("know", "ann", *CLUE, "--hand", hand)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "player 1 (ann) holds 103,488 deals possible"
+    assert lines[2].split() == ["pile", "ann", "bob", "cy"]
+    groups = [line for line in lines if line.endswith(":")]
+    assert groups == ["suspect:", "weapon:", "room:"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (("know", "2", FIFTEEN), "the cards that player 2 holds", "--hand 2="),
+        (("know", "9", FIFTEEN), "there is no player 9", "the players are 1..3"),
+        (
+            ("know", "1", *GAME, "--hand", "1=s1", "--do", "asks(1,{s2}) no(2)"),
+            None,
+            None,
+        ),
+    ],
+)
+def test_a_view_that_is_not_given_is_asked_for(
+    run: Run, words: tuple[str, ...], message: str | None, hint: str | None
+) -> None:
+    done = run(*words)
+    if message is None or hint is None:
+        assert done.exit_code == 0
+        return
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert hint in done.stderr
+
+
+def test_a_card_that_the_player_saw_must_be_given(run: Run) -> None:
+    game = ("--game", 'rules="myst", m=1, n=2, p=3, q=2')
+    history = "asks(1,{s3,s4}) yes(2) shows(2,1,_)"
+    done = run("know", "1", *game, "--hand", "1=s1,s2", "--do", history)
+    assert done.exit_code == 2
+    assert "the card in step 2, shows(2,1,_)" in done.stderr
+    assert "hint: give the card that was shown: s3, s4" in done.stderr
+
+
+def test_a_card_that_can_be_only_one_need_not_be_given(run: Run) -> None:
+    game = ("--game", 'rules="myst", m=1, n=2, p=3, q=2')
+    history = "asks(1,{s1,s4}) yes(2) shows(2,1,_)"
+    done = run(
+        "know", "1", *game, "--hand", "1=s1,s2", "--do", history, "--format", "json"
+    )
+    assert json.loads(done.stdout)["grid"]["2"]["s4"] == "yes"
+
+
+def test_the_outcome_of_a_last_guess_must_be_known(run: Run) -> None:
+    history = "asks(1,{s2}) no(2) no(3) guess(1,{s3})"
+    done = run("know", "2", *GAME, "--hand", "2=s1", "--do", history)
+    assert done.exit_code == 2
+    assert "whether the last guess was right" in done.stderr

@@ -1,0 +1,102 @@
+"""``mystpy batch``: one answer to each line, in order, whatever the line says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+GAME = {"rules": "myst", "m": 1, "n": 1, "p": 5, "q": 2}
+ENGINES = pytest.mark.parametrize("engine", ["asp", "prolog"])
+
+
+def answers(run: Run, *lines: object, engine: str = "asp") -> list[dict[str, Any]]:
+    text = "\n".join(
+        line if isinstance(line, str) else json.dumps(line) for line in lines
+    )
+    done = run("batch", "--engine", engine, stdin=text)
+    assert done.exit_code == 0, done.output
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@ENGINES
+def test_each_kind_of_question_is_answered(run: Run, engine: str) -> None:
+    given = {
+        "game": GAME,
+        "hands": {"5": ["s6"]},
+        "history": ["asks(1,{s1,s2})", "yes(2)"],
+    }
+    legal, poss, ask, know = answers(
+        run,
+        {"id": 1, "do": "legal", **given},
+        {"id": 2, "do": "poss", **given},
+        {"id": 3, "do": "ask", "formula": "K(5,h(2,s1)|h(2,s2))", **given},
+        {"id": "four", "do": "know", "player": 5, "odds": True, **given},
+        engine=engine,
+    )
+    assert legal == {"id": 1, "verdict": "possible"}
+    assert {a["action"] for a in poss["actions"]} == {"shows(2,1,s1)", "shows(2,1,s2)"}
+    assert (ask["id"], ask["value"]) == (3, "true")
+    assert (know["id"], know["deals"], know["odds"]["2"]["s1"]) == ("four", 48, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "the line is not JSON"),
+        ("[1]", "the line is not a JSON object"),
+        ("[" * 100_000, "the line is not JSON"),
+        ({"do": "legal"}, "the line has no 'game'"),
+        ({"game": GAME}, "the line has no 'do'"),
+        ({"do": "win", "game": GAME}, "there is nothing to do called 'win'"),
+        ({"do": ["legal"], "game": GAME}, "there is nothing to do called"),
+        ({"do": "legal", "game": "myst"}, "a game is a table"),
+        ({"do": "legal", "game": GAME, "hans": {}}, "there is no key 'hans'"),
+        ({"do": "legal", "game": GAME, "hands": [1]}, "hands must say who holds"),
+        ({"do": "legal", "game": GAME, "history": 7}, "is not a history"),
+        ({"do": "legal", "game": GAME, "history": [7]}, "is not an action"),
+        ({"do": "ask", "game": GAME, "formula": 7}, "formula is 7, not a text"),
+        ({"do": "ask", "game": GAME, "formula": "K(", "id": 7}, "1:3:"),
+        ({"do": "know", "game": GAME, "player": 1.5}, "there is no player 1.5"),
+        ({"do": "know", "game": GAME, "player": None}, "there is no player None"),
+        ({"do": "know", "game": GAME, "player": 1}, "the cards that player 1 holds"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_next_one_read(
+    run: Run, line: object, message: str
+) -> None:
+    bad, good = answers(run, line, {"id": 8, "do": "legal", "game": GAME})
+    assert message in bad["error"]
+    assert "hint" in bad
+    assert bad["id"] == (line.get("id") if isinstance(line, dict) else None)
+    assert good == {"id": 8, "verdict": "legal"}
+
+
+def test_bytes_that_are_no_text_are_a_bad_line(run: Run) -> None:
+    done = run("batch", stdin=b"\xff\xfe\n\n")
+    assert "not JSON" in json.loads(done.stdout)["error"]
+
+
+def test_an_answer_comes_before_the_next_question(program_dir: Path) -> None:
+    question = json.dumps({"id": 1, "do": "legal", "game": GAME}) + "\n"
+    with subprocess.Popen(
+        [program_dir / "mystpy", "batch"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as batch:
+        assert batch.stdin is not None
+        assert batch.stdout is not None
+        for _ in range(2):
+            batch.stdin.write(question)
+            batch.stdin.flush()
+            assert json.loads(batch.stdout.readline()) == {"id": 1, "verdict": "legal"}
+        batch.stdin.close()
+        assert batch.wait(timeout=30) == 0

@@ -1,0 +1,119 @@
+"""Wrong usage and wrong input: one message, what to do about it, and status 2."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+FIFTEEN = "queries/fifteen-cards.toml"
+MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (("legl", FIFTEEN), "there is no command 'legl'", "did you mean legal?"),
+        (("legal",), "there is no query", "--game"),
+        (("legal", FIFTEEN, "--format", "xml"), "'xml' is not one of", "--help"),
+        (("legal", FIFTEEN, "--engine", "magic"), "'magic' is not one of", "--help"),
+        (("legal", FIFTEEN, "--nonsense"), "no such option", "--help"),
+        (("legal", FIFTEEN, "--game", MYST), "the game is given twice", "either"),
+        (("legal", FIFTEEN, "--hand", "1=s1"), "go with --game", "write them into"),
+        (
+            ("legal", "queries/fiften-cards.toml"),
+            "there is no file",
+            "did you mean fifteen-cards.toml?",
+        ),
+        (("legal", "queries"), "is a folder", None),
+        (("legal", "--game", "{"), "neither JSON nor inline TOML", "--game"),
+        (("legal", "--game", "[1]"), "a game is a table", None),
+        (("legal", "--game", '{"rules":"chess"}'), "no rules 'chess'", "myst"),
+        (
+            ("legal", "--game", MYST, "--do", "asks(1,{s1,s2}) shws(2,1,s1)"),
+            "1:17:",
+            "did you mean shows?",
+        ),
+        (("legal", "--game", MYST, "--do", "asks(1,{s1,s9})"), "no card s9", "s1..s7"),
+        (("legal", "--game", MYST, "--hand", "s1,s2"), "who holds what", "HOLDER="),
+        (("legal", "--game", MYST, "--hand", "7=s1,s2"), "no player 7", "1..3"),
+        (("legal", "--game", MYST, "--hand", "1=s1"), "has 2 cards", "whole"),
+        (
+            ("legal", "--game", MYST, "--hand", "1=s1,s2", "--hand", "1=s3,s4"),
+            "the hand of 1 is given twice",
+            None,
+        ),
+        (
+            ("legal", "--game", MYST, "--hand", "1=s1,s2", "--hand", "2=s2,s3"),
+            "s2 is given to player 1 and player 2",
+            "(2.9)",
+        ),
+        (("ask", "--game", MYST), "there is no formula", "K(1, h(0,s1))"),
+        (("ask", FIFTEEN, "K(1, h(0,s1)"), "1:", None),
+        (("ask", FIFTEEN, "K(1, h(0,s99))"), "s99", "s1..s15"),
+        (("know",), "missing argument 'PLAYER'", "mystpy know --help"),
+        (("axiom", "2.99"), "no formula is labelled (2.99)", "did you mean 2.9?"),
+        (("completion", "tcsh"), "'tcsh' is not one of", "--help"),
+    ],
+)
+def test_an_error_says_what_is_wrong_and_what_to_do(
+    run: Run, words: tuple[str, ...], message: str, hint: str | None
+) -> None:
+    done = run(*words)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    lines = done.stderr.splitlines()
+    assert lines[0].startswith("mystpy: error: ")
+    assert message in lines[0]
+    if hint is not None:
+        assert lines[-1].startswith("hint: ")
+        assert hint in lines[-1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("legal", "nowhere.toml", "--format", "json"),
+        ("ask", FIFTEEN, "K(", "--format=json"),
+        ("know", FIFTEEN, "--format", "json"),
+        ("legal", "--format", "json", "--nonsense"),
+    ],
+)
+def test_in_json_the_error_is_an_object_too(run: Run, words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    answer = json.loads(done.stdout)
+    assert set(answer) == {"error", "hint"}
+    assert answer["error"] in done.stderr
+
+
+def test_a_place_in_the_text_is_pointed_at(run: Run) -> None:
+    done = run("ask", FIFTEEN, "K(3, h(2,s1) &)")
+    assert done.stderr.splitlines()[1:3] == ["  K(3, h(2,s1) &)", f"{'^':>17}"]
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"\x00" * 1000, b"[" * 100_000])
+def test_a_file_that_is_no_query_file_is_refused(
+    run: Run, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "query.toml"
+    path.write_bytes(content)
+    assert run("legal", str(path)).exit_code == 2
+    assert run("legal", "-", stdin=content).exit_code == 2
+
+
+def test_standard_input_is_read_as_a_query_file(run: Run) -> None:
+    text = Path(FIFTEEN).read_text(encoding="utf-8")
+    assert run("legal", "-", stdin=text).stdout == "possible\n"
+    assert run("legal", "-", stdin="").exit_code == 2
+
+
+def test_an_unknown_key_names_the_nearest_known_one(run: Run) -> None:
+    done = run("legal", "-", stdin='titel = "x"\n[game]\nrules = "myst"\n')
+    assert "'titel'" in done.stderr
+    assert "did you mean title?" in done.stderr
