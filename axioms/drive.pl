@@ -524,6 +524,7 @@ open_way(A, Alive, Hands, Ds, Cs) :-
 %!  clash(+As, +Hands, -Clash) is det.
 %   Clash is a smallest set, by deletion, of steps step(K) and hands hand(K)
 %   that no deal fits together; As ends with the step at which none is left.
+%   How the guesses came out belongs to every deal, and is not left out.
 clash(As, Hands, Clash) :-
     branches(As, Branches),
     findall(Cs, member(Cs-end(_), Branches), Ways),
@@ -546,9 +547,13 @@ fits(Kept, Ways, Hands) :-
     findall(given(K, Xs), ( member(given(K, Xs), Hands), memberchk(hand(K), Kept) ), Hs),
     member(Way, Ways),
     findall(condition(K, A, C),
-            ( member(condition(K, A, C), Way), memberchk(step(K), Kept) ), Cs),
+            ( member(condition(K, A, C), Way), once(( memberchk(step(K), Kept) ; is_outcome(C) )) ),
+            Cs),
     satisfiable(Cs, Hs),
     !.
+
+is_outcome(equals_pile(_)).
+is_outcome(\+ equals_pile(_)).
 
 % --- What is known -----------------------------------------------------------
 
@@ -556,7 +561,15 @@ fits(Kept, Ways, Hands) :-
 %   Deals is the number of deals that fit; Counts has for each holder and card
 %   cell(K,X,N): in N of them K holds X.
 grid(As, Hands, Deals, Counts) :-
-    ends(As, Ends),
+    state(As, Hands, States),
+    grid(As, Hands, States, Deals, Counts).
+
+%!  grid(+As, +Hands, +States, -Deals, -Counts) is det.
+%   The same for the deals that lead to one of the States, see state/3: so the
+%   outcome of a last guess is seen also by somebody who does not see the pile.
+grid(As, Hands, States, Deals, Counts) :-
+    ends(As, Ends0),
+    findall(Cs-St, ( member(Cs-St, Ends0), memberchk(St, States) ), Ends),
     findall(K-X, ( holder(K), card(X) ), Cells),
     findall(0, member(_, Cells), Zeros),
     Table =.. [counts, 0|Zeros],
@@ -625,7 +638,7 @@ add_world(Xs, As, St) :-
 
 add_hand(W, K) :-
     findall(X, ( symbol(_, X), dealt(K, X) ), Xs),
-    Hand =.. [set|Xs],
+    compound_name_arguments(Hand, set, Xs),
     assertz(hand(W, K, Hand)),
     forall(member(X, Xs), assertz(held(W, K, X))).
 

@@ -12,16 +12,16 @@
 % (2.8) S == {s1,...,sc}, P == {1,...,p}
 % Reading: the notation for finite sets: their elements, and the subsets of S.
 element(X, Set) :-
-    Set =.. [set|Xs],
+    compound_name_arguments(Set, set, Xs),
     member(X, Xs).
 card_set(Set) :-
     forall(element(X, Set), card(X)),
-    Set =.. [set|Xs],
+    compound_name_arguments(Set, set, Xs),
     sort(Xs, Ys),
     length(Xs, N),
     length(Ys, N).
 size(Set, N) :-
-    functor(Set, set, N).
+    compound_name_arity(Set, set, N).
 
 %!  question_set(+Q) is semidet.
 %   True if Q may be asked for.

@@ -220,7 +220,7 @@ def _syntax_error(error: UnexpectedInput, names: Names) -> ParseError:
         end = len(text.rstrip())
         return names.fail("the text ends too early", end, expected=expected)
     written = str(token)
-    if position and text.startswith(written * 2, position - 1):
+    if written in "&|" and text.startswith(written * 2, position - 1):
         written, position = written * 2, position - 1  # && and ||
     known = WORDS if "a formula" in expected else expected
     return names.fail(

@@ -145,12 +145,12 @@ def _check_clue(game: Game) -> None:
 
 def repeat_or_size(what: str, cards: Collection[str], size: int) -> str | None:
     """Why these are not `size` different cards, or None if they are."""
+    if len(cards) == len(set(cards)) == size:
+        return None
     seen: set[str] = set()
     for card in cards:
         if card in seen:
             return f"{what} names {card} twice"
         seen.add(card)
-    if len(cards) != size:
-        plural = "card" if size == 1 else "cards"
-        return f"{what} has {size} {plural}, this one has {len(cards)}"
-    return None
+    plural = "card" if size == 1 else "cards"
+    return f"{what} has {size} {plural}, this one has {len(cards)}"

@@ -73,22 +73,16 @@ class History:
         Hands are given by number or name of their holder, and always whole.
         Raises QueryError for a hand that cannot be, ParseError for an action.
         """
-        held = _hands_by_holder(game, hands or {})
+        held = _hands_by_holder(game, {} if hands is None else hands)
         return cls(game, held).then(history)
 
     def then(self, *written: Written | Action) -> History:
         """The history in which these actions follow, each a text or an action."""
-        actions, places = list(self.actions), list(self.places or ())
+        reading = _Reading(self.game, list(self.actions), list(self.places or ()))
         for piece in written:
             for part in [piece] if isinstance(piece, str) else _listed(piece):
-                if not isinstance(part, str):
-                    actions.append(_resolve(*action_args(part), self.game))
-                    continue
-                if actions and is_term(part):
-                    raise _term_behind(part)
-                _read(part, self.game, actions, places)
-        kept = tuple(places) if len(places) == len(actions) else None
-        return self._with(tuple(actions), kept)
+                reading.add(part)
+        return self._with(tuple(reading.actions), reading.kept_places())
 
     def prefix(self, k: int) -> History:
         """The history of the first k actions. Raises QueryError beyond the last."""
@@ -112,6 +106,9 @@ class History:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def __bool__(self) -> bool:
+        return True  # a history without actions is one all the same
 
     def __str__(self) -> str:
         return self.text()
@@ -152,6 +149,55 @@ def _listed(piece: object) -> Sequence[str | Action]:
     return pieces
 
 
+class _Reading:
+    """Actions as they are read, one text or value after the other.
+
+    Histories repeat themselves: each spelling is looked up in the game once.
+    """
+
+    def __init__(self, game: Game, actions: list[Action], places: list[str]) -> None:
+        self.game = game
+        self.actions = actions
+        self.places = places
+        self.known: dict[RawAction, Action] = {}
+        self.single: dict[str, Action] = {}
+
+    def add(self, part: str | Action) -> None:
+        if not isinstance(part, str):
+            self.actions.append(_resolve(*action_args(part), self.game))
+        elif part in self.single:
+            self.actions.append(self.single[part])
+        else:
+            self.add_text(part)
+
+    def add_text(self, text: str) -> None:
+        before = len(self.actions)
+        if before and is_term(text):
+            raise _term_behind(text)
+        self.add_scanned(text)
+        if len(self.actions) == before + 1 and not is_term(text):
+            self.single[text] = self.actions[-1]
+
+    def add_scanned(self, text: str) -> None:
+        """Append the actions of a text, and for each the line it stands on."""
+        line, behind = 1, 0
+        many_lines = "\n" in text
+        for raw, position in scan_history(text):
+            action = self.known.get(raw)
+            if action is None:
+                action = self.known[raw] = _resolve_at(raw, self.game, text, position)
+            self.actions.append(action)
+            if many_lines:
+                line += text.count("\n", behind, position)
+                behind = position
+                self.places.append(f"line {line}")
+
+    def kept_places(self) -> tuple[str, ...] | None:
+        """The places, if there is one for every action."""
+        complete = len(self.places) == len(self.actions) > 0
+        return tuple(self.places) if complete else None
+
+
 def _term_behind(text: str) -> ParseError:
     # A situation term is a whole history; behind other actions it would say
     # that the game began anew.
@@ -163,37 +209,20 @@ def _term_behind(text: str) -> ParseError:
     )
 
 
-def _read(text: str, game: Game, actions: list[Action], places: list[str]) -> None:
-    """Append the actions of a text, and for each the line it stands on."""
-    resolved: dict[RawAction, Action] = {}
-    line, behind = 1, 0
-    many_lines = "\n" in text
-    for raw, position in scan_history(text):
-        action = resolved.get(raw)
-        if action is None:
-            action = resolved[raw] = _resolve_at(raw, game, text, position)
-        actions.append(action)
-        if many_lines:
-            line += text.count("\n", behind, position)
-            behind = position
-            places.append(f"line {line}")
-
-
 def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
-    for index, (kind, argument) in enumerate(
-        zip(SHAPES[raw.name], raw.args, strict=True)
-    ):
+    values = []
+    for kind, argument in zip(SHAPES[raw.name], raw.args, strict=True):
         try:
-            _argument(kind, argument, game)
+            values.append(_argument(kind, argument, game))
         except QueryError as error:
-            span = argument_span(text, position, index)
+            span = argument_span(text, position, len(values))
             raise ParseError(
                 str(error),
                 text=text,
                 position=_word_position(text, span, error.word),
                 hint=error.hint,
             ) from None
-    return _resolve(raw.name, raw.args, game)
+    return _make(raw.name, values)
 
 
 def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
@@ -205,9 +234,13 @@ def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
 
 
 def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
+    pairs = zip(SHAPES[name], args, strict=True)
+    return _make(name, [_argument(kind, argument, game) for kind, argument in pairs])
+
+
+def _make(name: str, values: Sequence[object]) -> Action:
     make = cast("Callable[..., Action]", FUNCTORS[name])
-    kinds = SHAPES[name]
-    return make(*(_argument(k, a, game) for k, a in zip(kinds, args, strict=True)))
+    return make(*values)
 
 
 def _argument(kind: str, value: Any, game: Game) -> object:
@@ -216,10 +249,10 @@ def _argument(kind: str, value: Any, game: Game) -> object:
         return game.player(value)
     if kind == "card":
         return None if value in _UNSEEN else game.card(value)
-    cards = [game.card(card) for card in value]
-    double = next((x for x in cards if cards.count(x) > 1), None)
+    cards = list(map(game.card, value))
     find = game.question_fault if kind == "question" else game.guess_fault
     if fault := find(cards):
+        double = next((card for card in cards if cards.count(card) > 1), None)
         sets = game.questions() if kind == "question" else game.guesses()
         hint = f"for example {show_set(next(sets), game.deck)}"
         raise QueryError(fault, hint=hint, word=double)

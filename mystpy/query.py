@@ -7,10 +7,10 @@ carry their expected answers is a test case.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
 from mystpy.formulas import Formula
@@ -19,6 +19,8 @@ from mystpy.history import History
 
 KEYS = ("title", "source", "history", "game", "hands", "ask", "legal", "know", "poss")
 """The keys of a query file."""
+
+Found = TypeVar("Found")
 
 _ASK_KEYS = ("formula", "expect")
 _LEGAL_KEYS = ("verdict", "step", "axiom", "failed")
@@ -204,7 +206,7 @@ class _Reader:
         if "player" not in row:
             raise self.fault("a [[know]] has no player")
         return KnowExpectation(
-            player=game.player(row["player"]),
+            player=self.look_up(game.player, row["player"]),
             deals=self.number(row, "deals"),
             yes=self.cells(row, "yes", game),
             no=self.cells(row, "no", game),
@@ -219,8 +221,16 @@ class _Reader:
             cell = re.fullmatch(r"\s*h\s*\(\s*(\w+)\s*,\s*(\w+)\s*\)\s*", text)
             if cell is None:
                 raise self.fault(f"{text!r} is no cell of the grid", hint="h(2,s1)")
-            found.append((game.holder(cell[1]), game.card(cell[2])))
+            holder = self.look_up(game.holder, cell[1])
+            found.append((holder, self.look_up(game.card, cell[2])))
         return tuple(found)
+
+    def look_up(self, find: Callable[[Any], Found], word: object) -> Found:
+        """What the game finds under a word, or its error with the file's name."""
+        try:
+            return find(word)
+        except QueryError as error:
+            raise self.named(error) from None
 
     def poss(self, table: Mapping[str, Any], game: Game) -> tuple[str, ...] | None:
         row = table.get("poss")
@@ -241,7 +251,7 @@ class _Reader:
         for key in table:
             if key not in keys:
                 near = did_you_mean(key, keys) or f"the keys are {_list(keys)}"
-                raise self.fault(f"{where} has no key {key!r}", hint=near)
+                raise self.fault(f"{where} has no key {key!r}", hint=near, word=key)
 
     def string(self, table: Mapping[str, Any], key: str) -> str | None:
         value = table.get(key)
@@ -290,12 +300,23 @@ class _Reader:
             source=self.name,
         )
 
-    def fault(self, message: str, *, hint: str | None = None) -> QueryError:
-        return QueryError(f"{self.name or 'query'}: {message}", hint=hint)
+    def fault(
+        self, message: str, *, hint: str | None = None, word: str | None = None
+    ) -> QueryError:
+        return QueryError(f"{self.place(word)}: {message}", hint=hint, word=word)
 
     def named(self, error: MystError) -> MystError:
-        kind = type(error)
-        return kind(f"{self.name or 'query'}: {error}", hint=error.hint)
+        place = self.place(getattr(error, "word", None))
+        return type(error)(f"{place}: {error}", hint=error.hint)
+
+    def place(self, word: str | None) -> str:
+        """The file's name, and the line of the word if it stands on one only."""
+        name = self.name or "query"
+        if not word:
+            return name
+        found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+        lines = [i for i, x in enumerate(self.text.split("\n"), 1) if found.search(x)]
+        return f"{name}:{lines[0]}" if len(lines) == 1 else name
 
 
 def _list(words: tuple[str, ...]) -> str:

@@ -34,18 +34,18 @@ _WANTED = {
     "guess": "a set of cards such as {s1,s4}",
 }
 _MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
-_ACTION = re.compile(
-    rf"""(?:
+_ACTION_PATTERN = rf"""((?:
       (noguess|no|yes|endturn) \s*\(\s* (\w+) \s*\)
     | (shows) \s*\(\s* (\w+) \s*,\s* (\w+) \s*,\s* (\w+) \s*\)
     | (asks|guess) \s*\(\s* (\w+) \s*,\s*
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
-    )""",
-    re.VERBOSE | re.ASCII,
-)
+    ))"""
+_FLAGS = re.VERBOSE | re.ASCII
+_ACTION = re.compile(_ACTION_PATTERN, _FLAGS)
+_STEP = re.compile(rf"{_ACTION_PATTERN} \s*,?\s*", _FLAGS)
+_DO_STEP = re.compile(rf"do \s*\(\s* {_ACTION_PATTERN} \s*,\s*", _FLAGS)
 _WORD = re.compile(r"\w+", re.ASCII)
 _SPACE = re.compile(r"\s*", re.ASCII)
-_GAP = re.compile(r"\s*(,?)\s*", re.ASCII)
 _DO = re.compile(r"do\s*\(\s*", re.ASCII)
 _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
@@ -85,7 +85,7 @@ def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
     match = _ACTION.match(_without_comments(text), start)
     if match is None:
         return start, start
-    groups = (group for group in range(1, 12) if match[group] is not None)
+    groups = (group for group in range(2, 13) if match[group] is not None)
     return [match.span(group) for group in groups][index + 1]
 
 
@@ -110,14 +110,13 @@ def _without_comments(text: str) -> str:
 
 
 def _raw(match: re.Match[str]) -> RawAction:
-    plain, who, shows, by, to, card, name, player, braced, listed, called = (
-        match.groups()
-    )
+    _, plain, who, shows, by, to, card, name, player, *sets = match.groups()
     if plain:
         return RawAction(plain, (who,))
     if shows:
         return RawAction(shows, (by, to, card))
-    members = next(m for m in (braced, listed, called) if m is not None)
+    braced, listed, called = sets
+    members = braced or listed or called or ""
     return RawAction(name, (player, tuple(_WORD.findall(members))))
 
 
@@ -142,24 +141,48 @@ class _Scan:
         return found
 
     def term(self, position: int) -> Scanned:
-        layers: list[Scanned] = []
+        """A situation term from here on, newest action first."""
+        newest: Scanned = []
         opened = 0
-        while match := _DO.match(self.text, position):
+        while True:
+            count, position = self.single_layers(newest, position)
+            opened += count
+            match = _DO.match(self.text, position)
+            if match is None:
+                break
             opened += 1
             layer, position = self.layer(match.end())
-            layers.append(layer)
+            newest.extend(reversed(layer))
             position = self.need(",", position)
+        self.close(self.initial(position), opened)
+        newest.reverse()
+        return newest
+
+    def single_layers(self, newest: Scanned, position: int) -> tuple[int, int]:
+        """As many `do(A,` with one action each as follow each other from here."""
+        before, match_step, known = len(newest), _DO_STEP.match, self.known
+        while match := match_step(self.text, position):
+            raw = known.get(match[1])
+            if raw is None:
+                raw = known[match[1]] = _raw(match)
+            newest.append((raw, match.start(1)))
+            position = match.end()
+        return len(newest) - before, position
+
+    def initial(self, position: int) -> int:
         word = _WORD.match(self.text, position)
         if word is None or word[0] != "init0":
             hint = did_you_mean(word[0], ("init0", "do")) if word else None
             self.unexpected(position, "init0", "do(A,S)", hint=hint)
-        self.close(word.end(), opened)
-        return [pair for layer in reversed(layers) for pair in layer]
+        return word.end()
 
     def layer(self, position: int) -> tuple[Scanned, int]:
-        """What one `do` does: one action, or a list of them."""
+        """What one `do` does: a list of actions, or one that stands ill."""
         if not self.text.startswith("[", position):
-            return self.one(position)
+            match = _ACTION.match(self.text, position)
+            if match is None:
+                self.explain(position)
+            return [(_raw(match), position)], match.end()
         found, position = self.run(self.skip(position + 1))
         if not self.text.startswith("]", position):
             if _WORD.match(self.text, position):
@@ -184,22 +207,14 @@ class _Scan:
     def run(self, position: int) -> tuple[Scanned, int]:
         """As many actions as follow each other from here."""
         found: Scanned = []
-        match_action, match_gap, known = _ACTION.match, _GAP.match, self.known
-        while match := match_action(self.text, position):
-            raw = known.get(match[0])
+        match_step, known = _STEP.match, self.known
+        while match := match_step(self.text, position):
+            raw = known.get(match[1])
             if raw is None:
-                raw = known[match[0]] = _raw(match)
+                raw = known[match[1]] = _raw(match)
             found.append((raw, position))
-            gap = match_gap(self.text, match.end())
-            position = gap.end() if gap else match.end()
+            position = match.end()
         return found, position
-
-    def one(self, position: int) -> tuple[Scanned, int]:
-        match = _ACTION.match(self.text, position)
-        if match is None:
-            self.explain(position)
-        raw = self.known.setdefault(match[0], _raw(match))
-        return [(raw, position)], self.skip(match.end())
 
     def skip(self, position: int) -> int:
         match = _SPACE.match(self.text, position)

@@ -75,7 +75,7 @@ def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
 
 
 def _sentence(conjunct: Conjunct, scene: Scene) -> str:
-    template = _TEMPLATES.get((conjunct.name, conjunct.negated))
+    template = TEMPLATES.get((conjunct.name, conjunct.negated))
     return template(scene, *conjunct.args) if template else f"{conjunct} fails"
 
 
@@ -165,7 +165,7 @@ def _members(term: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[a-z]\w*", term.removeprefix("set")))
 
 
-_TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
+TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
     ("turn", False): _turn,
     ("ans_turn", False): _ans_turn,
     ("question", False): _question,
@@ -180,3 +180,4 @@ _TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
         for name in ("askphase", "ansphase", "showphase", "guessphase", "endphase")
     },
 }
+"""How a conjunct is told when it fails, by its name and whether it is negated."""

@@ -39,7 +39,7 @@ def command(engine: str) -> int:
 
     \b
     Examples:
-      $ mystpy batch < queries/batch.jsonl
+      $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
     """
     chosen = get_engine(engine)
     for line in sys.stdin.buffer:

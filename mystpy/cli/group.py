@@ -8,13 +8,13 @@ import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from mystpy import __version__
 from mystpy.cli.signals import end_quietly
-from mystpy.cli.status import FAULT, status_of_error
+from mystpy.cli.status import FAULT, USAGE, status_of_error
 from mystpy.errors import MystError, QueryError, did_you_mean
 
 COMMANDS = {
@@ -82,12 +82,14 @@ class MystGroup(click.Group):
     ) -> NoReturn:
         """Run a command and exit with its status; every error ends here."""
         words = list(sys.argv[1:] if args is None else args)
-        warnings.showwarning = _warn
         extra["standalone_mode"] = False
         try:
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
             status = _report(error, words)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            status = USAGE
         except click.UsageError as error:
             status = _report(_wrong_usage(error), words)
         except click.Abort:
@@ -111,10 +113,18 @@ def cli() -> None:
 def main() -> NoReturn:
     """Start the command line, as the program ``mystpy`` does."""
     end_quietly()
+    warnings.showwarning = _warn
     cli.main()
 
 
-def _warn(message: Warning | str, *_where: object) -> None:
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
     """Print a warning as one line on stderr, without the place in the code."""
     click.echo(f"mystpy: warning: {message}", err=True)
 

@@ -30,7 +30,7 @@ from mystpy.engines.term_text import read_action, read_term
 from mystpy.formulas import Formula, expand
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.terms import Shows, action_args, action_term, set_term
+from mystpy.terms import Guess, Shows, action_args, action_term, set_term
 
 _FLUENTS = {"in": 2, "question": 2, "game_over": 1, "turn": 2, "ans_turn": 2, "askphase": 1,
             "ansphase": 1, "showphase": 1, "guessphase": 1, "endphase": 1}  # fmt: skip
@@ -147,7 +147,7 @@ class AspEngine:
                     counts[holder.number][card.name] += 1
 
         done = (_executable(len(asked)), True)
-        deals = Program(asked).each(count, done, project=True)
+        deals = Program(asked).each(count, done, *_outcome(history), project=True)
         return grid_of(player, len(deals), counts)
 
     def clash(self, history: History) -> Clash:
@@ -180,6 +180,20 @@ def _program(history: History) -> Program:
 
 def _executable(step: int) -> Symbol:
     return symbol(f"executable({situation(step)})")
+
+
+def _outcome(history: History) -> tuple[Assumption, ...]:
+    """Return whether the last guess was right, if what is given decides it.
+
+    Everybody sees that, also somebody who does not see the pile.
+    """
+    if not history.actions or not isinstance(history.actions[-1], Guess):
+        return ()
+    program = _program(history)
+    done = (_executable(len(history)), True)
+    right = symbol("outcome(right)")
+    may_be = [v for v in (True, False) if program.satisfiable(done, (right, v))]
+    return ((right, may_be[0]),) if len(may_be) == 1 else ()
 
 
 def _first_fault(program: Program) -> int:

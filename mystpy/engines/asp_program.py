@@ -19,8 +19,8 @@ from mystpy.game import facts
 from mystpy.history import History
 from mystpy.terms import Asks, Guess, action_term, sort_cards
 
-LIMIT = 4_000
-"""Longer histories are refused: grounding time grows with the square of the length."""
+LIMIT = 20_000
+"""Longer histories are refused: clingo cannot be stopped while it grounds one."""
 
 Symbol = clingo.Symbol
 Model = clingo.Model

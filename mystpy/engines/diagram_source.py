@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from clingo import Control, Symbol, SymbolType
 
@@ -13,10 +13,10 @@ from mystpy.engines.poss_rules import failing_rules
 from mystpy.engines.public_state import (
     NEW,
     OLD,
-    LastQuestion,
     Failing,
     Held,
     Key,
+    LastQuestion,
     Place,
     Sight,
     State,
@@ -82,9 +82,7 @@ def _diagram(
 ) -> list[Symbol]:
     """Answer axioms/diagram.lp for these states and a stand-in deal."""
     fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
-    return _answer(
-        ("diagram.lp",), _constants(p), f"held({held}).", *fluents, *given
-    )
+    return _answer(("diagram.lp",), _constants(p), f"held({held}).", *fluents, *given)
 
 
 def _constants(p: int) -> str:
@@ -104,7 +102,7 @@ def _fluents(state: State, situation: str) -> str:
 
 
 def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
-    """Return what the one answer set shows. Raises AxiomError if there is not just one."""
+    """Return what the one answer set shows; AxiomError if there is not just one."""
     control = Control(["0", "--warn=none"])
     try:
         for name in files:
@@ -122,7 +120,9 @@ def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
     return list(found[0])
 
 
-def _failing(atoms: Sequence[Symbol], places: Collection[Place]) -> dict[Place, Failing]:
+def _failing(
+    atoms: Sequence[Symbol], places: Collection[Place]
+) -> dict[Place, Failing]:
     """Collect the conjuncts that fail of these actions, in their order.
 
     Raises AxiomError unless an action is possible just where no conjunct fails.
@@ -166,12 +166,12 @@ def _conjunct(term: Symbol) -> Conjunct:
     return Conjunct(inner.name, tuple(map(str, inner.arguments)), negated)
 
 
-def _state(fluents: Iterable[Symbol]) -> tuple[State, str]:
+def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
     """Return the state of these fluents, and which question is the last one."""
     held: dict[str, list[Symbol]] = defaultdict(list)
     for fluent in fluents:
         held[fluent.name] += fluent.arguments or [fluent]
-    questions = [str(q.arguments[0]) for q in held["question"]]
+    questions = {str(q.arguments[0]) for q in held["question"]}
     if len(questions) > 1:
         raise AxiomError("two questions are the last one: (2.27) should leave one")
     state = State(
@@ -182,7 +182,9 @@ def _state(fluents: Iterable[Symbol]) -> tuple[State, str]:
         asked=bool(questions),
         over="game_over" in held,
     )
-    return state, questions[0] if questions else "none"
+    if not questions:
+        return state, "none"
+    return state, NEW if NEW in questions else OLD
 
 
 def _numbers(players: Iterable[Symbol]) -> tuple[int, ...]:

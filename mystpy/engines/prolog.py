@@ -26,7 +26,7 @@ from mystpy.engines.term_text import Term, read_action, show_term
 from mystpy.formulas import Formula, expand, formula_term
 from mystpy.game import Game, facts
 from mystpy.history import History
-from mystpy.terms import Shows, action_args, action_term, set_term
+from mystpy.terms import Shows, action_args, action_term, set_term, sort_cards
 
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
@@ -52,6 +52,20 @@ class PrologEngine:
         _, step, failed = fault
         label = poss_labels()[action_args(history.actions[step])[0]]
         return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
+
+    def executable(self, history: History) -> bool:
+        """Decide by the definition of an executable situation, word for word.
+
+        By regression, for a known deal: readable, and quadratic in the length of
+        the history. The reference for `judge`.
+        """
+        deal = (
+            "maplist([given(K,Xs)]>>give(K,Xs),{hands}),"
+            "foldl([A,S0,do(A,S0)]>>true,{acts},init0,S),"
+            "(executable(S)->V=yes;V=no)"
+        )
+        _, value = self._ask(history, deal, "r(V)")
+        return bool(value == "yes")
 
     def state(self, history: History) -> PublicState:
         """Return the fluents after the last action."""
@@ -94,14 +108,14 @@ class PrologEngine:
         _, found = self._ask(history, goal, "r(Ws)")
         steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
         for _, hands, shown, over in found:
-            held = tuple(frozenset(h[1:]) if h != "set" else frozenset() for h in hands)
+            held = tuple(frozenset(hand[1:]) for hand in hands)
             yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Decide a formula over the worlds that fit."""
-        game = history.game
-        phi = formula_term(expand(formula, game), game.deck)
-        self._make_worlds(in_scope(history, formula))
+        expanded = expand(formula, history.game)
+        phi = formula_term(expanded, history.game.deck)
+        self._make_worlds(in_scope(history, expanded))
         shows = [a for a in history.actions if isinstance(a, Shows)]
         shown = ",".join(f"{e}-{a.card}" for e, a in enumerate(shows, 1) if a.card)
         goal = f"value({phi},{{hands}},[{shown}],V)"
@@ -118,7 +132,10 @@ class PrologEngine:
         """Count the deals that a player holds possible, cell by cell."""
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
-        _, deals, found = self._ask(asked, "grid({acts},{hands},D,Cs)", "r(D,Cs)")
+        # Everybody sees the outcome of a last guess: it is among what is given.
+        states = _filled_in("state({acts},{hands},Ss)", history)
+        goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
+        _, deals, found = self._ask(asked, goal, "r(D,Cs)")
         counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
         for _, holder, card, count in found:
             counts[holder][card] = count
@@ -148,15 +165,7 @@ class PrologEngine:
     def _ask(self, history: History, goal: str, result: str) -> Term:
         """Prove a goal about the actions and the hands of a history."""
         module = self._module(history.game)
-        deck = history.game.deck
-        acts = ",".join(action_term(action, deck) for action in history.actions)
-        hands = ",".join(
-            f"given({k},[{','.join(sorted(hand, key=deck.__getitem__))}])"
-            for k, hand in enumerate(history.hands)
-            if hand is not None
-        )
-        text = goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
-        answer = self._prolog.ask(module, text, result)
+        answer = self._prolog.ask(module, _filled_in(goal, history), result)
         assert answer is not None, f"{goal} is det"
         return answer
 
@@ -170,6 +179,18 @@ class PrologEngine:
             self._prolog.ask(module, f"game([{listed}])", "ok")
             self._game, self._worlds = game, None
         return module
+
+
+def _filled_in(goal: str, history: History) -> str:
+    """Put the actions and the hands of a history into a goal."""
+    deck = history.game.deck
+    acts = ",".join(action_term(action, deck) for action in history.actions)
+    hands = ",".join(
+        f"given({k},[{','.join(sort_cards(hand, deck))}])"
+        for k, hand in enumerate(history.hands)
+        if hand is not None
+    )
+    return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
 
 
 def _conjunct(term: Term) -> Conjunct:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from mystpy.engines.base import Conjunct
 from mystpy.terms import (
@@ -25,7 +25,8 @@ from mystpy.terms import (
     Yes,
 )
 
-OLD, NEW = "old", "new"
+OLD: Final = "old"
+NEW: Final = "new"
 """The stand-in cards: of the question asked before, and of the action's own set."""
 
 Key = tuple[str, int] | tuple[str, int, int]

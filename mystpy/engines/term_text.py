@@ -41,6 +41,8 @@ def _read(tokens: list[str], at: int) -> tuple[Term, int]:
 
 def _read_many(tokens: list[str], at: int, closing: str) -> tuple[list[Term], int]:
     terms: list[Term] = []
+    if tokens[at] == closing:
+        return terms, at + 1
     while True:
         term, at = _read(tokens, at)
         terms.append(term)
@@ -66,4 +68,6 @@ def read_action(term: Term) -> Action:
 def _argument(arg: Term) -> object:
     if isinstance(arg, tuple):
         return frozenset(arg[1:])
+    if arg == "set":  # clingo prints the empty set() like this
+        return frozenset()
     return None if arg == "unseen" else arg

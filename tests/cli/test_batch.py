@@ -60,7 +60,7 @@ def test_each_kind_of_question_is_answered(run: Run, engine: str) -> None:
         ({"do": "legal", "game": "myst"}, "a game is a table"),
         ({"do": "legal", "game": GAME, "hans": {}}, "there is no key 'hans'"),
         ({"do": "legal", "game": GAME, "hands": [1]}, "hands must say who holds"),
-        ({"do": "legal", "game": GAME, "history": 7}, "is not a history"),
+        ({"do": "legal", "game": GAME, "history": 7}, "7 is not an action"),
         ({"do": "legal", "game": GAME, "history": [7]}, "is not an action"),
         ({"do": "ask", "game": GAME, "formula": 7}, "formula is 7, not a text"),
         ({"do": "ask", "game": GAME, "formula": "K(", "id": 7}, "1:3:"),

@@ -31,7 +31,9 @@ def test_the_readme_shows_sessions() -> None:
     assert sum(line.startswith("mystpy ") for line, _ in SESSIONS) >= 5
 
 
-@pytest.mark.parametrize(("line", "output"), SESSIONS, ids=[line for line, _ in SESSIONS])
+@pytest.mark.parametrize(
+    ("line", "output"), SESSIONS, ids=[line for line, _ in SESSIONS]
+)
 def test_a_line_of_the_readme_prints_what_it_shows(
     shell: Shell, line: str, output: str
 ) -> None:

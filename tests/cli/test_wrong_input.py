@@ -56,7 +56,7 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (("ask", "--game", MYST), "there is no formula", "K(1, h(0,s1))"),
         (("ask", FIFTEEN, "K(1, h(0,s1)"), "1:", None),
         (("ask", FIFTEEN, "K(1, h(0,s99))"), "s99", "s1..s15"),
-        (("know",), "missing argument 'PLAYER'", "mystpy know --help"),
+        (("know",), "missing argument 'PLAYER'", "know --help"),
         (("axiom", "2.99"), "no formula is labelled (2.99)", "did you mean 2.9?"),
         (("completion", "tcsh"), "'tcsh' is not one of", "--help"),
     ],

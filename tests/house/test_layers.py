@@ -19,7 +19,8 @@ LAYERS = (
     ("terms",),
     ("game_checks", "game_sizes", "game_object"),
     ("game",),
-    ("formula_nodes", "formula_show", "formulas", "formula_text"),
+    ("formula_nodes", "formula_show", "formulas"),
+    ("formula_grammar", "formula_names", "formula_text"),
     ("history",),
     ("query",),
     ("axioms",),
@@ -27,6 +28,7 @@ LAYERS = (
     ("words",),
     ("legality",),
     ("knowledge",),
+    ("play",),
     ("situation",),
     ("show",),
     ("cli",),
@@ -35,7 +37,7 @@ LAYERS = (
 """The parts of the package from the bottom up; a line sees itself and those before."""
 
 HOMES = {
-    "clingo": "engines.asp",
+    "clingo": "engines",
     "pyswip": "engines.swipl",
     "lark": "formula_text",
     "click": "cli",

@@ -1,0 +1,261 @@
+"""Deals that satisfy conditions, dealt holder by holder; sets of cards are bit masks.
+
+Everything that a history tells about a deal is told about one holder at a time:
+player j holds none, or some, of the cards asked for; the pile is, or is not, the
+set that was guessed. So a deal is built holder by holder, and what can be done with
+the cards that are left is computed once for each set of cards left: deals are
+counted without being listed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations, product
+from operator import itemgetter
+
+from mystpy.game import Game
+
+
+class Holds(StrEnum):
+    """What a condition says of a hand and a set of cards."""
+
+    NONE = "none"
+    SOME = "some"
+    EXACTLY = "exactly"
+    NOT_EXACTLY = "not exactly"
+
+
+_OPPOSITE = {
+    Holds.NONE: Holds.SOME,
+    Holds.SOME: Holds.NONE,
+    Holds.EXACTLY: Holds.NOT_EXACTLY,
+    Holds.NOT_EXACTLY: Holds.EXACTLY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a holder holds of a set of cards; bit k of ``cards`` is the k-th card."""
+
+    holder: int
+    holds: Holds
+    cards: int
+
+    def satisfied(self, hands: Sequence[int]) -> bool:
+        """Return whether the condition holds in a deal: hands as masks, by holder."""
+        hand = hands[self.holder]
+        match self.holds:
+            case Holds.NONE:
+                return not hand & self.cards
+            case Holds.SOME:
+                return bool(hand & self.cards)
+            case Holds.EXACTLY:
+                return hand == self.cards
+        return hand != self.cards
+
+    def __invert__(self) -> Condition:
+        """Return the condition that holds just where this one does not."""
+        return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
+
+
+def mask_of(cards: Iterable[str], game: Game) -> int:
+    """Return a set of cards as a bit mask."""
+    return sum(1 << game.deck[card] for card in cards)
+
+
+def cards_of(mask: int, game: Game) -> frozenset[str]:
+    """Return the set of cards of a bit mask."""
+    return frozenset(card for k, card in enumerate(game.cards) if mask >> k & 1)
+
+
+def bits(mask: int) -> list[int]:
+    """Return the cards of a mask, each as a mask of its own."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found
+
+
+class Hand:
+    """The hands that one holder may have, under conditions; the pile may have sorts."""
+
+    def __init__(
+        self, size: int, conditions: Iterable[Condition], sorts: tuple[int, ...] = ()
+    ) -> None:
+        told: dict[Holds, set[int]] = {holds: set() for holds in Holds}
+        for condition in conditions:
+            told[condition.holds].add(condition.cards)
+        self.size = size
+        self.sorts = sorts
+        self.never = _union(told[Holds.NONE])
+        some = {cards & ~self.never for cards in told[Holds.SOME]}
+        self.must = _union(cards for cards in some if cards.bit_count() == 1)
+        self.some = tuple(sorted(cards for cards in some if not cards & self.must))
+        self.exactly = tuple(told[Holds.EXACTLY])
+        self.not_exactly = told[Holds.NOT_EXACTLY]
+
+    def allows(self, hand: int) -> bool:
+        """Return whether the holder may have just these cards."""
+        return (
+            hand.bit_count() == self.size
+            and not hand & self.never
+            and not self.must & ~hand
+            and all(hand & cards for cards in self.some)
+            and all(hand == cards for cards in self.exactly)
+            and hand not in self.not_exactly
+            and all((hand & sort).bit_count() == 1 for sort in self.sorts)
+        )
+
+    def hopeless(self, free: int) -> bool:
+        """Return whether the free cards plainly do not make a hand."""
+        return (
+            bool(self.must & ~free)
+            or (free & ~self.never).bit_count() < self.size
+            or self.must.bit_count() > self.size
+            or not all(free & cards for cards in self.some)
+            or any(cards & ~free for cards in self.exactly)
+        )
+
+    def hands(self, free: int) -> Iterator[int]:
+        """Yield each hand that the free cards make."""
+        if self.hopeless(free):
+            return iter(())
+        if self.exactly:
+            return filter(self.allows, self.exactly[:1])
+        pool = free & ~self.never
+        if self.sorts:
+            chosen = product(*(bits(pool & sort) for sort in self.sorts))
+            return filter(self.allows, map(sum, chosen))
+        needed = self.size - self.must.bit_count()
+        rest = combinations(bits(pool & ~self.must), needed)
+        hands = (self.must + sum(cards) for cards in rest)
+        return filter(self.allows, hands) if self.some or self.not_exactly else hands
+
+    def ways(self, free: int) -> int:
+        """Return an upper bound of the number of hands that the free cards make."""
+        if self.exactly:
+            return 1
+        pool = free & ~self.never
+        if self.sorts:
+            return math.prod((pool & sort).bit_count() for sort in self.sorts)
+        needed = max(0, self.size - self.must.bit_count())
+        return math.comb((pool & ~self.must).bit_count(), needed)
+
+
+class Deals:
+    """The deals of a game that satisfy conditions: iterated, counted, or just found."""
+
+    def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
+        told: dict[int, list[Condition]] = defaultdict(list)
+        for condition in conditions:
+            told[condition.holder].append(condition)
+        sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
+        hands = [Hand(game.sizes[k], told[k], () if k else sorts) for k in game.holders]
+        self._all = (1 << game.c) - 1
+        # Who has the fewest choices is dealt first, and the last takes what is left.
+        self._order = sorted(game.holders, key=lambda k: hands[k].ways(self._all))
+        self._hands = [hands[k] for k in self._order]
+        self._last = len(hands) - 1
+        self._possible: dict[tuple[int, int], bool] = {}
+        self._options: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._counts: dict[tuple[int, int], int] = {}
+
+    def __bool__(self) -> bool:
+        """Return whether there is a deal; stops at the first."""
+        return self._can_be_dealt(0, self._all)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Yield each deal: the hands as bit masks, indexed by holder."""
+        by_holder = itemgetter(*map(self._order.index, range(self._last + 1)))
+        if self:
+            yield from map(by_holder, self._deals(0, self._all, ()))
+
+    def count(self) -> int:
+        """Return the number of deals, without listing them."""
+        return self._count(0, self._all)
+
+    def work(self) -> int:
+        """Return an upper bound of the steps that it takes to count the deals."""
+        free, steps, sets = self._all, 0, 1
+        for hand in self._hands[:-1]:
+            ways = hand.ways(free)
+            steps += sets * ways
+            sets = min(sets * ways, 1 << free.bit_count())
+        return steps
+
+    def cells(self) -> list[list[int]]:
+        """Return for each holder and card in how many deals the holder has the card."""
+        cards = self._all.bit_length()
+        counts = [[0] * cards for _ in self._order]
+        ways_to = {self._all: 1} if self else {}
+        for level, holder in enumerate(self._order):
+            ways_on: dict[int, int] = defaultdict(int)
+            with_hand: dict[int, int] = defaultdict(int)
+            for free, ways in ways_to.items():
+                for hand in self._choices(level, free):
+                    ways_on[free ^ hand] += ways
+                    with_hand[hand] += ways * self._count(level + 1, free ^ hand)
+            for card in range(cards):
+                in_it = (n for hand, n in with_hand.items() if hand >> card & 1)
+                counts[holder][card] = sum(in_it)
+            ways_to = ways_on
+        return counts
+
+    def _can_be_dealt(self, level: int, free: int) -> bool:
+        """Return whether the holders from this level on can be dealt the free cards."""
+        if level >= self._last:
+            return level > self._last or self._hands[level].allows(free)
+        key = level, free
+        if key not in self._possible:
+            hopeless = any(hand.hopeless(free) for hand in self._hands[level:])
+            self._possible[key] = not hopeless and any(
+                self._can_be_dealt(level + 1, free ^ hand)
+                for hand in self._hands[level].hands(free)
+            )
+        return self._possible[key]
+
+    def _choices(self, level: int, free: int) -> tuple[int, ...]:
+        """Return the hands of one holder with which the rest can still be dealt."""
+        if level == self._last:
+            return (free,)
+        key = level, free
+        if key not in self._options:
+            self._options[key] = tuple(
+                hand
+                for hand in self._hands[level].hands(free)
+                if self._can_be_dealt(level + 1, free ^ hand)
+            )
+        return self._options[key]
+
+    def _count(self, level: int, free: int) -> int:
+        if level >= self._last:
+            return int(self._can_be_dealt(level, free))
+        key = level, free
+        if key not in self._counts:
+            self._counts[key] = sum(
+                self._count(level + 1, free ^ hand)
+                for hand in self._choices(level, free)
+            )
+        return self._counts[key]
+
+    def _deals(
+        self, level: int, free: int, dealt: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        for hand in self._choices(level, free):
+            if level + 1 == self._last:
+                yield (*dealt, hand, free ^ hand)
+            else:
+                yield from self._deals(level + 1, free ^ hand, (*dealt, hand))
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union

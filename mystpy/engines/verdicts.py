@@ -1,0 +1,185 @@
+"""Is a history executable, what may follow, and what clashes: on branches of a walk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import product
+
+from mystpy.engines.base import (
+    Clash,
+    Conjunct,
+    Judgement,
+    Possible,
+    Verdict,
+    no_deal,
+    pattern_of,
+)
+from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.poss_rules import labels
+from mystpy.engines.public_state import key_of
+from mystpy.engines.walk import Branch, Walker, given, hands_given
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.terms import Action
+
+Conditions = frozenset[Condition]
+
+
+def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
+    """Return whether some deal of the game satisfies all of these conditions."""
+    return bool(Deals(game, (c for some in conditions for c in some)))
+
+
+def alive(walker: Walker, history: History) -> list[Branch]:
+    """Return the branches on which a history is executable in some deal that fits."""
+    branches, done = walker.walk(history.actions)
+    if done < len(history):
+        return []
+    hands = given(history)
+    return [b for b in branches if fit(walker.game, b.conditions, hands)]
+
+
+def judge(walker: Walker, history: History) -> Judgement:
+    """Decide whether a history is executable in every, some or no deal that fits.
+
+    Raises NoWorldFits if no deal has the given hands.
+    """
+    branches = alive(walker, history)
+    hands = given(history)
+    if branches:
+        everywhere = not _all_can_fail(walker.game, branches, hands)
+        return Judgement(Verdict.LEGAL if everywhere else Verdict.POSSIBLE)
+    if not fit(walker.game, hands):
+        raise no_deal()
+    step = _fault(walker, history)
+    failed, every = _failed(walker, history, step)
+    label = labels()[key_of(history.actions[step])[0]]
+    return Judgement(Verdict.ILLEGAL, step, label, failed, every)
+
+
+def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool:
+    """Return whether some deal violates a condition of each branch."""
+    told = [branch.conditions for branch in branches]
+    shared = frozenset.intersection(*told)
+    if any(fit(game, hands, (~c,)) for c in shared):
+        return True
+    rest = product(*(conditions - shared for conditions in told))
+    return any(fit(game, hands, (~c for c in some)) for some in rest)
+
+
+def _fault(walker: Walker, history: History) -> int:
+    """Return the first step at which no deal that fits is left; there is one."""
+    _, high = walker.walk(history.actions)
+    low = 0
+    while low < high:
+        middle = (low + high + 1) // 2
+        if alive(walker, history.prefix(middle)):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _failed(
+    walker: Walker, history: History, step: int
+) -> tuple[tuple[Conjunct, ...], bool]:
+    """Return the conjuncts that fail at a step, and whether in every deal left.
+
+    If none fails in every deal left, those that fail in some deal are returned.
+    """
+    branches = alive(walker, history.prefix(step))
+    hands = given(history)
+    seen: dict[Conjunct, list[tuple[bool, bool]]] = {}
+    for branch in branches:
+        known = branch.conditions | hands
+        for part in walker.parts(branch, history.actions[step]):
+            asks = part.condition
+            can_hold = asks is not None and fit(walker.game, known, (asks,))
+            can_fail = asks is None or fit(walker.game, known, (~asks,))
+            seen.setdefault(part.conjunct, []).append((can_hold, can_fail))
+    everywhere = tuple(
+        conjunct
+        for conjunct, found in seen.items()
+        if len(found) == len(branches) and not any(can_hold for can_hold, _ in found)
+    )
+    if everywhere:
+        return everywhere, True
+    return tuple(
+        c for c, found in seen.items() if any(fails for _, fails in found)
+    ), False
+
+
+def possible(walker: Walker, history: History) -> tuple[Possible, ...]:
+    """Return what may follow a history: in every deal that fits, or in some."""
+    branches = alive(walker, history)
+    actions = dict.fromkeys(a for b in branches for a in walker.offers(b))
+    hands = given(history)
+    found = ((a, _verdict(walker, a, branches, hands)) for a in actions)
+    return tuple(Possible(pattern_of(a), verdict) for a, verdict in found if verdict)
+
+
+def _verdict(
+    walker: Walker, action: Action, branches: list[Branch], hands: Conditions
+) -> Verdict | None:
+    some, every = False, True
+    for branch in branches:
+        known = branch.conditions | hands
+        move = walker.diagram.moves(branch.state).get(key_of(action))
+        if move is None:
+            every = False
+            continue
+        asks = list(walker.asked(branch, action, move.guards))
+        some = some or fit(walker.game, known, asks)
+        every = every and not any(fit(walker.game, known, (~c,)) for c in asks)
+    if not some:
+        return None
+    return Verdict.LEGAL if every else Verdict.POSSIBLE
+
+
+def clash(walker: Walker, history: History) -> Clash:
+    """Return a smallest set of steps and hands, by deletion, that fits no deal.
+
+    To be asked only where the history is illegal. The set is empty where the action
+    fails whatever the deal is.
+    """
+    step = _fault(walker, history)
+    branches, done = walker.walk(history.actions[: step + 1])
+    told = [_first_told(branch) for branch in branches] if done > step else []
+    hands = [k for k, hand in enumerate(history.hands) if hand is not None and told]
+    steps = sorted({k for first in told for k in first.values() if k < step})
+
+    def fits(hands: Collection[int], steps: Collection[int]) -> bool:
+        kept = tuple(h if k in hands else None for k, h in enumerate(history.hands))
+        here = {*steps, step}
+        return any(
+            fit(
+                walker.game,
+                hands_given(walker.game, kept),
+                (condition for condition, k in first.items() if k in here),
+            )
+            for first in told
+        )
+
+    hands = _without_needless(hands, lambda kept: not fits(kept, steps))
+    steps = _without_needless(steps, lambda kept: not fits(hands, kept))
+    seen = tuple((k, history.actions[k]) for k in steps)
+    return Clash(step, history.actions[step], seen, tuple(hands))
+
+
+def _first_told(branch: Branch) -> dict[Condition, int]:
+    """Return the first step at which each condition was met."""
+    first: dict[Condition, int] = {}
+    for step, condition in branch.told:
+        first.setdefault(condition, step)
+    return first
+
+
+def _without_needless(
+    kept: list[int], clashes: Callable[[list[int]], bool]
+) -> list[int]:
+    """Leave out of a list, one after the other, what the clash can do without."""
+    for item in tuple(kept):
+        fewer = [other for other in kept if other != item]
+        if clashes(fewer):
+            kept = fewer
+    return kept

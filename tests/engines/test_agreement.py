@@ -1,0 +1,228 @@
+"""The engines agree: random histories, legal and not, of which more or less is given.
+
+Every engine answers for itself, from the axiom files in its own language; that they
+say the same of the same question is what makes each of them believable. A question
+that has no answer, since no deal fits, must have none from any engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.util import find_spec
+
+import pytest
+from hypothesis import assume, event, given, note, settings
+from hypothesis import strategies as st
+
+from mystpy.engines import get_engine
+from mystpy.engines.asp_program import Program, situation
+from mystpy.engines.base import Clash, Engine, Verdict
+from mystpy.errors import EngineMissing, NoWorldFits
+from mystpy.formulas import H, Knows, Not
+from mystpy.history import History
+from mystpy.terms import Shows, action_term
+from tests.engines.situations import formulas, histories, mutated, partial
+
+NAMES = ("prolog", "worlds", "asp")
+QUICK = ("prolog", "worlds")
+
+
+def engines(names: tuple[str, ...]) -> list[Engine]:
+    """Return the engines that are there; two, or there is nothing to compare."""
+    found = []
+    for name in names:
+        if find_spec(f"mystpy.engines.{name}"):
+            try:
+                found.append(get_engine(name))
+            except EngineMissing:
+                continue
+    if len(found) < 2:
+        pytest.skip("there is only one engine")
+    return found
+
+
+def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Try this share of the examples of the profile."""
+    return settings(max_examples=settings().max_examples * per_cent // 100)
+
+
+def same(
+    names: tuple[str, ...], history: History, ask: Callable[[Engine], object]
+) -> object:
+    """Ask the engines, hold them to one answer, and return it; None if no world fits."""
+    answers: dict[str, object] = {}
+    for engine in engines(names):
+        try:
+            answers[engine.name] = ask(engine)
+        except NoWorldFits:
+            answers[engine.name] = None
+    first = next(iter(answers.values()))
+    game = history.game.to_dict()
+    note(f"{game} {history.hands} {history.text()!r}: {answers}")
+    assert all(answer == first for answer in answers.values()), answers
+    return first
+
+
+def judged(engine: Engine, history: History) -> object:
+    answer = engine.judge(history)
+    event(str(answer.verdict))
+    failed = frozenset(answer.failed)
+    return answer.verdict, answer.step, answer.axiom, failed, answer.every_deal
+
+
+def listed(engine: Engine, history: History, public: bool) -> object:
+    """List the worlds: which there are, and how many times they are listed."""
+    worlds = list(engine.worlds(history, public=public))
+    return len(worlds), frozenset(worlds)
+
+
+def agree_on_what_can_be_done(names: tuple[str, ...], history: History) -> None:
+    same(names, history, lambda engine: judged(engine, history))
+    same(names, history, lambda engine: engine.state(history))
+    same(names, history, lambda engine: engine.cells(history))
+    same(names, history, lambda engine: frozenset(engine.possible(history)))
+
+
+def agree_on_the_worlds(names: tuple[str, ...], history: History) -> None:
+    same(names, history, lambda engine: listed(engine, history, False))
+    same(names, history, lambda engine: listed(engine, history, True))
+    same(names, history, lambda engine: engine.grid(history, None))
+    for player in viewers(history):
+        same(names, history, lambda engine, i=player: engine.grid(history, i))
+
+
+def viewers(history: History) -> list[int]:
+    """The players whose hand, and every card shown to or by them, is given."""
+    hidden = [a for a in history.actions if isinstance(a, Shows) and a.card is None]
+    return [
+        i
+        for i in range(1, history.game.p + 1)
+        if history.hands[i] is not None
+        and not any(i in (a.player, a.to) for a in hidden)
+    ]
+
+
+@share(200)
+@given(histories())
+def test_all_engines_agree_on_what_can_be_done(history: History) -> None:
+    agree_on_what_can_be_done(NAMES, history)
+
+
+@share(800)
+@given(histories())
+def test_the_quick_engines_agree_on_what_can_be_done(history: History) -> None:
+    agree_on_what_can_be_done(QUICK, history)
+
+
+@share(150)
+@given(histories())
+def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
+    history: History,
+) -> None:
+    agree_on_the_worlds(NAMES, history)
+
+
+@share(400)
+@given(histories())
+def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
+    agree_on_the_worlds(QUICK, history)
+
+
+@share(200)
+@given(st.data())
+def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
+    history = data.draw(histories())
+    for _ in range(2):
+        phi = data.draw(formulas(history.game))
+        note(str(phi))
+        value = same(NAMES, history, lambda e, f=phi: e.value(history, f).value)
+        event(str(value))
+
+
+@share(800)
+@given(st.data())
+def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
+    history = data.draw(histories())
+    for _ in range(3):
+        phi = data.draw(formulas(history.game))
+        note(str(phi))
+        same(QUICK, history, lambda e, f=phi: e.value(history, f).value)
+
+
+@share(50)
+@given(histories(), st.data())
+def test_a_cell_of_the_grid_says_what_the_player_knows(
+    history: History, data: st.DataObject
+) -> None:
+    assume(viewers(history))
+    player = data.draw(st.sampled_from(viewers(history)))
+    holder = data.draw(st.sampled_from(list(history.game.holders)))
+    card = data.draw(st.sampled_from(history.game.cards))
+    held = H(holder, card)
+    for engine in engines(NAMES):
+        try:
+            cell = engine.grid(history, player).cells[holder][card]
+        except NoWorldFits:
+            continue
+        knows = engine.value(history, Knows(player, held)).value
+        rules_out = engine.value(history, Knows(player, Not(held))).value
+        assume("undetermined" not in (knows, rules_out))
+        words = {("true", "false"): "yes", ("false", "true"): "no"}
+        assert cell == words.get((str(knows), str(rules_out)), "?"), engine.name
+
+
+@share(100)
+@given(histories().flatmap(mutated).flatmap(partial))
+def test_a_clash_is_a_smallest_one(history: History) -> None:
+    answers = engines(NAMES)
+    try:
+        verdict = answers[0].judge(history).verdict
+    except NoWorldFits:
+        verdict = Verdict.LEGAL
+    assume(verdict is Verdict.ILLEGAL)
+    for engine in answers:
+        found = engine.clash(history)
+        note(f"{engine.name}: {found}")
+        observed = {step for step, _ in found.observations}
+        assert found.action == history.actions[found.step]
+        assert all(a == history.actions[step] for step, a in found.observations)
+        assert clashes(found, history, set(found.hands), observed)
+        for holder in found.hands:
+            assert not clashes(found, history, set(found.hands) - {holder}, observed)
+        for step in observed:
+            assert not clashes(found, history, set(found.hands), observed - {step})
+
+
+def clashes(clash: Clash, history: History, hands: set[int], steps: set[int]) -> bool:
+    """Return whether in each deal with these hands one of these steps is impossible."""
+    wanted = {*steps, clash.step}
+    given_hands = {k: history.hands[k] for k in hands}
+    return not any(
+        all(held[k] == hand for k, hand in given_hands.items()) and wanted <= possible
+        for held, possible in possible_steps(history)
+    )
+
+
+def possible_steps(
+    history: History,
+) -> list[tuple[tuple[frozenset[str], ...], set[int]]]:
+    """Return every deal with the steps whose actions are possible there."""
+    program = Program(replace(history, hands=(None,) * (history.game.p + 1)))
+    deck = history.game.deck
+    atoms = {
+        f"poss({action_term(action, deck)},{situation(k)})": k
+        for k, action in enumerate(history.actions)
+    }
+
+    def read(model):  # type: ignore[no-untyped-def]
+        hands = [set() for _ in history.game.holders]
+        steps = set()
+        for atom in model.symbols(atoms=True):
+            if atom.name == "h" and len(atom.arguments) == 2:
+                hands[atom.arguments[0].number].add(atom.arguments[1].name)
+            elif atom.name == "poss":
+                steps.add(atoms.get(str(atom)))
+        return tuple(map(frozenset, hands)), steps
+
+    return program.each(read)

@@ -1,0 +1,132 @@
+"""Where the axioms are found, and how their files are cut into blocks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mystpy import AxiomError, axioms
+
+LANGUAGES = pytest.mark.parametrize("language", ["prolog", "asp"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a small folder of axioms, which MYSTPY_AXIOMS names."""
+    (tmp_path / "register.toml").write_text(
+        '[[formula]]\nlabel = "1.1"\nsection = "1"\nkind = "axiom"\nname = "one"\n'
+        'predicates = ["p"]\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "a.pl").write_text(
+        "% Section 1\n\n% (1.1) one\n% Reading: for some X.\np(1).\n\np(2).\n"
+        "\n% q(X): a comment that introduces the next block\n\n"
+        "% (S1.2.3c) two\nq(1).\n% --- not an axiom ---\nr(1).\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    return tmp_path
+
+
+def test_the_folder_holds_both_languages_and_the_register() -> None:
+    names = {path.name for path in axioms.axioms_dir().iterdir()}
+    assert {"register.toml", "myst.pl", "myst.lp"} <= names
+
+
+def test_the_query_files_are_found() -> None:
+    assert (axioms.queries_dir() / "fifteen-cards.toml").is_file()
+
+
+def test_the_environment_names_another_folder(folder: Path) -> None:
+    assert axioms.axioms_dir() == folder
+
+
+def test_a_folder_without_a_register_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    with pytest.raises(AxiomError, match="the axioms folder is missing"):
+        axioms.axioms_dir()
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_block_runs_from_its_label_to_its_last_clause() -> None:
+    blocks = axioms.blocks("prolog")
+    assert list(blocks) == ["1.1", "S1.2.3c"]
+    assert blocks["1.1"] == axioms.Block(
+        "% (1.1) one\n% Reading: for some X.\np(1).\n\np(2).\n", "a.pl", 3
+    )
+    assert blocks["S1.2.3c"].text == "% (S1.2.3c) two\nq(1).\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_taking_a_label_out_leaves_the_other_lines_where_they_are() -> None:
+    whole = (axioms.axioms_dir() / "a.pl").read_text(encoding="utf-8").splitlines()
+    left = axioms.without("1.1", "prolog")["a.pl"].splitlines()
+    assert len(left) == len(whole)
+    gone = {line for line, other in zip(whole, left, strict=True) if line != other}
+    assert gone == {"p(1).", "p(2)."}
+    with pytest.raises(AxiomError, match="no block"):
+        axioms.without("9.9", "prolog")
+
+
+def test_a_label_twice_is_an_error(folder: Path) -> None:
+    (folder / "b.pl").write_text("% (1.1) again\np(3).\n", encoding="utf-8")
+    with pytest.raises(AxiomError, match=r"\(1\.1\) opens two blocks: a\.pl:3 and b"):
+        axioms.blocks("prolog")
+
+
+@pytest.mark.parametrize(
+    "text", ["[[formula]", '[[formula]]\nlabel = "1.1"\n', '[[formula]]\nlable = "x"\n']
+)
+def test_a_register_that_cannot_be_read_is_an_error(folder: Path, text: str) -> None:
+    # Another folder, since a register is read once.
+    other = folder / "other"
+    other.mkdir()
+    (other / "register.toml").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYSTPY_AXIOMS", str(other))
+        with pytest.raises(AxiomError, match=r"register\.toml cannot be read"):
+            axioms.register()
+
+
+def test_the_fingerprint_changes_with_the_axioms(folder: Path) -> None:
+    before = axioms.fingerprint()
+    assert axioms.fingerprint() == before
+    (folder / "a.lp").write_text("p(1).\n", encoding="utf-8")
+    assert axioms.fingerprint() != before
+
+
+@pytest.mark.parametrize("text", ["2.16", "(2.16)", " (2.16) "])
+def test_a_row_is_found_by_its_label(text: str) -> None:
+    row = axioms.row(text)
+    assert (row.label, row.section, row.kind) == ("2.16", "2.7", "axiom")
+
+
+def test_an_unknown_label_names_the_nearest() -> None:
+    with pytest.raises(AxiomError) as caught:
+        axioms.row("2.61")
+    assert caught.value.hint == "did you mean 2.6?"
+
+
+@LANGUAGES
+def test_every_row_has_its_block_in_the_file_it_names(language: str) -> None:
+    blocks = axioms.blocks(language)
+    labels = axioms.register().labels
+    assert len(set(labels)) == len(labels)
+    assert set(blocks) == set(labels)
+    for row in axioms.register().rows:
+        assert blocks[row.label].file == row.file + axioms.SUFFIXES[language], row.label
+
+
+def test_the_labels_stand_in_the_same_order_in_both_languages() -> None:
+    prolog = [(b.file[:-3], label) for label, b in axioms.blocks("prolog").items()]
+    asp = [(b.file[:-3], label) for label, b in axioms.blocks("asp").items()]
+    assert prolog == asp
+
+
+def test_what_a_formula_follows_from_is_in_the_register() -> None:
+    labels = set(axioms.register().labels)
+    for row in axioms.register().rows:
+        assert set(row.follows_from) <= labels, row.label

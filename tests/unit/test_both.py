@@ -1,0 +1,98 @@
+"""Two engines at once: where they agree there is one answer, else an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from mystpy import EnginesDisagree, Game, History, QueryError, get_engine
+from mystpy.engines import ENGINE_NAMES
+from mystpy.engines.base import Answer, Engine, Judgement, Value, Verdict
+from mystpy.engines.both import BothEngine
+from mystpy.formulas import Truth
+
+HISTORY = History.make(Game.myst(m=1, n=1, p=3, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
+
+
+class Liar:
+    """An engine that answers as another does, but for one question."""
+
+    name = "liar"
+
+    def __init__(self, honest: Engine, question: str, answer: object) -> None:
+        self.honest = honest
+        self.question = question
+        self.answer = answer
+
+    def __getattr__(self, name: str) -> Any:
+        if name != self.question:
+            return getattr(self.honest, name)
+        return lambda *_, **__: self.answer
+
+
+def engines_with(question: str, answer: object) -> BothEngine:
+    honest = get_engine("asp")
+    return BothEngine(honest, cast(Engine, Liar(honest, question, answer)))
+
+
+def answers(engine: Engine) -> Iterator[tuple[str, object]]:
+    yield "judge", engine.judge(HISTORY)
+    yield "state", engine.state(HISTORY)
+    yield "possible", engine.possible(HISTORY)
+    yield "worlds", tuple(engine.worlds(HISTORY))
+    yield "value", engine.value(HISTORY, Truth())
+    yield "cells", engine.cells(HISTORY)
+    yield "grid", engine.grid(HISTORY, 1)
+
+
+def test_where_engines_agree_the_answer_is_the_first_ones() -> None:
+    honest = get_engine("asp")
+    both = BothEngine(honest, honest)
+    for (name, alone), (_, together) in zip(
+        answers(honest), answers(both), strict=True
+    ):
+        if name == "value":
+            assert cast(Answer, together).value == cast(Answer, alone).value
+        else:
+            assert together == alone
+
+
+LIES: dict[str, Callable[[Engine], object]] = {
+    "judge": lambda _: Judgement(Verdict.LEGAL),
+    "state": lambda asp: replace(asp.state(HISTORY), turn=frozenset({3})),
+    "possible": lambda asp: asp.possible(HISTORY)[:1],
+    "worlds": lambda asp: tuple(asp.worlds(HISTORY))[1:],
+    "value": lambda _: Answer(Value.FALSE, "lie"),
+    "cells": lambda asp: asp.cells(HISTORY)[1:],
+    "grid": lambda asp: replace(asp.grid(HISTORY, 1), deals=7),
+}
+
+
+@pytest.mark.parametrize("question", LIES)
+def test_where_they_differ_both_answers_are_told(question: str) -> None:
+    both = engines_with(question, LIES[question](get_engine("asp")))
+    with pytest.raises(EnginesDisagree, match=r"asp answers .*, liar answers "):
+        for _ in answers(both):
+            pass
+
+
+def test_both_is_asp_and_prolog() -> None:
+    both = get_engine("both")
+    assert isinstance(both, BothEngine)
+    assert (both.first.name, both.second.name) == ("asp", "prolog")
+    assert get_engine("both") is both
+
+
+def test_an_unknown_engine_names_the_nearest() -> None:
+    with pytest.raises(QueryError) as caught:
+        get_engine("prolgo")
+    assert caught.value.hint == "did you mean prolog?"
+
+
+@pytest.mark.parametrize("name", ENGINE_NAMES)
+def test_every_engine_keeps_the_protocol(name: str) -> None:
+    assert isinstance(get_engine(name), Engine)
+    assert get_engine(name).name == name
