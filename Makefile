@@ -8,7 +8,6 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := python -m pip --disable-pip-version-check --quiet
-CODE := mystpy tests benchmarks
 
 .PHONY: help
 help: ## list the targets
@@ -27,7 +26,7 @@ test: setup lint types wheel-test ## style, types, the built wheel, then the who
 
 .PHONY: axioms
 axioms: setup ## load the axiom files in both languages with warnings as errors and run their own tests
-	$(BIN)/pytest -q -n auto tests/prolog tests/asp tests/house tests/unit/test_axioms_files.py
+	$(BIN)/pytest -q -n auto $(wildcard tests/prolog tests/asp) tests/house tests/unit/test_axioms_files.py
 
 .PHONY: lint
 lint: .venv/.test ## ruff: style and formatting
@@ -41,6 +40,12 @@ types: .venv/.test ## mypy --strict
 .PHONY: check-all
 check-all: setup lint types wheel-test ## everything that `make test` runs, and the slow tests
 	$(BIN)/pytest -q -n auto -m 'slow or not slow'
+
+ifneq ($(wildcard benchmarks/run.py),)
+.PHONY: bench
+bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
+	$(BIN)/python benchmarks/run.py
+endif
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
@@ -57,7 +62,7 @@ wheel-test: wheel swipl
 	.venv-wheel/bin/$(PIP) install dist/*.whl pytest pytest-xdist hypothesis
 	cp -R tests queries README.md pyproject.toml .venv-wheel/
 	cd .venv-wheel && bin/python -P -c 'import mystpy; assert "site-packages" in mystpy.__file__, mystpy.__file__'
-	cd .venv-wheel && bin/python -P -m pytest -q -n auto tests/cases tests/cli
+	cd .venv-wheel && bin/python -P -m pytest -q -n auto $(wildcard tests/cases) tests/cli
 
 .PHONY: clean
 clean: ## remove what the other targets have made

@@ -4,8 +4,9 @@
 % history progresses the fluents by the successor state axioms, and the
 % conditions that it puts on the deal are conjuncts of the Poss axioms.
 %
-% Defines:  game/1, deal/1, executable/1, legal/1, judge/4, state/3, possible/5,
-%           clash/3, grid/4, make_worlds/3, value/2, know/2; h/3 in init0, holds/2
+% Defines:  game/1, deal/1, give/2, executable/1, legal/1, possible/2, fluents/2,
+%           know/2, show_grid/2; judge/4, state/3, possible/5, clash/3, grid/4,
+%           grid/5, make_worlds/3, value/4; h/3 in init0, holds/2
 % Uses:     sections 1.3 to 2.10
 
 :- use_module(library(aggregate)).
@@ -54,6 +55,16 @@ give(K, Xs) :-
     retractall(dealt(K, _)),
     forall(member(X, Xs), assertz(dealt(K, X))).
 
+%!  present(-Hands) is det.
+%   Hands has given(K,Xs) for every holder K; Xs is empty if K was dealt nothing.
+present(Hands) :-
+    findall(given(K, Xs), ( holder(K), findall(X, dealt(K, X), Xs) ), Hands).
+
+%!  put_back(+Hands) is det.
+%   Makes the Hands that present/1 gave the present ones.
+put_back(Hands) :-
+    forall(member(given(K, Xs), Hands), give(K, Xs)).
+
 % --- The definition of an executable situation, word for word ---------------
 
 %!  executable(+S) is semidet.
@@ -85,6 +96,39 @@ possible_now(A, St) :-
     ),
     !.
 
+%!  possible(?A, +S) is nondet.
+%   True if the action A is possible in S, with the present deal.  The sets of an
+%   A that is not given are enumerated, in the order of the deck.
+possible(A, S) :-
+    nested(S, S1),
+    findall(A, ( shape(A), poss(A, S1) ), As0),
+    list_to_set(As0, As),
+    member(A, As).
+
+shape(asks(_, Q))     :- constant(q, N), some_set(N, Q).
+shape(no(_)).
+shape(yes(_)).
+shape(shows(_, _, _)).
+shape(guess(_, M))    :- hand_size(0, N), some_set(N, M).
+shape(noguess(_)).
+shape(endturn(_)).
+
+% Set is a set of N cards.
+some_set(N, Set) :-
+    (   nonvar(Set)
+    ->  true
+    ;   findall(X, card(X), Xs),
+        choose(N, Xs, Ys),
+        compound_name_arguments(Set, set, Ys)
+    ).
+
+%!  fluents(+S, -Fs) is det.
+%   Fs are the fluents that hold in S, with the present deal.
+fluents(S, Fs) :-
+    nested(S, S1),
+    findall(F, fluent(F, S1), Fs0),
+    list_to_set(Fs0, Fs).
+
 %!  history(+S, -As) is det.
 %   As are the actions of the situation S, oldest first.
 history(S, As) :-
@@ -97,6 +141,13 @@ history(do(A, S), As0, As) :-
     ;   As1 = [A|As0]
     ),
     history(S, As1, As).
+
+%!  nested(+S, -S1) is det.
+%   S1 is the situation S with its lists of actions written out, as the axioms
+%   need it.
+nested(S, S1) :-
+    history(S, As),
+    foldl([A, S0, do(A, S0)]>>true, As, init0, S1).
 
 %!  asked_before(-Q, +S) is nondet.
 %   True if Q was asked in the history S.
@@ -690,20 +741,58 @@ value(Phi, Hands, Shown, Value) :-
     ).
 
 %!  know(+S, +Phi) is semidet.
-%   True if Phi holds in S with the present deal, for use by hand: the worlds
-%   are those of the public history.
+%   True if Phi holds in S with the hands that are dealt at present, for use by
+%   hand: the worlds are those of the public history.
 know(S, Phi) :-
     history(S, As),
-    findall(given(K, Xs), ( holder(K), findall(X, dealt(K, X), Xs) ), Hands),
+    present(Hands),
     findall(X, member(shows(_, _, X), As), Cards),
     findall(E-X, ( nth1(E, Cards, X), X \== unseen ), Shown),
     maplist(unseen, As, Public),
     make_worlds(Public, [], _),
-    value(Phi, Hands, Shown, true),
-    forall(member(given(K, Xs), Hands), give(K, Xs)).
+    put_back(Hands),
+    value(Phi, Hands, Shown, true).
 
 unseen(A, A1) :-
     (   A = shows(J, I, _)
     ->  A1 = shows(J, I, unseen)
     ;   A1 = A
     ).
+
+%!  show_grid(+I, +S) is semidet.
+%   Prints what player I knows in S, for use by hand: yes, no or ? for each card
+%   and holder.  I's hand has to be dealt, and the cards shown to or by I given.
+show_grid(I, S) :-
+    history(S, As),
+    present(Hands),
+    include([given(_, [_|_])]>>true, Hands, Given),
+    memberchk(given(I, Hand), Given),
+    state(As, Given, States),
+    maplist(seen(I), As, Seen),
+    grid(Seen, [given(I, Hand)], States, Deals, Counts),
+    put_back(Hands),
+    Deals > 0,
+    format("player ~w holds ~D deals possible~n", [I, Deals]),
+    findall(K, holder(K), Ks),
+    print_row('', Ks),
+    forall(card(X), ( findall(W, cell_word(X, Deals, Counts, W), Ws), print_row(X, Ws) )).
+
+seen(I, A, A1) :-
+    (   A = shows(J, I1, _), \+ memberchk(I, [J, I1])
+    ->  unseen(A, A1)
+    ;   A1 = A
+    ).
+
+cell_word(X, Deals, Counts, W) :-
+    member(cell(_, X, N), Counts),
+    (   N =:= Deals
+    ->  W = yes
+    ;   N =:= 0
+    ->  W = no
+    ;   W = ?
+    ).
+
+print_row(X, Words) :-
+    format("~w~t~12|", [X]),
+    forall(member(W, Words), ( format(atom(A), "~t~w~5|", [W]), write(A) )),
+    nl.

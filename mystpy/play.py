@@ -72,7 +72,7 @@ class Play:
         return self._start.then(self._done)
 
     def possible(self) -> tuple[Action, ...]:
-        """Return what may be done now; an empty set stands for every well-formed one."""
+        """Return what may be done now; the empty set stands for every one possible."""
         offers = self._offers(self._stands[-1], every=False)
         return tuple(map(pattern_of, offers))
 

@@ -1,13 +1,17 @@
-"""Cards that flow to places: a polynomial bound on who may hold what.
+"""Cards that flow to places: what the sizes alone say about who may hold what.
 
-Which cards may be where, if only the sizes of the places have to be respected, is a
-question about flows. Clauses of one place that have no card in common are part of
-it: for each of them the place gives one of its cards to a *node* of its own, which
-takes a card of the clause. Given one way to seat all cards, a card may be at another
-node just if some cycle of exchanges takes it there, that is, if the two nodes are in
-one strong component. So the bound is exact if no clause is left over, and it settles
-at once the counting arguments on which clause learning never ends: a player with n
-cards who said yes to n disjoint questions, or k holders who have room for k cards.
+Cards sit at *nodes*. A node belongs to a place, takes a fixed number of cards, and
+may be choosy. If all cards are seated, then a card may also sit at another node just
+if a cycle of exchanges takes it there: if the two nodes are in one strong component.
+That is what :meth:`Flow.bound` returns, in polynomial time.
+
+Clauses come in twice. Those of one place that have no card in common can each be
+given a node of their own without losing any deal; so the bound is one from above,
+and exact if there are no others. It settles at once the counting arguments on which
+clause learning never ends: a player with n cards who said yes to n disjoint
+questions, or k holders who have room for just k cards. And if a seating meets a
+clause, then a node can be held to go on meeting it; once this is done for all
+clauses, the bound is one from below: each of its cells is in some deal.
 """
 
 from __future__ import annotations
@@ -16,54 +20,60 @@ from collections.abc import Callable, Iterable, Sequence
 
 from mystpy.engines.places import Places
 
+Move = tuple[int, int, int]
+"""From a node (or -1), to a node, a card."""
+
 
 class Flow:
-    """Nodes with the cards that they may take, and a seating of all cards."""
+    """Nodes with the cards that they may take, and a seating of cards."""
 
     def __init__(
-        self,
-        places: Places,
-        may: Sequence[int],
-        room: Sequence[int],
-        clauses: Iterable[int],
+        self, places: Places, may: Sequence[int], room: Sequence[int], fixed: int
     ) -> None:
-        """Make the nodes for cards that may be at places with so much room.
+        """Make a node for each place, with the cards that may be there and its room.
 
-        ``rest`` are the clauses of which the nodes take no care.
+        The cells ``fixed`` are in every seating; their cards are left aside.
         """
         self._places = places
+        self._fixed = fixed
+        self._place = list(range(len(places)))
+        self._allow = list(may)
         self._room = list(room)
-        self._taken = [0] * len(may)
-        self._place: list[int] = []
-        self._allow: list[int] = []
-        self.rest: list[int] = []
-        for clause in sorted(clauses, key=int.bit_count):
-            self._divide(clause)
-        nodes = len(self._place)
-        self._place += places.number
-        self._allow += may
-        self._room = [1] * nodes + self._room
-        self._held = [0] * len(self._place)
-
-    def _divide(self, clause: int) -> None:
-        """Give a clause a node, if it has no card in common with another at its place."""
-        place = self._places.place(clause)
-        cards = 0 if place is None else clause >> place * self._places.c
-        if place is None or cards & self._taken[place]:
-            self.rest.append(clause)
-            return
-        self._taken[place] |= cards
-        self._room[place] -= 1
-        self._place.append(place)
-        self._allow.append(cards)
+        self._held = [0] * len(places)
 
     @property
     def cells(self) -> int:
         """The cells of the cards that are seated."""
-        held = [0] * len(self._places.number)
-        for place, cards in zip(self._place, self._held, strict=True):
-            held[place] |= cards
-        return self._places.joined(held)
+        held = self._held[: len(self._places)]
+        for node in range(len(held), len(self._held)):
+            held[self._place[node]] |= self._held[node]
+        return self._places.joined(held) | self._fixed
+
+    def divide(self, clauses: Iterable[int]) -> list[int]:
+        """Give nodes of their own to clauses that have no card in common at their place.
+
+        To be called before cards are seated. Returns the clauses that are left over.
+        """
+        rest = []
+        taken = [0] * len(self._places)
+        for clause in clauses:
+            place = self._places.place(clause)
+            cards = 0 if place is None else clause >> self._places.shifts[place]
+            if place is None or cards & taken[place]:
+                rest.append(clause)
+                continue
+            taken[place] |= cards
+            self._add(place, cards, 0)
+        return rest
+
+    def _add(self, node: int, cards: int, held: int) -> None:
+        """Take a place off a node and make it one of its own, for some of the cards."""
+        self._room[node] -= 1
+        self._held[node] ^= held
+        self._place.append(self._place[node])
+        self._allow.append(cards & self._allow[node])
+        self._room.append(1)
+        self._held.append(held)
 
     def seat(self, cells: int, cards: int) -> bool:
         """Seat these cards, as far as possible where the cells have them.
@@ -73,9 +83,9 @@ class Flow:
         if min(self._room) < 0:
             return False
         where = self._places.split(cells)
-        for node, place in enumerate(self._place):
-            wanted = where[place] & self._allow[node] & cards
+        for node in reversed(range(len(self._place))):  # the choosy ones first
             room = self._room[node]
+            wanted = where[self._place[node]] & self._allow[node] & cards
             while wanted.bit_count() > room:
                 wanted &= wanted - 1
             self._held[node] = wanted
@@ -89,106 +99,122 @@ class Flow:
 
     def _push(self, card: int) -> bool:
         """Seat one more card by moving others on."""
+        held, room = self._held, self._room
+        starts = [b for b, cards in enumerate(self._allow) if cards & card and room[b]]
+        moves = self._moves(card, starts, lambda b: held[b].bit_count() < room[b])
+        for source, target, moved in moves:
+            held[target] ^= moved
+            if source >= 0:
+                held[source] ^= moved
+        return bool(moves)
 
-        def has_room(node: int) -> bool:
-            return self._held[node].bit_count() < self._room[node]
+    def move(self, cell: int) -> bool:
+        """Seat a card at another place by a cycle of exchanges.
 
-        starts = [b for b, allow in enumerate(self._allow) if allow & card and self._room[b]]
-        moves = self._moves(card, starts, has_room)
+        It is one with the fewest moves. Returns False if there is none.
+        """
+        place, card = self._places.where(cell)
+        home = next(b for b, held in enumerate(self._held) if held & card)
+        rows = enumerate(zip(self._place, self._allow, self._room, strict=True))
+        starts = [b for b, (at, cards, n) in rows if at == place and cards & card and n]
+        moves = self._moves(card, starts, home.__eq__)
         for source, target, moved in moves:
             self._held[target] ^= moved
-            if source >= 0:
-                self._held[source] ^= moved
+            self._held[home if source < 0 else source] ^= moved
         return bool(moves)
 
     def _moves(
-        self, card: int, starts: Sequence[int], goal: Callable[[int], bool]
-    ) -> list[tuple[int, int, int]]:
-        """Return the fewest moves (from, to, card) by which a node that is a goal takes one.
+        self, card: int, starts: list[int], goal: Callable[[int], bool]
+    ) -> list[Move]:
+        """Return the fewest moves by which a node that is a goal takes a card.
 
-        The first node takes ``card`` from -1. Returns nothing if no moves do.
+        The first takes ``card`` from -1 to one of the starts; each of the next takes
+        another card on from there. Returns nothing if no moves do.
         """
         came = {node: (-1, card) for node in starts}
-        queue = list(starts)
         ahead = [b for b, room in enumerate(self._room) if room and b not in came]
-        for node in queue:
+        for node in starts:
             if goal(node):
-                return self._trail(came, node)
+                return _trail(came, node)
             held = self._held[node]
-            reached = [b for b in ahead if held & self._allow[b]]
-            for b in reached:
+            for b in [b for b in ahead if held & self._allow[b]]:
                 moved = held & self._allow[b]
                 came[b] = node, moved & -moved
                 ahead.remove(b)
-            queue += reached
+                starts.append(b)
         return []
 
-    @staticmethod
-    def _trail(
-        came: dict[int, tuple[int, int]], node: int
-    ) -> list[tuple[int, int, int]]:
-        moves = []
-        while node >= 0:
-            source, moved = came[node]
-            moves.append((source, node, moved))
-            node = source
-        return moves
+    def keep(self, clause: int) -> None:
+        """Hold the nodes to meeting a clause which the seating meets."""
+        place = self._places.place(clause)
+        if place is None:
+            # Of a clause with several places one card stays where it is.
+            met = self.cells & clause
+            place, cards = self._places.where(met & -met)
+            if not met & self._fixed:
+                self._keep(place, cards)
+        elif not clause & self._fixed:
+            self._keep(place, clause >> self._places.shifts[place])
 
-    def reroute(self, card: int, place: int) -> int:
-        """Return the cells of a seating with the card at another place, or 0 if none is.
+    def _keep(self, place: int, cards: int) -> None:
+        choosy = None
+        for b, (at, held) in enumerate(zip(self._place, self._held, strict=True)):
+            if at != place or not held & cards:
+                continue
+            if self._room[b] > 1:
+                held &= cards
+                self._add(b, cards, held & -held)
+                return
+            choosy = b
+            if not self._allow[b] & ~cards:
+                return
+        assert choosy is not None, "the seating meets the clause"
+        self._allow[choosy] &= cards
 
-        It has the fewest moves; the clauses that are left over may fail in it.
-        """
-        home = next(b for b, held in enumerate(self._held) if held & card)
-        starts = [
-            b
-            for b, at in enumerate(self._place)
-            if at == place and self._allow[b] & card and self._room[b]
-        ]
-        moves = self._moves(card, starts, home.__eq__)
-        if not moves:
-            return 0
-        changed = self.cells
-        for source, target, moved in moves:
-            changed ^= moved << self._place[target] * self._places.c
-            out = home if source < 0 else source
-            changed ^= moved << self._place[out] * self._places.c
-        return changed
-
-    def bound(self) -> list[int]:
-        """Return for each place the cards that some seating of all cards has there."""
-        found = [0] * len(self._places.number)
+    def bound(self) -> int:
+        """Return the cells that a card has in some seating. All cards are seated."""
+        found = [0] * len(self._places)
         left = [b for b, held in enumerate(self._held) if held]
         while left:
-            inside, cards = self._component(left)
+            inside = self._component(left)
+            cards = 0
+            for b in inside:
+                cards |= self._held[b]
             for b in inside:
                 found[self._place[b]] |= self._allow[b] & cards
             left = [b for b in left if b not in inside]
-        return found
+        return self._places.joined(found) | self._fixed
 
-    def _component(self, left: Sequence[int]) -> tuple[set[int], int]:
-        """Return the strong component of the first node among these, and its cards."""
-        ahead = self._reach(left, self._held, self._allow)
+    def _component(self, left: Sequence[int]) -> set[int]:
+        """Return the strong component of the first node among these."""
+        ahead = _reach(left, self._held, self._allow)
         if len(ahead) > 1:
-            ahead &= self._reach(left, self._allow, self._held)
-        cards = 0
-        for b in ahead:
-            cards |= self._held[b]
-        return ahead, cards
+            ahead &= _reach(left, self._allow, self._held)
+        return ahead
 
-    @staticmethod
-    def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
-        """Return the nodes that the first one reaches, where out and into share a card."""
-        found, cards, rest = {left[0]}, out[left[0]], left[1:]
-        while rest:
-            apart = []
-            for b in rest:
-                if into[b] & cards:
-                    found.add(b)
-                    cards |= out[b]
-                else:
-                    apart.append(b)
-            if len(apart) == len(rest):
-                break
-            rest = apart
-        return found
+
+def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
+    """Return what the first node reaches by steps on which out and into share a card."""
+    found, cards, rest = {left[0]}, out[left[0]], left[1:]
+    while rest:
+        apart = []
+        for b in rest:
+            if into[b] & cards:
+                found.add(b)
+                cards |= out[b]
+            else:
+                apart.append(b)
+        if len(apart) == len(rest):
+            break
+        rest = apart
+    return found
+
+
+def _trail(came: dict[int, tuple[int, int]], node: int) -> list[Move]:
+    """Return the moves that lead to a node, the last first."""
+    moves = []
+    while node >= 0:
+        source, moved = came[node]
+        moves.append((source, node, moved))
+        node = source
+    return moves

@@ -1,16 +1,16 @@
 """Places for cards, and what conditions say of them: sets of cells as bit masks.
 
 A *place* takes a fixed number of cards: a player's hand, the pile, or, where cards
-come in sorts, the pile's place for one sort. So that the sizes and the sorts are
-respected is the same thing for every place. A *cell* is a card at a place. A set of
-cells is one number: bit ``place * c + card``, with c the number of cards; so a deal
-is a set of cells, two cards change places by one exclusive or, and a *clause*, a set
-of cells of which a deal has at least one, is met if a bitwise and is not zero.
+come in sorts, the pile's place for one sort. So to respect the sizes and the sorts is
+the same thing for every place. A *cell* is a card at a place. A set of cells is one
+number: bit ``place * c + card``, with c the number of cards. So a deal is a set of
+cells, and a *clause*, a set of cells of which a deal has at least one, is met if a
+bitwise and is not zero.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from mystpy.engines.deals import Condition, Holds, mask_of
@@ -24,37 +24,29 @@ class Places:
         self.c = game.c
         self.deck = (1 << game.c) - 1
         sorts = [mask_of(cards, game) for _, cards in game.sorts]
-        players = range(1, game.p + 1)
         piles = [(0, 1, sort) for sort in sorts] or [(0, game.sizes[0], self.deck)]
-        rows = [*piles, *((k, game.sizes[k], self.deck) for k in players)]
+        players = [(k, game.sizes[k], self.deck) for k in range(1, game.p + 1)]
+        rows = piles + players
         self.holders = tuple(holder for holder, _, _ in rows)
         self.sizes = tuple(size for _, size, _ in rows)
-        self.number = range(len(rows))
-        self.all = self.joined([cards for _, _, cards in rows])
         self.hand_sizes = game.sizes
+        self.shifts = range(0, len(rows) * game.c, game.c)
+        self.all = self.joined([cards for _, _, cards in rows])
 
-    def joined(self, cards: Iterable[int]) -> int:
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def joined(self, cards: Sequence[int]) -> int:
         """Return the cells of these cards, given as one mask for each place."""
         cells = 0
-        for place, mask in enumerate(cards):
-            cells |= mask << place * self.c
+        for mask in reversed(cards):
+            cells = cells << self.c | mask
         return cells
 
     def split(self, cells: int) -> list[int]:
         """Return the cards of the cells, one mask for each place."""
-        return [cells >> place * self.c & self.deck for place in self.number]
-
-    def cells(self, holder: int, cards: int) -> int:
-        """Return the cells of these cards with a holder."""
-        of_holder = (cards if k == holder else 0 for k in self.holders)
-        return self.joined(of_holder) & self.all
-
-    def cards(self, cells: int) -> int:
-        """Return the cards of which there is a cell, wherever it is."""
-        union = 0
-        for mask in self.split(cells):
-            union |= mask
-        return union
+        deck = self.deck
+        return [cells >> shift & deck for shift in self.shifts]
 
     def hands(self, cells: int) -> tuple[int, ...]:
         """Return the cards of the cells, one mask for each holder."""
@@ -63,9 +55,27 @@ class Places:
             found[holder] |= mask
         return tuple(found)
 
+    def cells(self, holder: int, cards: int) -> int:
+        """Return the cells of these cards with a holder."""
+        found = [cards if k == holder else 0 for k in self.holders]
+        return self.joined(found) & self.all
+
+    def cards(self, cells: int) -> int:
+        """Return the cards of which there is a cell, wherever it is."""
+        union = 0
+        while cells:
+            union |= cells & self.deck
+            cells >>= self.c
+        return union
+
     def column(self, cards: int) -> int:
         """Return the cells of these cards, at every place."""
-        return self.joined([cards] * len(self.number)) & self.all
+        return self.joined([cards] * len(self)) & self.all
+
+    def where(self, cell: int) -> tuple[int, int]:
+        """Return the place of a cell, and the mask of its card."""
+        place, card = divmod(cell.bit_length() - 1, self.c)
+        return place, 1 << card
 
     def place(self, clause: int) -> int | None:
         """Return the place of which all cells of a clause are, or None."""
@@ -77,19 +87,23 @@ class Places:
         barred, clauses = 0, []
         for condition in conditions:
             holder, cards = condition.holder, condition.cards
+            cells = self.cells(holder, cards)
             match condition.holds:
                 case Holds.NONE:
-                    barred |= self.cells(holder, cards)
+                    barred |= cells
                 case Holds.SOME:
-                    clauses.append(self.cells(holder, cards))
+                    clauses.append(cells)
                 case Holds.EXACTLY:
-                    hand = self.cells(holder, cards)
-                    barred |= self.cells(holder, self.deck) ^ hand
-                    barred |= self.column(cards) ^ hand
-                case Holds.NOT_EXACTLY if cards.bit_count() == self.hand_sizes[holder]:
-                    # Not all of them: one of the cards is with somebody else.
-                    clauses.append(self.column(cards) & ~self.cells(holder, cards))
+                    barred |= self.cells(holder, self.deck) ^ cells
+                    barred |= self.column(cards) ^ cells
+                case Holds.NOT_EXACTLY if self._makes_hand(holder, cells):
+                    # Not all of these cards: one of them is with another holder.
+                    clauses.append(self.column(cards) ^ cells)
         return barred, clauses
+
+    def _makes_hand(self, holder: int, cells: int) -> bool:
+        rows = zip(self.holders, self.sizes, self.split(cells), strict=True)
+        return all(m.bit_count() == size for k, size, m in rows if k == holder)
 
 
 @lru_cache(maxsize=16)

@@ -40,17 +40,22 @@ def test_a_line_of_the_readme_prints_what_it_shows(
     if "mystpy " not in line:
         pytest.skip("not a line of the program")
     done = shell(line)
-    printed = re.sub(r"\n{2,}$", "\n", done.stdout + done.stderr)
-    assert printed == output
+    assert (done.stdout + done.stderr).rstrip() == output.rstrip()
 
 
-def python_examples() -> list[str]:
-    return re.findall(
-        r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.M | re.S
-    )
+def examples(language: str) -> list[str]:
+    """Return the blocks of the README that are written in a language."""
+    text = README.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
 
 
 def test_the_python_of_the_readme_runs() -> None:
-    assert python_examples()
-    for example in python_examples():
+    assert examples("python")
+    for example in examples("python"):
         exec(compile(example, str(README), "exec"), {})
+
+
+def test_the_query_file_of_the_readme_answers_as_it_expects(shell: Shell) -> None:
+    (example,) = examples("toml")
+    done = shell("mystpy ask - --check", stdin=example)
+    assert (done.stdout.split()[0], done.returncode) == ("true", 0)

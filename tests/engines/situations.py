@@ -3,17 +3,20 @@
 A history is walked: at each step one of the actions that an engine calls possible
 is chosen, so it is legal in the deal it was walked with. What is given of it may be
 less than everything, and a mutation may make it illegal.
+
+Strategies are made once for each game, since making one costs more than drawing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
 
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
@@ -43,9 +46,9 @@ from mystpy.formulas import (
 )
 from mystpy.game import Game
 from mystpy.history import Hands, History
-from mystpy.terms import Action, Asks, Guess, Shows
+from mystpy.terms import Action, Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 
-Draw = Callable[[st.SearchStrategy[Any]], Any]
+T = TypeVar("T")
 
 GAMES = (
     Game.myst(m=1, n=1, p=2, q=1),
@@ -65,33 +68,75 @@ GAMES = (
 """Small games of all rules, among them empty piles and hands and unequal sizes."""
 
 
+@cache
+def _below(n: int) -> SearchStrategy[int]:
+    return st.integers(0, n - 1)
+
+
+def pick(draw: DrawFn, options: Sequence[T]) -> T:
+    """Draw one of these."""
+    return options[draw(_below(len(options)))]
+
+
+def some(draw: DrawFn, options: Sequence[T]) -> set[T]:
+    """Draw any number of these."""
+    return {option for option in options if pick(draw, (False, True))}
+
+
+@cache
+def questions(game: Game) -> tuple[frozenset[str], ...]:
+    return tuple(game.questions())
+
+
+@cache
+def piles(game: Game) -> tuple[frozenset[str], ...]:
+    return tuple(game.guesses())
+
+
 @st.composite
-def deals(draw: Draw, game: Game) -> tuple[frozenset[str], ...]:
+def histories(draw: DrawFn) -> History:
+    """Draw a history, legal or not, of which everything or less is given."""
+    history = walked(draw)
+    if pick(draw, (False, True)):
+        history = mutated(draw, history)
+    return partial(draw, history)
+
+
+@st.composite
+def mutated_histories(draw: DrawFn) -> History:
+    """Draw a history that is illegal more often than not."""
+    history = mutated(draw, walked(draw))
+    return mutated(draw, partial(draw, history))
+
+
+def dealt(draw: DrawFn, game: Game) -> tuple[frozenset[str], ...]:
     """Deal the cards: a hand for every holder."""
+    hands = []
+    rest = list(game.cards)
     if game.sorts:
-        piles = list(product(*(cards for _, cards in game.sorts)))
-        pile = draw(st.sampled_from(piles))
-    else:
-        pile = tuple(draw(st.permutations(game.cards)))[: game.sizes[0]]
-    rest = draw(st.permutations([x for x in game.cards if x not in pile]))
-    hands, dealt = [frozenset(pile)], 0
-    for size in game.sizes[1:]:
-        hands.append(frozenset(rest[dealt : dealt + size]))
-        dealt += size
+        every = tuple(product(*(cards for _, cards in game.sorts)))
+        hands.append(frozenset(pick(draw, every)))
+        rest = [card for card in rest if card not in hands[0]]
+    for size in game.sizes[len(hands) :]:
+        hand = [rest.pop(draw(_below(len(rest)))) for _ in range(size)]
+        hands.append(frozenset(hand))
     return tuple(hands)
 
 
-@st.composite
-def legal_histories(draw: Draw, longest: int = 14) -> History:
+def walked(draw: DrawFn, longest: int = 14) -> History:
     """Draw a game, a deal and actions that are possible one after the other."""
-    game = draw(st.sampled_from(GAMES))
-    history = History(game, draw(deals(game)))
-    for _ in range(draw(st.integers(0, longest))):
+    game = pick(draw, GAMES)
+    history = History(game, dealt(draw, game))
+    for _ in range(draw(_below(longest + 1))):
         offers = _walker().possible(history)
         if not offers:
             break
-        offered = draw(st.sampled_from([offer.action for offer in offers]))
-        history = history.then(draw(_filled_in(offered, game)))
+        action = pick(draw, offers).action
+        if isinstance(action, Asks):
+            action = replace(action, cards=pick(draw, questions(game)))
+        elif isinstance(action, Guess):
+            action = replace(action, cards=pick(draw, piles(game)))
+        history = history.then(action)
     return history
 
 
@@ -104,48 +149,23 @@ def _walker() -> Any:
         return get_engine("asp")
 
 
-def _filled_in(action: Action, game: Game) -> st.SearchStrategy[Action]:
-    """Replace the empty set of a pattern by a question or a guess."""
-    if isinstance(action, Asks):
-        return st.sampled_from(_sets(game)).map(lambda q: replace(action, cards=q))
-    if isinstance(action, Guess):
-        return st.sampled_from(_piles(game)).map(lambda m: replace(action, cards=m))
-    return st.just(action)
-
-
-@cache
-def _sets(game: Game) -> tuple[frozenset[str], ...]:
-    return tuple(game.questions())
-
-
-@cache
-def _piles(game: Game) -> tuple[frozenset[str], ...]:
-    return tuple(game.guesses())
-
-
-@st.composite
-def partial(draw: Draw, history: History) -> History:
+def partial(draw: DrawFn, history: History) -> History:
     """Forget some hands and some of the cards shown."""
-    kind = draw(st.sampled_from(["one player", "no hands", "some", "all"]))
-    if kind == "all":
+    kind = pick(draw, ("everything", "one player", "no hands", "some"))
+    if kind == "everything":
         return history
     if kind == "one player":
-        viewer = draw(st.integers(1, history.game.p))
-        hands = _kept(history.hands, {viewer})
-        actions = [_seen(a, viewer) for a in history.actions]
-        return replace(history, hands=hands, actions=tuple(actions))
-    holders = st.sets(st.sampled_from(list(history.game.holders)))
-    kept = set() if kind == "no hands" else draw(holders)
+        viewer = draw(_below(history.game.p)) + 1
+        seen = [_seen(action, viewer) for action in history.actions]
+        return _given(history, {viewer}, seen)
+    kept = set() if kind == "no hands" else some(draw, history.game.holders)
     actions = [
-        replace(a, card=None) if isinstance(a, Shows) and draw(st.booleans()) else a
-        for a in history.actions
+        replace(action, card=None)
+        if isinstance(action, Shows) and pick(draw, (False, True))
+        else action
+        for action in history.actions
     ]
-    hands = _kept(history.hands, kept)
-    return replace(history, hands=hands, actions=tuple(actions))
-
-
-def _kept(hands: Hands, holders: set[int]) -> Hands:
-    return tuple(hand if k in holders else None for k, hand in enumerate(hands))
+    return _given(history, kept, actions)
 
 
 def _seen(action: Action, viewer: int) -> Action:
@@ -154,119 +174,109 @@ def _seen(action: Action, viewer: int) -> Action:
     return action
 
 
-@st.composite
-def mutated(draw: Draw, history: History) -> History:
+def _given(history: History, holders: set[int], actions: list[Action]) -> History:
+    hands = _kept(history.hands, holders)
+    return replace(history, hands=hands, actions=tuple(actions))
+
+
+def _kept(hands: Hands, holders: set[int]) -> Hands:
+    return tuple(hand if k in holders else None for k, hand in enumerate(hands))
+
+
+def mutated(draw: DrawFn, history: History) -> History:
     """Change a history in one place: mostly it is illegal afterwards."""
-    actions = list(history.actions)
-    kind = draw(st.sampled_from(["swap", "drop", "double", "player", "card", "hands"]))
+    game, actions = history.game, list(history.actions)
+    kinds = ("swap", "drop", "double", "player", "action", "hands")
+    kind = pick(draw, kinds if actions else ("hands", "insert"))
+    at = draw(_below(len(actions) or 1))
     if kind == "hands":
-        return replace(history, hands=_kept_of(draw, history))
-    if not actions:
-        return history.then(draw(any_action(history.game)))
-    at = draw(st.integers(0, len(actions) - 1))
-    if kind == "swap" and at:
+        same = {k for k, hand in enumerate(history.hands) if hand is not None}
+        return replace(history, hands=_kept(dealt(draw, game), same))
+    if kind == "swap":
         actions[at - 1], actions[at] = actions[at], actions[at - 1]
     elif kind == "drop":
         del actions[at]
     elif kind == "double":
         actions.insert(at, actions[at])
     elif kind == "player":
-        players = st.integers(1, history.game.p)
-        actions[at] = replace(actions[at], player=draw(players))
+        actions[at] = replace(actions[at], player=draw(_below(game.p)) + 1)
     else:
-        actions[at] = draw(any_action(history.game))
+        actions[at : at + 1] = [any_action(draw, game)]
     return replace(history, actions=tuple(actions))
 
 
-def _kept_of(draw: Draw, history: History) -> Hands:
-    """Give the same holders hands of another deal."""
-    other = draw(deals(history.game))
-    given = {k for k, hand in enumerate(history.hands) if hand is not None}
-    return _kept(other, given)
-
-
-@st.composite
-def any_action(draw: Draw, game: Game) -> Action:
+def any_action(draw: DrawFn, game: Game) -> Action:
     """Draw an action of section 2.4, possible or not."""
-    player = st.integers(1, game.p)
-    i, j = draw(player), draw(player)
-    card = draw(st.sampled_from([*game.cards, "_"]))
-    question = _listed(draw(st.sampled_from(_sets(game))))
-    guess = _listed(draw(st.sampled_from(_piles(game))))
-    plain = [f"{word}({i})" for word in ("no", "yes", "noguess", "endturn")]
-    shapes = [f"asks({i},{question})", f"shows({i},{j},{card})", f"guess({i},{guess})"]
-    text = draw(st.sampled_from([*shapes, *plain]))
-    return History.make(game, {}, text).actions[0]
+    i, j = draw(_below(game.p)) + 1, draw(_below(game.p)) + 1
+    options = (
+        Asks(i, pick(draw, questions(game))),
+        No(i),
+        Yes(i),
+        Shows(i, j, pick(draw, (*game.cards, None))),
+        Guess(i, pick(draw, piles(game))),
+        NoGuess(i),
+        EndTurn(i),
+    )
+    return pick(draw, options)
 
 
-def _listed(cards: frozenset[str]) -> str:
-    return "{" + ",".join(sorted(cards)) + "}"
+@cache
+def formulas(game: Game) -> SearchStrategy[Formula]:
+    """Formulas about a game with every kind of operator, few of them deep."""
+    leaves = st.one_of(_atoms(game), _quantified(game))
+    return st.recursive(leaves, lambda inner: _compounds(game, inner), max_leaves=4)
 
 
-@st.composite
-def histories(draw: Draw) -> History:
-    """Draw a history, mostly legal, of which everything or less is given."""
-    history = draw(legal_histories())
-    if draw(st.booleans()):
-        history = draw(mutated(history))
-    return draw(partial(history))
-
-
-@st.composite
-def formulas(draw: Draw, game: Game, fuel: int = 3) -> Formula:
-    """Draw a formula about a game with every kind of operator, few of them deep."""
-    kind = draw(st.integers(0, 11 if fuel else 3))
-    if kind <= 3:
-        return draw(_atoms(game))
-    if kind >= 10:
-        return draw(_quantified(game))
-    parts = draw(st.tuples(*[formulas(game, fuel - 1)] * 2))
-    return draw(_compounds(game, *parts))
-
-
-def _atoms(game: Game) -> st.SearchStrategy[Formula]:
+def _atoms(game: Game) -> SearchStrategy[Formula]:
     player = st.integers(1, game.p)
     return st.one_of(
-        st.builds(H, st.sampled_from(list(game.holders)), st.sampled_from(game.cards)),
+        st.builds(H, st.sampled_from(game.holders), st.sampled_from(game.cards)),
         st.builds(StillIn, player),
         st.builds(Turn, player),
         st.builds(AnsTurn, player),
-        st.builds(Question, st.sampled_from(_sets(game))),
+        st.builds(Question, st.sampled_from(questions(game))),
         st.builds(PhaseIs, st.sampled_from(list(Phase))),
         st.sampled_from([GameOver(), Truth(), Falsity()]),
     )
 
 
-def _compounds(game: Game, f: Formula, g: Formula) -> st.SearchStrategy[Formula]:
+def _compounds(
+    game: Game, inner: SearchStrategy[Formula]
+) -> SearchStrategy[Formula]:
     player = st.integers(1, game.p)
     group = st.sets(player, min_size=1).map(tuple)
+    two = st.tuples(inner, inner)
     return st.one_of(
-        st.builds(Knows, player, st.just(f)),
-        st.builds(Everyone, group, st.just(f)),
-        st.builds(Common, group, st.just(f)),
-        st.sampled_from([Not(f), And((f, g)), Or((f, g)), Implies(f, g), Iff(f, g)]),
+        st.builds(Knows, player, inner),
+        st.builds(Everyone, group, inner),
+        st.builds(Common, group, inner),
+        st.builds(Not, inner),
+        st.builds(And, two),
+        st.builds(Or, two),
+        st.builds(Implies, inner, inner),
+        st.builds(Iff, inner, inner),
     )
 
 
-@st.composite
-def _quantified(draw: Draw, game: Game) -> Formula:
-    """Draw a quantified formula in which somebody knows something of what is ranged over."""
-    quantifier = draw(st.sampled_from([ForAll, Exists]))
-    i = draw(st.integers(1, game.p))
+def _quantified(game: Game) -> SearchStrategy[Formula]:
+    """Quantified formulas in which somebody knows something of what is ranged over."""
+    x, i, j = Var("x"), Var("i"), game.p
     over_cards: list[Formula] = [
-        H(0, Var("x")),
-        Knows(i, H(0, Var("x"))),
-        Implies(H(i, Var("x")), Knows(i, H(i, Var("x")))),
-        Not(Knows(i, Not(H(0, Var("x"))))),
+        H(0, x),
+        Knows(j, H(0, x)),
+        Implies(H(1, x), Knows(1, H(1, x))),
+        Not(Knows(j, Not(H(0, x)))),
     ]
-    card = draw(st.sampled_from(game.cards))
     over_players: list[Formula] = [
-        Knows(Var("i"), H(0, card)),
-        Or((H(Var("i"), card), StillIn(Var("i")))),
-        Not(Knows(Var("i"), Exists("x", "cards", Knows(i, H(0, Var("x")))))),
+        Knows(i, H(0, game.cards[0])),
+        Or((H(i, game.cards[-1]), StillIn(i))),
+        Not(Knows(i, Exists("x", "cards", Knows(j, H(0, x))))),
+        Common((1, 2), Not(Knows(i, H(i, game.cards[0])))),
     ]
-    if draw(st.booleans()):
-        domain = draw(st.sampled_from(["cards", game.cards[:2], ()]))
-        return quantifier("x", domain, draw(st.sampled_from(over_cards)))
-    domain = draw(st.sampled_from(["players", (1, 2)]))
-    return quantifier("i", domain, draw(st.sampled_from(over_players)))
+    options: list[Formula] = []
+    for quantifier in (ForAll, Exists):
+        for cards in ("cards", game.cards[:2], ()):
+            options += [quantifier("x", cards, body) for body in over_cards]
+        for players in ("players", (1, 2)):
+            options += [quantifier("i", players, body) for body in over_players]
+    return st.sampled_from(options)

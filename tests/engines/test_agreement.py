@@ -22,7 +22,7 @@ from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.formulas import H, Knows, Not
 from mystpy.history import History
 from mystpy.terms import Shows, action_term
-from tests.engines.situations import formulas, histories, mutated, partial
+from tests.engines.situations import formulas, histories, mutated_histories
 
 NAMES = ("prolog", "worlds", "asp")
 QUICK = ("prolog", "worlds")
@@ -173,7 +173,7 @@ def test_a_cell_of_the_grid_says_what_the_player_knows(
 
 
 @share(100)
-@given(histories().flatmap(mutated).flatmap(partial))
+@given(mutated_histories())
 def test_a_clash_is_a_smallest_one(history: History) -> None:
     answers = engines(NAMES)
     try:

@@ -65,7 +65,7 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
 
 
 def test_no_test_is_without_a_check() -> None:
-    words = ("assert", "raises", "warns", "check")
+    words = ("assert", "raises", "warns", "check", "agree")
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")
         for function in functions(path):
