@@ -5,7 +5,7 @@
 % conditions that it puts on the deal are conjuncts of the Poss axioms.
 %
 % Defines:  game/1, deal/1, give/2, executable/1, legal/1, possible/2, fluents/2,
-%           know/2, show_grid/2; judge/4, state/3, possible/5, clash/3, grid/4,
+%           verdict/3, know/2, show_grid/2; judge/4, state/3, possible/5, clash/3, grid/4,
 %           grid/5, make_worlds/3, value/4; h/3 in init0, holds/2
 % Uses:     sections 1.3 to 2.10
 
@@ -575,7 +575,6 @@ open_way(A, Alive, Hands, Ds, Cs) :-
 %!  clash(+As, +Hands, -Clash) is det.
 %   Clash is a smallest set, by deletion, of steps step(K) and hands hand(K)
 %   that no deal fits together; As ends with the step at which none is left.
-%   How the guesses came out belongs to every deal, and is not left out.
 clash(As, Hands, Clash) :-
     branches(As, Branches),
     findall(Cs, member(Cs-end(_), Branches), Ways),
@@ -598,13 +597,9 @@ fits(Kept, Ways, Hands) :-
     findall(given(K, Xs), ( member(given(K, Xs), Hands), memberchk(hand(K), Kept) ), Hs),
     member(Way, Ways),
     findall(condition(K, A, C),
-            ( member(condition(K, A, C), Way), once(( memberchk(step(K), Kept) ; is_outcome(C) )) ),
-            Cs),
+            ( member(condition(K, A, C), Way), memberchk(step(K), Kept) ), Cs),
     satisfiable(Cs, Hs),
     !.
-
-is_outcome(equals_pile(_)).
-is_outcome(\+ equals_pile(_)).
 
 % --- What is known -----------------------------------------------------------
 
@@ -740,6 +735,18 @@ value(Phi, Hands, Shown, Value) :-
     ;   Value = false
     ).
 
+%!  verdict(+S, -Verdict, -Fault) is det.
+%   judge/4 of S with the hands that are dealt at present, for use by hand.
+verdict(S, Verdict, Fault) :-
+    history(S, As),
+    present(Hands),
+    given_of(Hands, Given),
+    judge(As, Given, Verdict, Fault),
+    put_back(Hands).
+
+given_of(Hands, Given) :-
+    include([given(_, [_|_])]>>true, Hands, Given).
+
 %!  know(+S, +Phi) is semidet.
 %   True if Phi holds in S with the hands that are dealt at present, for use by
 %   hand: the worlds are those of the public history.
@@ -765,7 +772,7 @@ unseen(A, A1) :-
 show_grid(I, S) :-
     history(S, As),
     present(Hands),
-    include([given(_, [_|_])]>>true, Hands, Given),
+    given_of(Hands, Given),
     memberchk(given(I, Hand), Given),
     state(As, Given, States),
     maplist(seen(I), As, Seen),

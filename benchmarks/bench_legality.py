@@ -29,7 +29,8 @@ def text(length: int) -> str:
     for turn in range(length // 5):
         i, j = turn % 5 + 1, (turn + 1) % 5 + 1
         turns.append(
-            f"asks({i},{{s{j},s6}}) yes({j}) shows({j},{i},s{j}) noguess({i}) endturn({i})"
+            f"asks({i},{{s{j},s6}}) yes({j}) shows({j},{i},s{j}) "
+            f"noguess({i}) endturn({i})"
         )
     return " ".join(turns)
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from mystpy.errors import ParseError, QueryError
 from mystpy.game import Game
+from mystpy.table_notes import is_table, read_table
 from mystpy.terms import (
     FUNCTORS,
     SHAPES,
@@ -172,8 +173,12 @@ class _Reading:
 
     def add_text(self, text: str) -> None:
         before = len(self.actions)
-        if before and is_term(text):
-            raise _term_behind(text)
+        table = is_table(text)
+        if before and (table or is_term(text)):
+            raise _behind(text, "table notes have" if table else "a situation term has")
+        if table:
+            self.add_table(text)
+            return
         self.add_scanned(text)
         if len(self.actions) == before + 1 and not is_term(text):
             self.single[text] = self.actions[-1]
@@ -192,20 +197,25 @@ class _Reading:
                 behind = position
                 self.places.append(f"line {line}")
 
+    def add_table(self, text: str) -> None:
+        """Append the actions that table notes tell, and for each its line."""
+        for action, line in read_table(text, self.game):
+            self.actions.append(action)
+            self.places.append(f"line {line}")
+
     def kept_places(self) -> tuple[str, ...] | None:
         """The places, if there is one for every action."""
         complete = len(self.places) == len(self.actions) > 0
         return tuple(self.places) if complete else None
 
 
-def _term_behind(text: str) -> ParseError:
-    # A situation term is a whole history; behind other actions it would say
-    # that the game began anew.
+def _behind(text: str, what: str) -> ParseError:
+    # A whole history behind other actions would say that the game began anew.
     return ParseError(
-        "a situation term has to stand alone",
+        f"{what} to stand alone",
         text=text,
         position=len(text) - len(text.lstrip()),
-        hint="list single actions, or give one term",
+        hint="list single actions, or give one whole history",
     )
 
 

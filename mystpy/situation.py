@@ -21,6 +21,7 @@ from mystpy.history import History
 from mystpy.knowledge import AskResult, Knowledge, ask, know
 from mystpy.legality import Legality, fault, legal, possible
 from mystpy.terms import Action, show_action
+from mystpy.why import Why, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,12 @@ class Situation:
     def knows(self, player: int | str, *, odds: bool = False) -> Knowledge:
         """Return what a player knows; see mystpy.knowledge.know for the errors."""
         return know(self.history, player, self.engine, odds=odds)
+
+    def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
+        """Return why a formula follows, or a witness; see mystpy.why.why."""
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.game)
+        return why(self.history, formula, self.engine, smallest=smallest)
 
     def count(self, player: int | str) -> int:
         """Return the exact number of deals that a player holds possible."""

@@ -40,7 +40,7 @@ _LINE = re.compile(
     r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b)(.*)", re.ASCII
 )
 _ARROW = re.compile(r"->|=>|\||;")
-_WORD = re.compile(r"\w+|[?+-]|[^\w\s,.]", re.ASCII)
+_WORD = re.compile(r"\w+|[?+-]|[^\w\s,.;]", re.ASCII)
 _PASSES = frozenset("passes pass passed no denies none nothing -".split())
 _SHOWS = frozenset("shows show showed yes +".split())
 _NOBODY = frozenset("nobody noone all everybody".split())

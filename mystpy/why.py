@@ -1,4 +1,4 @@
-"""Why a formula follows, or how it fails: the reasons, or worlds that nobody can rule out.
+"""Why a formula follows, or how it fails: the reasons, or worlds not ruled out.
 
 A reason is something observed or given: an action with its step, or a hand. With
 the reasons go the axioms, by number, that the conclusion needs.

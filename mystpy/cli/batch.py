@@ -16,16 +16,21 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.formula_text import parse_formula
+from mystpy.formulas import Formula
 from mystpy.game import Game
 from mystpy.history import History
 from mystpy.knowledge import ask, know
 from mystpy.legality import legal, possible
-from mystpy.show import json
+from mystpy.show import json, reasons
 from mystpy.show.patterns import expanded
+from mystpy.why import why
 
 Question = Mapping[str, Any]
 
-KEYS = ("id", "do", "game", "hands", "history", "formula", "player", "odds", "all")
+KEYS = (
+    *("id", "do", "game", "hands", "history", "formula", "player"),
+    *("odds", "all", "smallest"),
+)
 
 
 @click.command("batch")
@@ -33,9 +38,10 @@ KEYS = ("id", "do", "game", "hands", "history", "formula", "player", "odds", "al
 def command(engine: str) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.
 
-    The keys are id, do (legal, poss, ask or know), game, hands, history, and for
-    ask formula, for know player and odds, for poss all. A line that cannot be
-    answered gets an object with error and hint, and the next line is read.
+    The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
+    for ask and why formula, for why smallest, for know player and odds, for poss
+    all. A line that cannot be answered gets an object with error and hint, and the
+    next line is read.
 
     \b
     Examples:
@@ -108,10 +114,14 @@ def _poss(question: Question, history: History, engine: Engine) -> json.Object:
 
 
 def _ask(question: Question, history: History, engine: Engine) -> json.Object:
+    return json.asked(ask(history, _formula(question, history), engine))
+
+
+def _formula(question: Question, history: History) -> Formula:
     text = _needed(question, "formula")
     if not isinstance(text, str):
         raise QueryError(f"formula is {text!r}, not a text")
-    return json.asked(ask(history, parse_formula(text, history.game), engine))
+    return parse_formula(text, history.game)
 
 
 def _know(question: Question, history: History, engine: Engine) -> json.Object:
@@ -119,9 +129,17 @@ def _know(question: Question, history: History, engine: Engine) -> json.Object:
     return json.knowledge(know(history, player, engine, odds=odds))
 
 
+def _why(question: Question, history: History, engine: Engine) -> json.Object:
+    formula = _formula(question, history)
+    smallest = bool(question.get("smallest"))
+    found = why(history, formula, engine, smallest=smallest)
+    return reasons.json(found, history.game)
+
+
 _ANSWERS: dict[str, Callable[[Question, History, Engine], json.Object]] = {
     "legal": _legal,
     "poss": _poss,
     "ask": _ask,
     "know": _know,
+    "why": _why,
 }

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import cast
 
 from mystpy.engines.base import Engine
-from mystpy.errors import QueryError, did_you_mean
+from mystpy.errors import EngineMissing, QueryError, did_you_mean
 
 _CLASSES = {
     "asp": ("mystpy.engines.asp", "AspEngine"),
@@ -34,4 +34,13 @@ def get_engine(name: str) -> Engine:
         known = f"the engines are {', '.join(ENGINE_NAMES)}"
         raise QueryError(f"there is no engine named {name!r}", hint=near or known)
     module, symbol = _CLASSES[name]
-    return cast(Engine, getattr(import_module(module), symbol)())
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "clingo":
+            raise
+        raise EngineMissing(
+            f"the engine {name} needs clingo, which is not installed",
+            hint="install it with: pip install 'clingo>=5.8,<6', or use --engine prolog",
+        ) from error
+    return cast(Engine, getattr(found, symbol)())

@@ -9,7 +9,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mystpy.axioms import poss_labels
-from mystpy.engines.asp_program import Assumption, Model, Program, Symbol, situation, symbol, text_of
+from mystpy.engines.asp_program import (
+    Assumption,
+    Model,
+    Program,
+    Symbol,
+    situation,
+    symbol,
+    text_of,
+)
 from mystpy.engines.asp_value import Fluents, consequence_value, worlds_value
 from mystpy.engines.base import (
     Answer,
@@ -30,10 +38,13 @@ from mystpy.engines.term_text import read_action, read_term
 from mystpy.formulas import Formula, expand
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.terms import Guess, Shows, action_args, action_term, set_term
+from mystpy.terms import Shows, action_args, action_term, set_term
 
-_FLUENTS = {"in": 2, "question": 2, "game_over": 1, "turn": 2, "ans_turn": 2, "askphase": 1,
-            "ansphase": 1, "showphase": 1, "guessphase": 1, "endphase": 1}  # fmt: skip
+_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+_FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(
+    ("in", "question", "turn", "ans_turn"), 2
+)
+"""The fluents, with the number of their arguments, the situation included."""
 
 
 class AspEngine:
@@ -42,7 +53,7 @@ class AspEngine:
     name = "asp"
 
     def judge(self, history: History) -> Judgement:
-        """Decide whether the history is executable in every, some or no deal that fits."""
+        """Decide whether the history is executable in the deals that fit."""
         program = _program(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -82,7 +93,7 @@ class AspEngine:
         )
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return the actions that are possible next; questions and guesses as patterns."""
+        """Return what is possible next; questions and guesses as patterns."""
         game = history.game
         offers = [
             f"offered({situation(len(history))}).",
@@ -109,7 +120,7 @@ class AspEngine:
         return (world for world, _ in _worlds(asked))
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Decide a formula: by consequences where what is seen is given, else by worlds."""
+        """Decide a formula: by consequences where views are given, else by worlds."""
         phi = expand(formula, history.game)
         value = consequence_value(phi, history, _program)
         if value is not None:
@@ -146,12 +157,12 @@ class AspEngine:
                     holder, card = atom.arguments
                     counts[holder.number][card.name] += 1
 
-        done = (_executable(len(asked)), True)
-        deals = Program(asked).each(count, done, *_outcome(history), project=True)
+        known = ((_executable(len(asked)), True), *_outcome(history))
+        deals = Program(asked).each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
 
     def clash(self, history: History) -> Clash:
-        """Return a smallest set of steps and hands, by deletion, that no deal fits together."""
+        """Return steps and hands, none too many, that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
         program = Program(history.prefix(step + 1))
@@ -185,14 +196,15 @@ def _executable(step: int) -> Symbol:
 def _outcome(history: History) -> tuple[Assumption, ...]:
     """Return whether the last guess was right, if what is given decides it.
 
-    Everybody sees that, also somebody who does not see the pile.
+    Everybody sees that, also somebody who does not see the pile. Raises NoWorldFits
+    if the history is executable in no deal that fits.
     """
-    if not history.actions or not isinstance(history.actions[-1], Guess):
-        return ()
     program = _program(history)
     done = (_executable(len(history)), True)
     right = symbol("outcome(right)")
     may_be = [v for v in (True, False) if program.satisfiable(done, (right, v))]
+    if not may_be:
+        raise no_deal()
     return ((right, may_be[0]),) if len(may_be) == 1 else ()
 
 
@@ -292,7 +304,7 @@ def _world(
 
 
 def _fits(program: Program, steps: set[int], hands: set[int]) -> bool:
-    """Return whether some deal has these hands and makes the actions of these steps possible."""
+    """Return whether a deal with these hands makes these steps possible."""
     history = program.history
     deck = history.game.deck
     for holder, hand in enumerate(history.hands):

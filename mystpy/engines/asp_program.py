@@ -37,8 +37,8 @@ class Program:
     def __init__(self, history: History, extra: str = "") -> None:
         if len(history) > LIMIT:
             raise EngineFailed(
-                f"a history of {len(history):,} actions is too long for the engine asp, "
-                f"which takes up to {LIMIT:,}",
+                f"a history of {len(history):,} actions is too long for the engine "
+                f"asp, which takes up to {LIMIT:,}",
                 hint="use --engine worlds or --engine prolog, which are linear",
             )
         self.history = history
@@ -125,11 +125,18 @@ class Program:
         return found[-1] | facts if found else None
 
     def each(
-        self, read: Callable[[Model], T], *assumptions: Assumption, project: bool = False
+        self,
+        read: Callable[[Model], T],
+        *assumptions: Assumption,
+        project: bool = False,
     ) -> list[T]:
-        """Return what `read` makes of each answer set, or of each that shows something new."""
+        """Return what `read` makes of each answer set, or of each that shows news."""
         known = self._known(assumptions)
-        return [] if known is None else self._each("project" if project else "auto", known, read)
+        return (
+            []
+            if known is None
+            else self._each("project" if project else "auto", known, read)
+        )
 
     def _each(
         self, mode: str, assumptions: list[Assumption], read: Callable[[Model], T]

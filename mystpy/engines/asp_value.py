@@ -44,7 +44,9 @@ from mystpy.terms import Guess, Shows
 ProgramOf = Callable[[History], Program]
 
 
-def consequence_value(phi: Formula, history: History, program_of: ProgramOf) -> Value | None:
+def consequence_value(
+    phi: Formula, history: History, program_of: ProgramOf
+) -> Value | None:
     """Decide a formula whose K speak of players with a given view; None for others."""
     settled = _settle(phi, history, program_of)
     if not is_objective(settled):
@@ -69,8 +71,8 @@ def value_of(some_true: bool, some_false: bool) -> Value:
 def _settle(phi: Formula, history: History, program_of: ProgramOf) -> Formula:
     """Replace each K whose value is the same in every world that fits by that value."""
     if isinstance(phi, Everyone):
-        parts = conjunction(tuple(Knows(i, phi.body) for i in phi.group))
-        return _settle(parts, history, program_of)
+        each = conjunction(tuple(Knows(i, phi.body) for i in phi.group))
+        return _settle(each, history, program_of)
     if isinstance(phi, Common) and len(phi.group) == 1:
         return _settle(Knows(phi.group[0], phi.body), history, program_of)
     if not isinstance(phi, Knows):
@@ -91,7 +93,9 @@ def _settle(phi: Formula, history: History, program_of: ProgramOf) -> Formula:
     return Falsity() if program.satisfiable(done, (false, True)) else Truth()
 
 
-def _settle_own(phi: Formula, player: int, view: History, program_of: ProgramOf) -> Formula:
+def _settle_own(
+    phi: Formula, player: int, view: History, program_of: ProgramOf
+) -> Formula:
     """Inside K of a player, settle the K of the same player: the view is the same."""
     if isinstance(phi, Knows):
         return _settle(phi, view, program_of) if phi.player == player else phi
@@ -129,7 +133,9 @@ class _Rules:
         """Add the rules for a formula, and return the atom that says it is true."""
         parts = [self.of(part) for part in children(phi)]
         atom = f"truth({self.mark},{len(self.lines)})"
-        self.lines.append("".join(f"{atom}{body}." for body in self._bodies(phi, parts)))
+        self.lines.append(
+            "".join(f"{atom}{body}." for body in self._bodies(phi, parts))
+        )
         return atom
 
     def _bodies(self, phi: Formula, parts: list[str]) -> Iterator[str]:
@@ -154,7 +160,11 @@ class _Rules:
                 yield f" :- {formula_term(phi, self.deck)}"
             case _:
                 term = formula_term(phi, self.deck)
-                here = f"{term[:-1]},{self.final})" if "(" in term else f"{term}({self.final})"
+                here = (
+                    f"{term[:-1]},{self.final})"
+                    if "(" in term
+                    else f"{term}({self.final})"
+                )
                 yield f" :- {here}"
 
 
@@ -215,7 +225,9 @@ def _world_facts(
     number = {k: e for e, (k, _) in enumerate(shows, 1)}
     yield "".join(f"event({number[k]},{a.player},{a.to})." for k, a in shows)
     yield f"last_event({len(shows)})."
-    yield from element_facts({hand for world, _ in worlds for hand in world.hands}, history)
+    yield from element_facts(
+        {hand for world, _ in worlds for hand in world.hands}, history
+    )
     asked = {formula_term(part, game.deck) for part in walk(phi) if not children(part)}
     guess = actions[-1] if actions and isinstance(actions[-1], Guess) else None
     for w, (world, fluents) in enumerate(worlds):

@@ -1,4 +1,4 @@
-"""Linked copies of the world as a readable answer set program, with a switch for each reason.
+"""Linked copies of the world as an answer set program, each reason with a switch.
 
 A positive formula (no K under a negation) fails if some world that fits falsifies
 it, and each K that fails needs one world more, tied to its parent by the player's
@@ -72,20 +72,25 @@ class CopiesProgram:
         self._lines.append(f"{{ asked }}. :- asked, not {self._positive(root)}.")
 
     @property
+    def unseen(self) -> tuple[str, ...]:
+        """The steps of the shows whose card is not given."""
+        seen = {index for index, _ in self.given.shown}
+        shows = enumerate(self.law.shows)
+        return tuple(f"step({show.step})" for k, show in shows if k not in seen)
+
+    @property
     def switches(self) -> tuple[str, ...]:
         """Everything that can be switched off, in the order to try it.
 
         First the shows that the answer before them says as much as, then hands,
         steps and axioms.
         """
-        seen = {index for index, _ in self.given.shown}
-        unseen = [s.step for k, s in enumerate(self.law.shows) if k not in seen]
-        steps = dict.fromkeys((*unseen, *(step for step, _ in self.law.told)))
+        told = dict.fromkeys(f"step({step})" for step, _ in self.law.told)
         axioms = (*AXIOMS, *(["sorts"] if self.law.game.sorts else []))
         return (
-            *(f"step({step})" for step in unseen),
+            *self.unseen,
             *(f"hand({holder})" for holder, _ in self.given.hands),
-            *(f"step({step})" for step in list(steps)[len(unseen) :]),
+            *(switch for switch in told if switch not in self.unseen),
             *(f'axiom("{label}")' for label in axioms),
         )
 
@@ -101,7 +106,14 @@ class CopiesProgram:
         facts += ["#defined among/2. #defined shows/3."]
         facts += [f"{{ on({switch}) }}." for switch in self.switches]
         return "\n".join(
-            (*facts, *worlds, *self._told(), *self._shows(), *self._given(), *self._lines)
+            (
+                *facts,
+                *worlds,
+                *self._told(),
+                *self._shows(),
+                *self._given(),
+                *self._lines,
+            )
         )
 
     def _told(self) -> Iterator[str]:
@@ -190,7 +202,9 @@ class CopiesProgram:
 
     def _rule(self, literals: list[str]) -> str:
         atom = self._new()
-        self._lines.append(f"{atom} :- {', '.join(literals)}." if literals else f"{atom}.")
+        self._lines.append(
+            f"{atom} :- {', '.join(literals)}." if literals else f"{atom}."
+        )
         return atom
 
     def _positive(self, literal: str) -> str:

@@ -132,10 +132,26 @@ class Hand:
         if self.sorts:
             chosen = product(*(bits(pool & sort) for sort in self.sorts))
             return filter(self.allows, map(sum, chosen))
-        needed = self.size - self.must.bit_count()
-        rest = combinations(bits(pool & ~self.must), needed)
-        hands = (self.must + sum(cards) for cards in rest)
-        return filter(self.allows, hands) if self.some or self.not_exactly else hands
+        hands = self._filled(self.must, pool & ~self.must, self.some)
+        return filter(self.allows, hands) if self.not_exactly else hands
+
+    def _filled(self, held: int, pool: int, some: tuple[int, ...]) -> Iterator[int]:
+        """Yield each hand of these cards and cards of the pool that has some of each set.
+
+        The sets are taken one by one: the first card held of a set is chosen, and
+        those before it are left out, so no hand comes twice.
+        """
+        missing = [cards for cards in some if not cards & held]
+        if held.bit_count() > self.size:
+            return
+        if not missing:
+            needed = self.size - held.bit_count()
+            for cards in combinations(bits(pool), needed):
+                yield held + sum(cards)
+            return
+        for card in bits(missing[0] & pool):
+            pool ^= card
+            yield from self._filled(held | card, pool, tuple(missing[1:]))
 
     def ways(self, free: int) -> int:
         """Return an upper bound of the number of hands that the free cards make."""
@@ -175,6 +191,21 @@ class Deals:
         by_holder = itemgetter(*map(self._order.index, range(self._last + 1)))
         if self:
             yield from map(by_holder, self._deals(0, self._all, ()))
+
+    def first(self) -> tuple[int, ...] | None:
+        """Return one deal, or None if there is none."""
+        if not self:
+            return None
+        free, hands = self._all, [0] * len(self._order)
+        for level, holder in enumerate(self._order[:-1]):
+            hands[holder] = next(
+                hand
+                for hand in self._hands[level].hands(free)
+                if self._can_be_dealt(level + 1, free ^ hand)
+            )
+            free ^= hands[holder]
+        hands[self._order[-1]] = free
+        return tuple(hands)
 
     def count(self) -> int:
         """Return the number of deals, without listing them."""

@@ -8,7 +8,7 @@ fails, an answer set is the witness: the chain of worlds that somebody cannot ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import clingo
@@ -43,12 +43,21 @@ class Explainer:
     def __init__(self, law: Law, given: Given, formula: Formula) -> None:
         self.program = CopiesProgram(law, given, formula)
         complaints: list[str] = []
-        self._control = clingo.Control([], logger=lambda _, text: complaints.append(text))
+        self._control = clingo.Control(
+            [], logger=lambda _, text: complaints.append(text)
+        )
         self._control.add("base", [], self.program.text)
         self._control.ground([("base", [])])
         if complaints:
             raise EngineFailed(f"the copies do not ground: {complaints[0]}")
-        self._symbols = {s: clingo.parse_term(f"on({s})") for s in self.program.switches}
+        self._symbols = {
+            s: clingo.parse_term(f"on({s})") for s in self.program.switches
+        }
+        self._literals = {
+            name: entry.literal
+            for name, atom in self._symbols.items()
+            if (entry := self._control.symbolic_atoms[atom]) is not None
+        }
 
     def satisfiable(self) -> bool:
         """Return whether any world fits at all, whatever becomes of the formula."""
@@ -65,7 +74,9 @@ class Explainer:
 
         None if the formula does not follow even from all of them.
         """
-        kept = self._core(self.program.switches)
+        # An unseen show says no more than the answer before it, which reads better.
+        spared = [s for s in self.program.switches if s not in self.program.unseen]
+        kept = self._core(spared) or self._core(self.program.switches)
         if kept is None:
             return None
         for switch in [s for s in self.program.switches if s in kept]:
@@ -81,18 +92,26 @@ class Explainer:
         """
         if self._core(self.program.switches) is None:
             return None
-        hitting = _HittingSets(self.program.switches)
+        weights = {s: self._weight(s) for s in self.program.switches}
+        hitting = _HittingSets(weights)
         while True:
             chosen = hitting.smallest()
             if self.follows_from(chosen):
                 return tuple(s for s in self.program.switches if s in chosen)
             hitting.add(self._left_out(chosen))
 
+    def _weight(self, switch: str) -> int:
+        """Return what a switch costs: no observation is worth any number of axioms."""
+        if switch.startswith("axiom"):
+            return 1
+        return 4 * len(self.program.switches) + (switch in self.program.unseen)
+
     def witness(self) -> tuple[WitnessWorld, ...] | None:
         """Return worlds that show how the formula fails; None if it follows."""
         found: list[tuple[WitnessWorld, ...]] = []
         self._solve(
-            frozenset(self.program.switches), lambda model: found.append(self._read(model))
+            frozenset(self.program.switches),
+            lambda model: found.append(self._read(model)),
         )
         return found[-1] if found else None
 
@@ -120,8 +139,7 @@ class Explainer:
             if handle.model() is not None:
                 return None
             core = set(handle.core())
-        literals = self._control.symbolic_atoms
-        return [s for s in wanted if literals[self._symbols[s]].literal in core]
+        return [s for s in wanted if self._literals[s] in core]
 
     def _solve(
         self, on: frozenset[str], read: Callable[[clingo.Model], object] | None = None
@@ -144,7 +162,9 @@ class Explainer:
     def _read(self, model: clingo.Model) -> tuple[WitnessWorld, ...]:
         game = self.program.law.game
         count = len(self.program.tree)
-        hands: list[list[set[str]]] = [[set() for _ in game.holders] for _ in range(count)]
+        hands: list[list[set[str]]] = [
+            [set() for _ in game.holders] for _ in range(count)
+        ]
         shown = [[0] * len(self.program.law.shows) for _ in range(count)]
         for atom in model.symbols(atoms=True):
             if atom.name not in ("h", "shown"):
@@ -166,13 +186,12 @@ class Explainer:
 
 
 class _HittingSets:
-    """Smallest sets that have a member of each set told; axioms weigh least."""
+    """The lightest sets that have a member of each set told."""
 
-    def __init__(self, switches: Iterable[str]) -> None:
-        self._names = {f"s({n})": name for n, name in enumerate(switches)}
-        weights = len(self._names) + 1
+    def __init__(self, weights: Mapping[str, int]) -> None:
+        self._names = {f"s({n})": name for n, name in enumerate(weights)}
         text = "".join(
-            f"{{ {atom} }}. :~ {atom}. [{1 if name.startswith('axiom') else weights},{n}]"
+            f"{{ {atom} }}. :~ {atom}. [{weights[name]},{n}]"
             for n, (atom, name) in enumerate(self._names.items())
         )
         self._control = clingo.Control(["--opt-mode=opt"])
@@ -190,7 +209,7 @@ class _HittingSets:
         self._control.ground([(part, [])])
 
     def smallest(self) -> frozenset[str]:
-        """Return a smallest set; it is empty as long as nothing was told."""
+        """Return a lightest set; it is empty as long as nothing was told."""
         best: frozenset[str] = frozenset()
         with self._control.solve(yield_=True) as handle:
             for model in handle:

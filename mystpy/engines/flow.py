@@ -40,6 +40,7 @@ class Flow:
         self._allow = list(may)
         self._room = list(room)
         self._held = [0] * len(places)
+        self._nodes = [[place] for place in self._place]
 
     @property
     def cells(self) -> int:
@@ -70,6 +71,7 @@ class Flow:
         """Take a place off a node and make it one of its own, for some of the cards."""
         self._room[node] -= 1
         self._held[node] ^= held
+        self._nodes[self._place[node]].append(len(self._place))
         self._place.append(self._place[node])
         self._allow.append(cards & self._allow[node])
         self._room.append(1)
@@ -115,8 +117,8 @@ class Flow:
         """
         place, card = self._places.where(cell)
         home = next(b for b, held in enumerate(self._held) if held & card)
-        rows = enumerate(zip(self._place, self._allow, self._room, strict=True))
-        starts = [b for b, (at, cards, n) in rows if at == place and cards & card and n]
+        allow, room = self._allow, self._room
+        starts = [b for b in self._nodes[place] if allow[b] & card and room[b]]
         moves = self._moves(card, starts, home.__eq__)
         for source, target, moved in moves:
             self._held[target] ^= moved
@@ -158,12 +160,12 @@ class Flow:
 
     def _keep(self, place: int, cards: int) -> None:
         choosy = None
-        for b, (at, held) in enumerate(zip(self._place, self._held, strict=True)):
-            if at != place or not held & cards:
+        for b in self._nodes[place]:
+            seated = self._held[b] & cards
+            if not seated:
                 continue
             if self._room[b] > 1:
-                held &= cards
-                self._add(b, cards, held & -held)
+                self._add(b, cards, seated & -seated)
                 return
             choosy = b
             if not self._allow[b] & ~cards:

@@ -22,7 +22,7 @@ class ViewGrid:
 
     def _forget(self):
         self._told = frozenset()
-        self._residue=Residue(self._places,self._places.all)
+        self._residue=Residue(self._places,self._places.all,[])
         self._solver = None
         self.news=[]
 
@@ -32,11 +32,10 @@ class ViewGrid:
             self._forget()
         barred, clauses = self._places.read(conditions - self._told)
         self._told = conditions
-        r=self._residue
-        r.may &= ~barred
-        r.clauses += clauses
         self.news+=clauses
+        r=self._residue=self._residue.with_told(barred,clauses)
         if not r.simplify(): raise no_deal()
+        r.reduce()
         outside = ~self._residue.may
         self._pool = [w for w in self._pool if not w & outside and all(w & q for q in clauses)]
         if not self._pool:
@@ -50,7 +49,7 @@ class ViewGrid:
             f=r.flow(); rest=f.divide(r.clauses)
             assert f.seat(self._pool[0],r.free)
             r.may=f.bound()
-            if r.may!=seen: r.simplify()
+            if r.may!=seen: r.simplify(); r.reduce()
         if rest: self._settle()
         else: STATS['exact']+=1
         self.last=self._pool[0]

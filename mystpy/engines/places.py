@@ -32,6 +32,7 @@ class Places:
         self.hand_sizes = game.sizes
         self.shifts = range(0, len(rows) * game.c, game.c)
         self.all = self.joined([cards for _, _, cards in rows])
+        self._columns = [self.column(1 << card) for card in range(game.c)]
 
     def __len__(self) -> int:
         return len(self.sizes)
@@ -60,17 +61,13 @@ class Places:
         found = [cards if k == holder else 0 for k in self.holders]
         return self.joined(found) & self.all
 
-    def cards(self, cells: int) -> int:
-        """Return the cards of which there is a cell, wherever it is."""
-        union = 0
-        while cells:
-            union |= cells & self.deck
-            cells >>= self.c
-        return union
-
     def column(self, cards: int) -> int:
         """Return the cells of these cards, at every place."""
         return self.joined([cards] * len(self)) & self.all
+
+    def column_of(self, cell: int) -> int:
+        """Return the cells of the card of a cell (of any card if there is no cell)."""
+        return self._columns[(cell.bit_length() - 1) % self.c]
 
     def where(self, cell: int) -> tuple[int, int]:
         """Return the place of a cell, and the mask of its card."""

@@ -1,4 +1,4 @@
-"""The engine "prolog": the axioms as Prolog, walked and enumerated by axioms/drive.pl."""
+"""The engine "prolog": the axioms as Prolog, driven by axioms/drive.pl."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class PrologEngine:
         )
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return the actions that are possible next; questions and guesses as patterns."""
+        """Return what is possible next; questions and guesses as patterns."""
         game = history.game
         question = set_term(next(game.questions()), game.deck)
         guess = set_term(next(game.guesses()), game.deck)
@@ -145,7 +145,9 @@ class PrologEngine:
         """Return a smallest set of steps and hands that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
-        _, found = self._ask(history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)")
+        _, found = self._ask(
+            history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)"
+        )
         steps = [k for kind, k in found if kind == "step" and k != step]
         return Clash(
             step=step,

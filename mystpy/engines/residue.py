@@ -11,65 +11,74 @@ from mystpy.engines.places import Places
 class Residue:
     """The cells that a deal may have and the clauses it has to meet, kept simple.
 
-    ``may`` are the cells; ``free`` the cards that have two or more of them, ``fixed``
-    the cells of the others; ``clauses`` the clauses that no fixed cell meets, the
-    short ones first, none with cells of a single card and none within another.
+    ``may`` are the cells, ``free`` the cards that have two or more of them, ``fixed``
+    the cells of the others; ``clauses`` the clauses that no fixed cell meets, each
+    with cells of two cards or more.
     """
 
     __slots__ = ("clauses", "fixed", "free", "may", "places")
 
-    def __init__(self, places: Places, may: int, clauses: Iterable[int] = ()) -> None:
+    def __init__(self, places: Places, may: int, clauses: list[int]) -> None:
+        """Leave these cells and clauses; the clauses have been told before."""
         self.places = places
         self.may = may
-        self.clauses = list(clauses)
+        self.clauses = clauses
         self.free = places.deck
         self.fixed = 0
 
     def with_cell(self, cell: int) -> Residue:
         """Return what is left open with a card at a place; to be simplified."""
-        _, card = self.places.where(cell)
-        may = self.may & ~self.places.column(card) | cell
+        may = self.may & ~self.places.column_of(cell) | cell
         return Residue(self.places, may, self.clauses)
+
+    def with_told(self, barred: int, clauses: Iterable[int]) -> Residue:
+        """Return what is left open with cells barred and more clauses; to be simplified."""
+        may, kept = self.may & ~barred, list(self.clauses)
+        for clause in clauses:
+            column = self.places.column_of(clause)
+            if clause & ~column:
+                kept.append(clause)
+            else:
+                may &= ~column | clause
+        return Residue(self.places, may, kept)
 
     def simplify(self) -> bool:
         """Draw the consequences that each card and each clause has by itself.
 
         Returns False if there is no deal.
         """
+        places, may = self.places, self.may
         while True:
             once = twice = 0
-            for cards in self.places.split(self.may):
+            for cards in places.split(may):
                 twice |= once & cards
                 once |= cards
-            if once != self.places.deck:
+            if once != places.deck:
                 return False
-            self.free = twice
-            self.fixed = self.may & self.places.column(once ^ twice)
-            may = self.may
-            if not self._simplify_clauses():
-                return False
-            if may == self.may:
+            fixed = may & places.column(once ^ twice)
+            before, kept = may, []
+            for clause in self.clauses:
+                if clause & fixed:
+                    continue
+                if clause & ~may:
+                    clause &= may
+                    column = places.column_of(clause)
+                    if not clause & ~column:
+                        may &= ~column | clause
+                        continue
+                kept.append(clause)
+            self.clauses = kept
+            if may == before:
+                self.may, self.free, self.fixed = may, twice, fixed
                 return True
 
-    def _simplify_clauses(self) -> bool:
-        """Drop what the fixed cards meet, use up clauses about one card.
-
-        Returns False if a clause cannot be met.
-        """
-        shortest: list[int] = []
-        clauses = {clause & self.may for clause in self.clauses}
-        for clause in sorted(clauses, key=int.bit_count):
-            if not clause:
-                return False
-            if clause & self.fixed or any(not x & ~clause for x in shortest):
-                continue
-            cards = self.places.cards(clause)
-            if cards & (cards - 1):
-                shortest.append(clause)
-            else:
-                self.may &= ~self.places.column(cards) | clause
-        self.clauses = shortest
-        return True
+    def reduce(self) -> None:
+        """Sort the clauses, the short ones first, and drop those that contain another."""
+        kept: list[int] = []
+        for clause in sorted(self.clauses, key=int.bit_count):
+            if all(x & ~clause for x in kept):
+                kept.append(clause)
+        self.clauses = kept
 
     def flow(self) -> Flow:
         """Return the flow of the free cards to the places, none of them seated yet."""

@@ -35,7 +35,7 @@ def in_scope(history: History, formula: Formula) -> History:
 
 
 def seen_by(history: History, player: int | None) -> History:
-    """Return what the player has seen of a history: own hand, cards shown to or by the player.
+    """Return what a player has seen: own hand, cards shown to or by the player.
 
     For None: the public history, which is what somebody without a hand has seen.
     """
@@ -62,7 +62,8 @@ def announce(history: History, limit: int = LIMIT) -> None:
     estimate = history.game.deal_count(history.hands)
     if estimate > limit:
         warnings.warn(
-            f"up to {estimate:,} deals have to be looked at; this can take long (Ctrl-C stops it)",
+            f"up to {estimate:,} deals have to be looked at; "
+            "this can take long (Ctrl-C stops it)",
             LargeEnumerationWarning,
             stacklevel=2,
         )

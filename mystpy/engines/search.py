@@ -5,8 +5,6 @@ from __future__ import annotations
 from mystpy.engines.deals import bits
 from mystpy.engines.flow import Flow
 from mystpy.engines.residue import Residue
-
-
 class Budget:
     """How many more cases may be looked at."""
 
@@ -15,27 +13,25 @@ class Budget:
 
 
 def find(residue: Residue, near: int, budget: Budget) -> int | None:
-    """Return a deal that the residue leaves, like the deal ``near`` where possible.
-
-    Returns 0 if there is none, None if the budget was used up before that was known.
-    A flow is looked for first; if it does not meet a clause, and cannot be mended by
-    moving cards, then the cells of the clause are tried in turn.
-    """
     if not budget.cases:
         return None
     budget.cases -= 1
     if not residue.simplify():
         return 0
-    flow = residue.flow()
-    rest = flow.divide(residue.clauses)
-    if not flow.seat(near, residue.free):
-        return 0
-    deal = flow.cells
-    unmet = [clause for clause in rest if not clause & deal]
-    if not unmet:
-        return deal
-    if mended := mend(residue, deal):
-        return mended.cells
+    clauses=residue.clauses
+    for round in (1,2):
+        flow = residue.flow()
+        rest = flow.divide(clauses)
+        if not flow.seat(near, residue.free):
+            return 0
+        deal = flow.cells
+        unmet = [clause for clause in rest if not clause & deal]
+        if not unmet:
+            return deal
+        if round==1: 
+            if (mended := mend(residue, deal)): return mended.cells
+            near=deal
+            clauses=unmet+[q for q in clauses if q not in unmet]
     for cell in bits(unmet[0]):
         found = find(residue.with_cell(cell), deal, budget)
         if found != 0:
@@ -44,7 +40,7 @@ def find(residue: Residue, near: int, budget: Budget) -> int | None:
     return 0
 
 
-def mend(residue: Residue, deal: int, cell: int = 0) -> Flow | None:
+def mend(residue: Residue, deal: int) -> Flow | None:
     """Move cards so that a deal which respects the sizes meets the clauses, too.
 
     The flow that is returned is held to meeting them. Clauses that are met once are

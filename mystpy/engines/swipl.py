@@ -18,8 +18,9 @@ from mystpy.engines.term_text import Term, read_term
 from mystpy.errors import EngineFailed, EngineMissing
 
 INSTALL = (
-    "install SWI-Prolog 9.0.4 or later (Debian, Ubuntu: sudo apt-get install swi-prolog-nox; "
-    "macOS: brew install swi-prolog), or use --engine asp, which needs only pip"
+    "install SWI-Prolog 9.0.4 or later (Debian, Ubuntu: sudo apt-get install "
+    "swi-prolog-nox; macOS: brew install swi-prolog), or use --engine asp, "
+    "which needs only pip"
 )
 
 
@@ -49,7 +50,7 @@ class Swipl:
         list(self._prolog.query(f"load_files('{quoted}', [silent(true)])"))
 
     def module(self, rules: str) -> str:
-        """Load an axiom file (``"myst"``) into a module of its own, once, and name that.
+        """Load an axiom file (``"myst"``) into a module of its own, and name that.
 
         Raises EngineFailed with the first warning or error of the load.
         """
@@ -100,7 +101,9 @@ class Swipl:
                 for offset, text in enumerate(texts):
                     core.PL_put_atom_chars(terms + offset, text)
                 found = core.PL_predicate(predicate, arity, "mystpy_bridge")
-                if not core.PL_call_predicate(None, core.PL_Q_CATCH_EXCEPTION, found, terms):
+                if not core.PL_call_predicate(
+                    None, core.PL_Q_CATCH_EXCEPTION, found, terms
+                ):
                     raise EngineFailed(f"SWI-Prolog: {predicate} failed")
                 return self._text(terms + arity - 1) if answer else ""
             finally:

@@ -69,15 +69,26 @@ def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool
 
 def _fault(walker: Walker, history: History) -> int:
     """Return the first step at which no deal that fits is left; there is one."""
-    _, high = walker.walk(history.actions)
-    low = 0
+    branches, done = walker.walk(history.actions)
+    hands = given(history)
+    step = max(_dies(walker.game, branch, hands, done) for branch in branches)
+    # A branch on which no action follows, after a right guess, may have lived longer.
+    while step < done and alive(walker, history.prefix(step + 1)):
+        step += 1
+    return step
+
+
+def _dies(game: Game, branch: Branch, hands: Conditions, done: int) -> int:
+    """Return the step at which a branch has no deal left; ``done`` if one is left."""
+    first = list(_first_told(branch).items())
+    low, high = 0, len(first)
     while low < high:
         middle = (low + high + 1) // 2
-        if alive(walker, history.prefix(middle)):
+        if fit(game, hands, (condition for condition, _ in first[:middle])):
             low = middle
         else:
             high = middle - 1
-    return low
+    return first[low][1] if low < len(first) else done
 
 
 def _failed(
@@ -110,8 +121,13 @@ def _failed(
 
 
 def possible(walker: Walker, history: History) -> tuple[Possible, ...]:
-    """Return what may follow a history: in every deal that fits, or in some."""
+    """Return what may follow a history: in every deal that fits, or in some.
+
+    Raises NoWorldFits if the history is executable in no deal that fits.
+    """
     branches = alive(walker, history)
+    if not branches:
+        raise no_deal()
     actions = dict.fromkeys(a for b in branches for a in walker.offers(b))
     hands = given(history)
     found = ((a, _verdict(walker, a, branches, hands)) for a in actions)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, islice
 
 from mystpy.engines import verdicts
 from mystpy.engines.base import (
@@ -115,13 +115,21 @@ class WorldsEngine:
         if not branches:
             raise no_deal()
         told = [branch.conditions | given(history) for branch in branches]
+        found: list[tuple[int, ...]] = []
+
+        def can_be(asked: Condition) -> bool:
+            """Return whether some deal is like that: one found before, or a new one."""
+            if any(asked.satisfied(hands) for hands in found):
+                return True
+            deals = (Deals(game, {*known, asked}).first() for known in told)
+            found.extend(islice(filter(None, deals), 1))
+            return bool(found) and asked.satisfied(found[-1])
 
         def cell(holder: int, card: str) -> str:
             held = Condition(holder, Holds.SOME, mask_of((card,), game))
-            if not any(verdicts.fit(game, known, (held,)) for known in told):
+            if not can_be(held):
                 return "no"
-            open_ = any(verdicts.fit(game, known, (~held,)) for known in told)
-            return "?" if open_ else "yes"
+            return "?" if can_be(~held) else "yes"
 
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 

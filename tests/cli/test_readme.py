@@ -15,12 +15,13 @@ README = Path(__file__).parents[2] / "README.md"
 
 
 def sessions(text: str) -> list[tuple[str, str]]:
-    """Return each shell line of the console blocks with the output shown for it."""
+    """Return each line of the console blocks that calls mystpy, and its output."""
     found = []
     for block in re.findall(r"^```console\n(.*?)^```$", text, re.M | re.S):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             line, _, output = part.partition("\n")
-            found.append((line, output))
+            if "mystpy " in line:
+                found.append((line, output))
     return found
 
 
@@ -28,7 +29,7 @@ SESSIONS = sessions(README.read_text(encoding="utf-8"))
 
 
 def test_the_readme_shows_sessions() -> None:
-    assert sum(line.startswith("mystpy ") for line, _ in SESSIONS) >= 5
+    assert len(SESSIONS) >= 5
 
 
 @pytest.mark.parametrize(
@@ -37,8 +38,6 @@ def test_the_readme_shows_sessions() -> None:
 def test_a_line_of_the_readme_prints_what_it_shows(
     shell: Shell, line: str, output: str
 ) -> None:
-    if "mystpy " not in line:
-        pytest.skip("not a line of the program")
     done = shell(line)
     assert (done.stdout + done.stderr).rstrip() == output.rstrip()
 

@@ -13,9 +13,7 @@ import pytest
 from mystpy.axioms import axioms_dir
 
 
-def pytest_collect_file(
-    parent: pytest.Collector, file_path: Path
-) -> PlunitFile | None:
+def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> PlunitFile | None:
     """Collect the files of plunit."""
     if file_path.suffix == ".plt":
         return PlunitFile.from_parent(parent, path=file_path)
@@ -31,7 +29,7 @@ class PlunitFile(pytest.File):
 
 
 class PlunitItem(pytest.Item):
-    """A run of swipl over one file; leftover choice points and warnings are failures."""
+    """A run of swipl over one file; choice points left and warnings are failures."""
 
     def runtest(self) -> None:
         """Run the file; the axioms that its first line names are loaded before it."""
@@ -40,9 +38,11 @@ class PlunitItem(pytest.Item):
         program = shutil.which("swipl")
         assert program, "SWI-Prolog is not installed: make setup installs it"
         done = subprocess.run(
-            [program, "--on-warning=status", "--on-error=status"]
-            + ["-g", f"load_files({str(self.path)!r}, [])"]
-            + ["-g", "(run_tests->halt(0);halt(1))", str(rules)],
+            [
+                *(program, "--on-warning=status", "--on-error=status"),
+                *("-g", f"load_files({str(self.path)!r}, [])"),
+                *("-g", "(run_tests->halt(0);halt(1))", str(rules)),
+            ],
             capture_output=True,
             text=True,
             timeout=120,
