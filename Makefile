@@ -39,7 +39,7 @@ types: .venv/.test ## mypy --strict
 
 .PHONY: check-all
 check-all: setup lint types wheel-test ## everything that `make test` runs, and the slow tests
-	$(BIN)/pytest -q -n auto -m 'slow or not slow'
+	$(BIN)/pytest -q -n auto -m 'slow or not slow' --hypothesis-profile nightly
 
 ifneq ($(wildcard benchmarks/run.py),)
 .PHONY: bench

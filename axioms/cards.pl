@@ -1,6 +1,7 @@
 % Games of chapter 2 with other cards and hands of any sizes
 %
-%   ?- game([constant(p,2), constant(q,1), symbol(1,sun), ..., given_size(0,1), ...]).
+%   ?- game([constant(p,2), constant(q,1), symbol(1,sun), ...,
+%            given_size(0,1), ...]).
 %
 % Includes, declarations, and what such a game changes: its cards and sizes are
 % listed instead of computed from m, n and p.

@@ -1,6 +1,7 @@
 % Clue: cards of several sorts, the pile has one card of each
 %
-%   ?- game([constant(p,3), constant(q,3), symbol(1,scarlett), ..., sort_of(scarlett,suspect), ...]).
+%   ?- game([constant(p,3), constant(q,3), symbol(1,scarlett), ...,
+%            given_size(0,3), ..., sort_of(scarlett,suspect), ...]).
 %
 % Includes, declarations, and what Clue changes (section 1.1): questions,
 % guesses and the pile have exactly one card of each sort; hands may differ.

@@ -1,12 +1,13 @@
-% Not axioms: games, deals, histories and answers, for use by hand and by mystpy
+% Not axioms: games, deals, histories and answers, by hand and for mystpy
 %
 % Everything that depends on the rules is asked of the axioms: a walk through a
 % history progresses the fluents by the successor state axioms, and the
 % conditions that it puts on the deal are conjuncts of the Poss axioms.
 %
-% Defines:  game/1, deal/1, give/2, executable/1, legal/1, possible/2, fluents/2,
-%           verdict/3, know/2, show_grid/2; judge/4, state/3, possible/5, clash/3, grid/4,
-%           grid/5, make_worlds/3, value/4; h/3 in init0, holds/2
+% Defines:  game/1, deal/1, give/2, executable/1, legal/1, possible/2,
+%           fluents/2, verdict/3, know/2, show_grid/2; judge/4, state/3,
+%           possible/5, clash/3, grid/4, grid/5, make_worlds/3, value/4; h/3 in
+%           init0, holds/2
 % Uses:     sections 1.3 to 2.10
 
 :- use_module(library(aggregate)).
@@ -56,7 +57,7 @@ give(K, Xs) :-
     forall(member(X, Xs), assertz(dealt(K, X))).
 
 %!  present(-Hands) is det.
-%   Hands has given(K,Xs) for every holder K; Xs is empty if K was dealt nothing.
+%   Hands has given(K,Xs) for every holder K, also for one dealt nothing.
 present(Hands) :-
     findall(given(K, Xs), ( holder(K), findall(X, dealt(K, X), Xs) ), Hands).
 
@@ -97,8 +98,8 @@ possible_now(A, St) :-
     !.
 
 %!  possible(?A, +S) is nondet.
-%   True if the action A is possible in S, with the present deal.  The sets of an
-%   A that is not given are enumerated, in the order of the deck.
+%   True if the action A is possible in S, with the present deal.  The sets of
+%   an A that is not given are enumerated, in the order of the deck.
 possible(A, S) :-
     nested(S, S1),
     findall(A, ( shape(A), poss(A, S1) ), As0),
@@ -177,13 +178,15 @@ initial(St) :-
     fluents_of(init0, St).
 
 %!  progress(+A, +St, -St1) is det.
-%   St1 are the fluents after the action A, by the successor state axioms.  What
-%   they say does not depend on the cards named, unless A is a guess: so each
-%   step between public states is derived once, with the placeholders below.
+%   St1 are the fluents after the action A, by the successor state axioms.
+%   What they say does not depend on the cards named, unless A is a guess: so
+%   each step between public states is derived once, with the placeholders
+%   below.
 progress(A, St, St1) :-
     (   placeholder(A, A0, Q)
     ->  St = st(Is, Qs, Over, Ts, Js, Phases),
-        step(A0, st(Is, [old], Over, Ts, Js, Phases), st(Is1, Qs0, Over1, Ts1, Js1, Phases1)),
+        step(A0, st(Is, [old], Over, Ts, Js, Phases),
+             st(Is1, Qs0, Over1, Ts1, Js1, Phases1)),
         (   Qs0 = [old]
         ->  Qs1 = Qs
         ;   Qs1 = [Q]
@@ -369,7 +372,8 @@ choose(N, [_|Xs], Ys) :-
     choose(N, Xs, Ys).
 
 conditions_hold(K, Conditions) :-
-    forall(( member(condition(_, _, C), Conditions), concerns(C, K) ), call(C)).
+    forall(( member(condition(_, _, C), Conditions), concerns(C, K) ),
+           call(C)).
 
 concerns(disjoint(_, J), J).
 concerns(\+ disjoint(_, J), J).
@@ -432,7 +436,9 @@ judge_branches(Branches, As, Hands, Verdict, Fault) :-
         )
     ;   satisfiable([], Hands)
     ->  Verdict = illegal,
-        aggregate_all(max(K), ( member(B, Branches), dies_at(B, Hands, K) ), K),
+        aggregate_all(max(K),
+                      ( member(B, Branches), dies_at(B, Hands, K) ),
+                      K),
         fault_at(K, As, Hands, Failed),
         Fault = fault(K, Failed)
     ;   Verdict = no_deal, Fault = none
@@ -471,16 +477,22 @@ fault_at(K, As, Hands, Failed) :-
     length(Before, K),
     append(Before, [A|_], As),
     alive(Before, Hands, Alive),
-    findall(C, ( conjunct_of(A, Alive, C), \+ holds_in_some(C, A, Alive, Hands) ), Cs),
+    findall(C,
+            ( conjunct_of(A, Alive, C), \+ holds_in_some(C, A, Alive, Hands) ),
+            Cs),
     (   Cs == []
-    ->  findall(C, ( conjunct_of(A, Alive, C), fails_in_one(C, A, Alive, Hands) ), Failed0)
+    ->  findall(C,
+                ( conjunct_of(A, Alive, C), fails_in_one(C, A, Alive, Hands) ),
+                Failed0)
     ;   Failed0 = Cs
     ),
     list_to_set(Failed0, Failed).
 
 alive(As, Hands, Alive) :-
     branches(As, Branches),
-    findall(Cs-St, ( member(Cs-end(St), Branches), satisfiable(Cs, Hands) ), Alive).
+    findall(Cs-St,
+            ( member(Cs-end(St), Branches), satisfiable(Cs, Hands) ),
+            Alive).
 
 conjunct_of(A, Alive, C) :-
     member(_-St, Alive),
@@ -535,12 +547,15 @@ state(As, Hands, States) :-
 
 %!  possible(+As, +Hands, +Q, +M, -Actions) is det.
 %   Actions are the actions possible after As, each as all(A) or some(A) deals;
-%   the question Q and the guess M stand for every other.  none if no deal fits.
+%   the question Q and the guess M stand for every other.  Actions is none if
+%   no deal fits.
 possible(As, Hands, Q, M, Actions) :-
     alive(As, Hands, Alive),
     (   Alive == []
     ->  Actions = none
-    ;   findall(R, ( offered(Q, M, A), possible_after(A, Alive, Hands, R) ), Actions)
+    ;   findall(R,
+                ( offered(Q, M, A), possible_after(A, Alive, Hands, R) ),
+                Actions)
     ).
 
 offered(Q, M, A) :-
@@ -558,7 +573,9 @@ possible_after(A, Alive, Hands, Result) :-
     findall(Ds-Cs, open_way(A, Alive, Hands, Ds, Cs), Ways),
     Ways \== [],
     (   same_length(Ways, Alive),
-        \+ ( member(Ds-Cs, Ways), member(condition(K, A1, C), Ds), negated(C, N),
+        \+ ( member(Ds-Cs, Ways),
+             member(condition(K, A1, C), Ds),
+             negated(C, N),
              satisfiable([condition(K, A1, N)|Cs], Hands) )
     ->  Result = all(A)
     ;   Result = some(A)
@@ -594,7 +611,9 @@ shrink([O|Os], Kept, Ways, Hands, Clash) :-
     ).
 
 fits(Kept, Ways, Hands) :-
-    findall(given(K, Xs), ( member(given(K, Xs), Hands), memberchk(hand(K), Kept) ), Hs),
+    findall(given(K, Xs),
+            ( member(given(K, Xs), Hands), memberchk(hand(K), Kept) ),
+            Hs),
     member(Way, Ways),
     findall(condition(K, A, C),
             ( member(condition(K, A, C), Way), memberchk(step(K), Kept) ), Cs),
@@ -619,13 +638,15 @@ grid(As, Hands, States, Deals, Counts) :-
     findall(K-X, ( holder(K), card(X) ), Cells),
     findall(0, member(_, Cells), Zeros),
     Table =.. [counts, 0|Zeros],
-    forall(( member(Cs-_, Ends), some_deal(Cs, Hands) ), count_deal(Cells, Table)),
+    forall(( member(Cs-_, Ends), some_deal(Cs, Hands) ),
+           count_deal(Cells, Table)),
     Table =.. [counts, Deals|Ns],
     maplist([K-X, N, cell(K, X, N)]>>true, Cells, Ns, Counts).
 
 count_deal(Cells, Table) :-
     bump(1, Table),
-    forall(( nth1(J, Cells, K-X), dealt(K, X) ), ( J1 is J + 1, bump(J1, Table) )).
+    forall(( nth1(J, Cells, K-X), dealt(K, X) ),
+           ( J1 is J + 1, bump(J1, Table) )).
 
 bump(J, Table) :-
     arg(J, Table, N0),
@@ -646,7 +667,9 @@ make_worlds(As, Hands, N) :-
     length(Shows, Last),
     assertz(last_event(Last)),
     ends(As, Ends),
-    forall(( member(Cs-St, Ends), some_deal(Cs, Hands), shown_cards(Shows, As, Cs, Xs) ),
+    forall(( member(Cs-St, Ends),
+             some_deal(Cs, Hands),
+             shown_cards(Shows, As, Cs, Xs) ),
            add_world(Xs, As, St)),
     forall(view(I, W, V), assertz(seen_by(I, W, V))),
     aggregate_all(count, world(_), N).
@@ -654,8 +677,9 @@ make_worlds(As, Hands, N) :-
 forget_worlds :-
     abolish_all_tables,
     maplist(retractall,
-            [ world(_), hand(_, _, _), held(_, _, _), shown(_, _, _), event(_, _, _),
-              last_event(_), outcome(_, _), now(_, _), seen_by(_, _, _) ]).
+            [ world(_), hand(_, _, _), held(_, _, _), shown(_, _, _),
+              event(_, _, _), last_event(_), outcome(_, _), now(_, _),
+              seen_by(_, _, _) ]).
 
 shown_cards([], _, _, []).
 shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
@@ -767,8 +791,9 @@ unseen(A, A1) :-
     ).
 
 %!  show_grid(+I, +S) is semidet.
-%   Prints what player I knows in S, for use by hand: yes, no or ? for each card
-%   and holder.  I's hand has to be dealt, and the cards shown to or by I given.
+%   Prints what player I knows in S, for use by hand: yes, no or ? for each
+%   card and holder.  I's hand has to be dealt, and the cards shown to or by I
+%   given.
 show_grid(I, S) :-
     history(S, As),
     present(Hands),
@@ -782,7 +807,9 @@ show_grid(I, S) :-
     format("player ~w holds ~D deals possible~n", [I, Deals]),
     findall(K, holder(K), Ks),
     print_row('', Ks),
-    forall(card(X), ( findall(W, cell_word(X, Deals, Counts, W), Ws), print_row(X, Ws) )).
+    forall(card(X),
+           ( findall(W, cell_word(X, Deals, Counts, W), Ws),
+             print_row(X, Ws) )).
 
 seen(I, A, A1) :-
     (   A = shows(J, I1, _), \+ memberchk(I, [J, I1])

@@ -5,7 +5,8 @@
 % considers a world possible if it gives the player the same view.
 %
 % Defines:  holds/2 for k, e and c; view/3; view/4; reaches/2; s5/3
-% Uses:     world/1, hand/3, shown/3, outcome/2, event/3, last_event/1, holds/2 (drive.pl)
+% Uses:     world/1, hand/3, shown/3, outcome/2, event/3, last_event/1, holds/2
+%           (drive.pl)
 % Formulas: (S1.3.1a)-(S1.3.1f), (S1.3.2)-(S1.3.8)
 
 %!  view(?I, ?W, ?V) is nondet.
@@ -77,7 +78,8 @@ reaches(W, c(G, Phi)) :-
     seen_by(I, W, V).
 
 %!  s5(+Label, +Args, -Phi) is det.
-%   True if Phi is the instance of an S5 axiom for the player and formulas Args.
+%   True if Phi is the instance of an S5 axiom for the player and formulas
+%   Args.
 
 % (S1.3.4) Distribution: (K(p,phi) & K(p,phi -> psi)) -> K(p,psi)
 s5('S1.3.4', args(I, Phi, Psi),

@@ -2,7 +2,8 @@
 %
 % The integers m, n, p, q, the cards, the players, and who is next.
 %
-% Defines:  statement/1, number_of_cards/1, hand_size/2, card/1, player/1, holder/1, incp/2
+% Defines:  statement/1, number_of_cards/1, hand_size/2, card/1, player/1,
+%           holder/1, incp/2
 % Uses:     constant/2, symbol/2 (the data of a game)
 % Formulas: (2.1)-(2.7)
 
@@ -20,7 +21,7 @@ statement('2.1') :-
 %   True if the deck has C cards.
 
 % (2.2) c = m + n p
-% Reading: with it go the sizes that it adds up: the pile has m cards, a hand n.
+% Reading: with it go the sizes added up: the pile has m cards, a hand n.
 number_of_cards(C) :-
     constant(m, M), constant(n, N), constant(p, P),
     C is M + N * P.

@@ -2,7 +2,8 @@
 %
 % Sets of cards are terms set(s1,s4), written in deck order.
 %
-% Defines:  element/2, card_set/1, size/2, question_set/1, pile_set/1, disjoint/2, shared/3, equals_pile/1
+% Defines:  element/2, card_set/1, size/2, question_set/1, pile_set/1,
+%           disjoint/2, shared/3, equals_pile/1
 % Uses:     card/1, h/2, constant/2, hand_size/2, ill_sorted/1 (clue)
 % Formulas: (2.8), (S2.3.1)-(S2.3.5)
 

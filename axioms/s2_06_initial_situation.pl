@@ -2,7 +2,8 @@
 %
 % The deal partitions the cards; player 1 is about to ask.
 %
-% Defines:  violates/1, in/2, askphase/1, turn/2 in init0; statement/1, set_violates/1, law/3
+% Defines:  violates/1, in/2, askphase/1, turn/2 in init0; statement/1,
+%           set_violates/1, law/3
 % Uses:     h/3, h/2, holder/1, card/1, hand_size/2
 % Formulas: (2.9)-(2.14), (S2.6.1)-(S2.6.5)
 
@@ -57,7 +58,8 @@ set_violates('2.13c') :-
 %   True if, by the formula Label, Phi holds in the executable situation S.
 
 % (2.14) C({i}, h(i,x,Init0), Init0)
-% Reading: for the cards that i holds: h(i,x,Init0) -> C({i},h(i,x,Init0),Init0).
+% Reading: for the cards that i holds: h(i,x,Init0) ->
+%          C({i},h(i,x,Init0),Init0).
 law('2.14', init0, imp(h(I, X), c(set(I), h(I, X)))) :-
     player(I),
     card(X).

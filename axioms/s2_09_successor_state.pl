@@ -2,7 +2,9 @@
 %
 % How the actions change the fluents: effect first, then persistence.
 %
-% Defines:  h/3, h/2, in/2, question/2, game_over/1, turn/2, ans_turn/2, askphase/1, ansphase/1, showphase/1, guessphase/1, endphase/1; law/3, kept/2
+% Defines:  h/3, h/2, in/2, question/2, game_over/1, turn/2, ans_turn/2,
+%           askphase/1, ansphase/1, showphase/1, guessphase/1, endphase/1;
+%           law/3, kept/2
 % Uses:     player/1, incp/2, equals_pile/1, h/3 in init0 (drive.pl)
 % Formulas: (2.23)-(2.31e)
 

@@ -18,6 +18,7 @@ law('2.33', do(yes(J), S), c(P, neg(disjoint(Q, J)))) :-
     all_players(P).
 
 % (2.34) a = guess(i,M) & ~GameOver(do(a,s)) -> C(P, some card x of M: ~h(0,x), do(a,s))
-law('2.34', do(guess(I, M), _), imp(neg(game_over), c(P, neg(within(M, 0))))) :-
+law('2.34', do(guess(I, M), _),
+    imp(neg(game_over), c(P, neg(within(M, 0))))) :-
     player(I),
     all_players(P).

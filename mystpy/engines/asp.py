@@ -117,7 +117,7 @@ class AspEngine:
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Yield each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
-        return (world for world, _ in _worlds(asked))
+        return (world for world, _ in listed_worlds(asked))
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Decide a formula: by consequences where views are given, else by worlds."""
@@ -125,7 +125,7 @@ class AspEngine:
         value = consequence_value(phi, history, _program)
         if value is not None:
             return Answer(value, "asp-consequences")
-        worlds = _worlds(in_scope(history, phi))
+        worlds = listed_worlds(in_scope(history, phi))
         return Answer(worlds_value(phi, worlds, history), "asp-worlds")
 
     def cells(self, history: History) -> tuple[dict[str, str], ...]:
@@ -269,7 +269,7 @@ def _order(game: Game):  # type: ignore[no-untyped-def]
     return key
 
 
-def _worlds(history: History) -> list[tuple[World, Fluents]]:
+def listed_worlds(history: History) -> list[tuple[World, Fluents]]:
     """Return the worlds that fit, each with the fluents that hold after the history."""
     announce(history)
     show = (

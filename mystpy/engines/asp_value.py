@@ -187,7 +187,7 @@ def worlds_value(
     listed = list(worlds)
     deck = history.game.deck
     term = symbol(formula_term(phi, deck))
-    text = "".join(_world_facts(phi, listed, history))
+    text = "".join(world_facts(phi, listed, history))
     complaints: list[str] = []
     control = clingo.Control([], logger=lambda _, message: complaints.append(message))
     control.load(str(axioms_dir() / "worlds.lp"))
@@ -216,9 +216,13 @@ def _fits(world: World, history: History) -> bool:
     )
 
 
-def _world_facts(
-    phi: Formula, worlds: list[tuple[World, Fluents]], history: History
+def world_facts(
+    phi: Formula | None, worlds: list[tuple[World, Fluents]], history: History
 ) -> Iterator[str]:
+    """Yield the worlds as facts for axioms/worlds.lp.
+
+    Of the fluents only those in the formula are told; for None, all of them.
+    """
     game, actions = history.game, history.actions
     yield f"constant(p,{game.p})."
     shows = [(k, a) for k, a in enumerate(actions) if isinstance(a, Shows)]
@@ -228,7 +232,8 @@ def _world_facts(
     yield from element_facts(
         {hand for world, _ in worlds for hand in world.hands}, history
     )
-    asked = {formula_term(part, game.deck) for part in walk(phi) if not children(part)}
+    atoms = [part for part in walk(phi or Truth()) if not children(part)]
+    asked = {formula_term(atom, game.deck) for atom in atoms}
     guess = actions[-1] if actions and isinstance(actions[-1], Guess) else None
     for w, (world, fluents) in enumerate(worlds):
         yield f"world({w})."
@@ -240,4 +245,8 @@ def _world_facts(
         if guess:
             outcome = "right" if guess.cards == world.hands[0] else "wrong"
         yield f"outcome({w},{outcome})."
-        yield "".join(f"now({w},{fluent})." for fluent in fluents & asked)
+        yield "".join(
+            f"now({w},{fluent})."
+            for fluent in fluents
+            if phi is None or fluent in asked
+        )

@@ -8,11 +8,9 @@ once serve all formulas: which links hold is among the assumptions of a question
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.law import Show
-from mystpy.engines.scene import Scene
+from mystpy.engines.scene import Scene, numbers
 from mystpy.engines.solver import Model, Solver
 
 
@@ -80,7 +78,7 @@ class Copies:
     def _track(self, e: int, show: Show) -> None:
         """Make the card of a show a part of every copy, and of the links."""
         self._tracked.add(e)
-        cards = _numbers(show.cards)
+        cards = numbers(show.cards)
         for atoms in self.atoms:
             made = self.solver.atoms(len(cards))
             self.solver.exactly(1, made)
@@ -108,7 +106,7 @@ class Copies:
 
     def _tie(self, link: int, one: int, other: int, view: int) -> None:
         """Tell that a link makes these bits equal in two copies."""
-        for bit in _numbers(view):
+        for bit in numbers(view):
             if bit in self.atoms[one]:
                 here, there = self.atoms[one][bit], self.atoms[other][bit]
                 self.solver.never(link, here, -there)
@@ -120,7 +118,7 @@ class Copies:
     def literals(self, copy: int, some: int) -> list[int]:
         """Return the atoms of these bits; those that are false in any case are left out."""
         atoms = self.atoms[copy]
-        return [atoms[bit] for bit in _numbers(some) if bit in atoms]
+        return [atoms[bit] for bit in numbers(some) if bit in atoms]
 
     def world(self, model: Model, copy: int) -> int:
         """Read a copy off an answer."""
@@ -132,13 +130,9 @@ class Copies:
                     world |= 1 << bit
                     break
         for e, show in scene.shows.items():
-            for bit in _numbers(show.cards << scene.show_at(e)):
+            for bit in numbers(show.cards << scene.show_at(e)):
                 if model.is_true(atoms[bit]):
                     world |= 1 << bit
                     break
         return world
 
-
-def _numbers(mask: int) -> Iterable[int]:
-    """Yield the places of the bits of a mask."""
-    return [bit.bit_length() - 1 for bit in bits(mask)]

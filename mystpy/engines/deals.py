@@ -14,8 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations, product
-from operator import itemgetter
+from itertools import accumulate, combinations, product
+from operator import and_, itemgetter
 
 from mystpy.game import Game
 
@@ -136,7 +136,7 @@ class Hand:
         return filter(self.allows, hands) if self.not_exactly else hands
 
     def _filled(self, held: int, pool: int, some: tuple[int, ...]) -> Iterator[int]:
-        """Yield each hand of these cards and cards of the pool that has some of each set.
+        """Yield each hand of cards held and cards of the pool with some of each set.
 
         The sets are taken one by one: the first card held of a set is chosen, and
         those before it are left out, so no hand comes twice.
@@ -178,6 +178,9 @@ class Deals:
         self._order = sorted(game.holders, key=lambda k: hands[k].ways(self._all))
         self._hands = [hands[k] for k in self._order]
         self._last = len(hands) - 1
+        # For each level the cards that neither its holder nor a later one may hold.
+        nobodys = accumulate((hand.never for hand in reversed(self._hands)), and_)
+        self._nobodys = list(nobodys)[::-1]
         self._possible: dict[tuple[int, int], bool] = {}
         self._options: dict[tuple[int, int], tuple[int, ...]] = {}
         self._counts: dict[tuple[int, int], int] = {}
@@ -244,12 +247,17 @@ class Deals:
             return level > self._last or self._hands[level].allows(free)
         key = level, free
         if key not in self._possible:
-            hopeless = any(hand.hopeless(free) for hand in self._hands[level:])
-            self._possible[key] = not hopeless and any(
+            self._possible[key] = not self._hopeless(level, free) and any(
                 self._can_be_dealt(level + 1, free ^ hand)
                 for hand in self._hands[level].hands(free)
             )
         return self._possible[key]
+
+    def _hopeless(self, level: int, free: int) -> bool:
+        """Return whether some card has plainly no holder, or some holder no hand."""
+        return bool(free & self._nobodys[level]) or any(
+            hand.hopeless(free) for hand in self._hands[level:]
+        )
 
     def _choices(self, level: int, free: int) -> tuple[int, ...]:
         """Return the hands of one holder with which the rest can still be dealt."""

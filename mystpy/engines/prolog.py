@@ -44,7 +44,7 @@ class PrologEngine:
 
     def judge(self, history: History) -> Judgement:
         """Decide whether the history is executable, by progression."""
-        _, verdict, fault = self._ask(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        _, verdict, fault = self.prove(history, "judge({acts},{hands},V,F)", "r(V,F)")
         if verdict == "no_deal":
             raise no_deal()
         if fault == "none":
@@ -64,12 +64,12 @@ class PrologEngine:
             "foldl([A,S0,do(A,S0)]>>true,{acts},init0,S),"
             "(executable(S)->V=yes;V=no)"
         )
-        _, value = self._ask(history, deal, "r(V)")
+        _, value = self.prove(history, deal, "r(V)")
         return bool(value == "yes")
 
     def state(self, history: History) -> PublicState:
         """Return the fluents after the last action."""
-        _, states = self._ask(history, "state({acts},{hands},Ss)", "r(Ss)")
+        _, states = self.prove(history, "state({acts},{hands},Ss)", "r(Ss)")
         if not states:
             raise no_deal()
         overs = {bool(state[3]) for state in states}
@@ -88,7 +88,7 @@ class PrologEngine:
         question = set_term(next(game.questions()), game.deck)
         guess = set_term(next(game.guesses()), game.deck)
         goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
-        _, found = self._ask(history, goal, "r(As)")
+        _, found = self.prove(history, goal, "r(As)")
         if found == "none":
             raise no_deal()
         verdicts = {"all": Verdict.LEGAL, "some": Verdict.POSSIBLE}
@@ -100,12 +100,12 @@ class PrologEngine:
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Yield each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
-        self._make_worlds(asked)
+        self.make_worlds(asked)
         goal = (
             "findall(w(Hs,Xs,Over),(world(W),findall(H,hand(W,_,H),Hs),"
             "findall(X,shown(W,_,X),Xs),(now(W,game_over)->Over=yes;Over=no)),Ws)"
         )
-        _, found = self._ask(history, goal, "r(Ws)")
+        _, found = self.prove(history, goal, "r(Ws)")
         steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
         for _, hands, shown, over in found:
             held = tuple(frozenset(hand[1:]) for hand in hands)
@@ -115,11 +115,11 @@ class PrologEngine:
         """Decide a formula over the worlds that fit."""
         expanded = expand(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
-        self._make_worlds(in_scope(history, expanded))
+        self.make_worlds(in_scope(history, expanded))
         shows = [a for a in history.actions if isinstance(a, Shows)]
         shown = ",".join(f"{e}-{a.card}" for e, a in enumerate(shows, 1) if a.card)
         goal = f"value({phi},{{hands}},[{shown}],V)"
-        _, value = self._ask(history, goal, "r(V)")
+        _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
             raise no_deal()
         return Answer(Value(value), "prolog-worlds")
@@ -135,7 +135,7 @@ class PrologEngine:
         # Everybody sees the outcome of a last guess: it is among what is given.
         states = _filled_in("state({acts},{hands},Ss)", history)
         goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
-        _, deals, found = self._ask(asked, goal, "r(D,Cs)")
+        _, deals, found = self.prove(asked, goal, "r(D,Cs)")
         counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
         for _, holder, card, count in found:
             counts[holder][card] = count
@@ -145,7 +145,7 @@ class PrologEngine:
         """Return a smallest set of steps and hands that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
-        _, found = self._ask(
+        _, found = self.prove(
             history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)"
         )
         steps = [k for kind, k in found if kind == "step" and k != step]
@@ -156,16 +156,20 @@ class PrologEngine:
             hands=tuple(k for kind, k in found if kind == "hand"),
         )
 
-    def _make_worlds(self, history: History) -> None:
+    def make_worlds(self, history: History) -> None:
+        """Make the worlds of a history those that goals speak of."""
         if history == self._worlds:
             return
         announce(history, LIMIT)
         self._worlds = None
-        self._ask(history, "make_worlds({acts},{hands},N)", "r(N)")
+        self.prove(history, "make_worlds({acts},{hands},N)", "r(N)")
         self._worlds = history
 
-    def _ask(self, history: History, goal: str, result: str) -> Term:
-        """Prove a goal about the actions and the hands of a history."""
+    def prove(self, history: History, goal: str, result: str) -> Term:
+        """Prove a goal once; {acts} and {hands} in it stand for those of the history.
+
+        Returns the result term, see term_text. Raises EngineFailed on an error.
+        """
         module = self._module(history.game)
         answer = self._prolog.ask(module, _filled_in(goal, history), result)
         assert answer is not None, f"{goal} is det"

@@ -17,8 +17,13 @@ from collections import defaultdict
 from functools import cached_property
 from typing import NamedTuple
 
-from mystpy.engines.deals import Condition, Hand, mask_of
+from mystpy.engines.deals import Condition, Hand, bits, mask_of
 from mystpy.engines.law import Given, Law, Show
+
+
+def numbers(mask: int) -> list[int]:
+    """Return the places of the bits of a mask."""
+    return [bit.bit_length() - 1 for bit in bits(mask)]
 
 
 class Cube(NamedTuple):

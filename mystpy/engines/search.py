@@ -18,7 +18,7 @@ def find(residue: Residue, near: int, budget: Budget) -> int | None:
     budget.cases -= 1
     if not residue.simplify():
         return 0
-    clauses=residue.clauses
+    clauses=sorted(residue.clauses,key=int.bit_count)
     for round in (1,2):
         flow = residue.flow()
         rest = flow.divide(clauses)

@@ -240,9 +240,7 @@ def _atoms(game: Game) -> SearchStrategy[Formula]:
     )
 
 
-def _compounds(
-    game: Game, inner: SearchStrategy[Formula]
-) -> SearchStrategy[Formula]:
+def _compounds(game: Game, inner: SearchStrategy[Formula]) -> SearchStrategy[Formula]:
     player = st.integers(1, game.p)
     group = st.sets(player, min_size=1).map(tuple)
     two = st.tuples(inner, inner)

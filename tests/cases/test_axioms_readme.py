@@ -1,0 +1,168 @@
+"""axioms/README.md keeps its word: both sessions run, and the tables are complete."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import axioms_dir, blocks
+
+README = axioms_dir() / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+ELLIPSIS = "..."
+
+
+@dataclass(frozen=True)
+class Step:
+    """What is typed in a session, and the lines that are shown below it."""
+
+    typed: str
+    shown: tuple[str, ...]
+
+
+def fenced(language: str) -> list[str]:
+    """Return the fenced blocks of one language, in order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.M | re.S)
+
+
+def console() -> str:
+    return "".join(fenced("console"))
+
+
+def prolog_steps() -> list[Step]:
+    """Return the queries after `?- `, the lines behind `|` joined to them."""
+    session = re.sub(r"\n\|\s+", " ", console().partition("$ clingo")[0])
+    parts = re.split(r"^\?- ", session, flags=re.M)[1:]
+    return [Step(part.splitlines()[0], _lines(part)[1:]) for part in parts]
+
+
+def clingo_steps() -> list[Step]:
+    """Return the commands after `$ clingo `; indented lines continue the one before."""
+    session = re.sub(r"\n +", " ", console())
+    parts = re.split(r"^\$ ", session, flags=re.M)[1:]
+    found = (Step(part.splitlines()[0], _lines(part)[1:]) for part in parts)
+    return [step for step in found if step.typed.startswith("clingo ")]
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.splitlines() if line.strip())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with axioms/ and the query files that the README prints."""
+    (tmp_path / "axioms").symlink_to(axioms_dir(), target_is_directory=True)
+    for block in fenced("prolog"):
+        if name := re.match(r"% (\w+\.lp)\n", block):
+            (tmp_path / name[1]).write_text(block, encoding="utf-8")
+    return tmp_path
+
+
+def test_both_sessions_are_there() -> None:
+    assert console().startswith("$ swipl axioms/myst.pl\n?- ")
+    assert len(prolog_steps()) >= 10
+    assert len(clingo_steps()) >= 4
+
+
+@pytest.mark.skipif(shutil.which("swipl") is None, reason="there is no swipl")
+def test_swipl_answers_as_shown(folder: Path) -> None:
+    """Without a terminal an answer ends with a blank line, and `;` is not echoed."""
+    steps = prolog_steps()
+    typed = "".join(
+        f"{step.typed}\n" + ";\n" * sum(line.endswith(" ;") for line in step.shown)
+        for step in steps
+    )
+    done = subprocess.run(
+        ["swipl", "axioms/myst.pl"],
+        cwd=folder,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    answers = done.stdout.strip().split("\n\n")
+    found = {
+        step.typed: " ".join(answer.split())
+        for step, answer in zip(steps, answers, strict=True)
+    }
+    assert found == {step.typed: _without_semicolons(step.shown) for step in steps}
+    assert "Warning" not in done.stderr
+
+
+def _without_semicolons(shown: tuple[str, ...]) -> str:
+    return " ".join(" ".join(line.removesuffix(" ;") for line in shown).split())
+
+
+@pytest.mark.parametrize("step", clingo_steps(), ids=lambda step: step.typed)
+def test_clingo_answers_as_shown(folder: Path, step: Step) -> None:
+    """The atoms of an answer may come in any order; `...` stands for any lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", *step.typed.split()],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert _matches(list(map(_atoms, step.shown)), list(map(_atoms, _lines(done.stdout))))
+
+
+def _atoms(line: str) -> tuple[str, ...]:
+    return tuple(sorted(line.split()))
+
+
+def _matches(shown: list[tuple[str, ...]], printed: list[tuple[str, ...]]) -> bool:
+    """Compare line by line, where a shown `...` skips as many lines as it takes."""
+    if not shown:
+        return not printed
+    first, rest = shown[0], shown[1:]
+    if first == (ELLIPSIS,):
+        return any(_matches(rest, printed[k:]) for k in range(len(printed) + 1))
+    return bool(printed) and printed[0] == first and _matches(rest, printed[1:])
+
+
+def test_every_file_is_listed() -> None:
+    listed = set(re.findall(r"`(\w+)`", TEXT.partition("## Files")[2].split("\n## ")[0]))
+    assert {path.stem for path in axioms_dir().glob("*.[pl][lp]")} <= listed
+
+
+def test_every_reading_in_the_files_is_in_the_table() -> None:
+    table = TEXT.partition("## Reading notes")[2].split("\n## ")[0]
+    told = set(labels(table))
+    for language in ("prolog", "asp"):
+        for label, block in blocks(language).items():
+            if "% Reading:" in block.text:
+                assert label in told, f"({label}) has a reading that the README lacks"
+
+
+def labels(table: str) -> Iterator[str]:
+    """Yield the labels in the first column, ranges such as (2.15)-(2.21) written out."""
+    order = list(blocks("prolog"))
+    for row in re.findall(r"^\| (\(.*?) \|", table, re.M):
+        for first, last in re.findall(r"\(([^)]+)\)(?:-\(([^)]+)\))?", row):
+            start, end = order.index(first), order.index(last or first)
+            yield from order[start : end + 1]
+
+
+def test_the_example_of_a_block_is_the_block_itself() -> None:
+    assert blocks("prolog")["2.16"].text in fenced("prolog")
+
+
+def test_the_symbols_of_the_table_stand_in_the_files() -> None:
+    table = TEXT.partition("## Symbols")[2].split("\n## ")[0]
+    texts = "".join(
+        path.read_text(encoding="utf-8") for path in axioms_dir().glob("*.pl")
+    )
+    names = set(re.findall(r"([a-z]\w+)(?:\(|/\d)", " ".join(re.findall("`.*?`", table))))
+    assert len(names) >= 20
+    for name in names - {"considered"}:  # of clingo only
+        assert re.search(rf"\b{name}\b", texts), f"{name} is in no .pl file"

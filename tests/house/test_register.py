@@ -1,0 +1,258 @@
+"""The axiom files and their register: every formula once in each language, said alike.
+
+What stands in the files themselves is held here: labels, formulas, readings and
+headers. That each block also says something is held by test_removal.py.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import clingo
+import pytest
+
+from mystpy.axioms import SUFFIXES, axioms_dir
+
+AXIOMS = axioms_dir()
+REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula"]
+LANGUAGES = tuple(SUFFIXES.values())
+FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
+SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
+RULES = ("myst", "clue", "cards")
+DRIVERS = ("drive", "worlds", "diagram", "why")
+"""Files that hold no axioms: what enumerates, walks and prints."""
+
+LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?)\) (?P<formula>.+)$")
+WIDEST = 79
+
+
+class Formula(NamedTuple):
+    label: str
+    stem: str
+    text: str
+    reading: str
+
+
+def name_of(path: Path) -> str:
+    return path.name
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
+
+
+def formulas(path: Path) -> Iterator[Formula]:
+    """Yield the labelled formulas of a file, each with its reading."""
+    lines = lines_of(path)
+    for number, line in enumerate(lines):
+        if found := LABEL.match(line):
+            reading = []
+            for below in lines[number + 1 :]:
+                if not below.startswith("%"):
+                    break
+                reading.append(below.lstrip("% ").strip())
+            said = " ".join(reading)
+            yield Formula(found["label"], path.stem, found["formula"], said)
+
+
+def in_language(end: str) -> list[Formula]:
+    return [f for path in sorted(AXIOMS.glob(f"*{end}")) for f in formulas(path)]
+
+
+def without_comments(path: Path) -> str:
+    return "\n".join(line.partition("%")[0] for line in lines_of(path))
+
+
+def place(label: str) -> tuple[int, int, str]:
+    """Order the labels as the thesis does: (2.9), (2.22a); (S2.6.3) by its section."""
+    chapter, number, letter = re.findall(r"^S?(\d)\.(\d+)(.*)$", label)[0]
+    return int(chapter), int(number), letter
+
+
+@pytest.mark.parametrize("end", LANGUAGES)
+def test_every_row_of_the_register_stands_once_in_each_language(end: str) -> None:
+    stand = Counter((f.label, f.stem) for f in in_language(end))
+    rows = Counter((row["label"], row["file"]) for row in REGISTER)
+    assert stand == rows
+    assert set(rows.values()) == {1}
+
+
+@pytest.mark.parametrize("end", LANGUAGES)
+def test_the_formulas_stand_in_the_order_of_the_register(end: str) -> None:
+    assert [f.label for f in in_language(end)] == [row["label"] for row in REGISTER]
+
+
+def test_a_formula_is_word_for_word_the_same_in_both_languages() -> None:
+    for prolog, asp, row in zip(
+        in_language(".pl"), in_language(".lp"), REGISTER, strict=True
+    ):
+        assert prolog.text == asp.text == row["formula"], row["label"]
+
+
+def test_a_reading_is_the_same_in_both_languages_and_in_the_register() -> None:
+    for prolog, asp, row in zip(
+        in_language(".pl"), in_language(".lp"), REGISTER, strict=True
+    ):
+        note = " ".join(row.get("note", "").split())
+        if row["label"] == "2.8":  # what ASP cannot say is added there
+            assert asp.reading.startswith(prolog.reading)
+        else:
+            assert prolog.reading == asp.reading, row["label"]
+        assert prolog.reading == note, row["label"]
+
+
+def test_all_numbers_of_the_thesis_are_there() -> None:
+    numbers = {re.sub("[a-z]$", "", row["label"]) for row in REGISTER}
+    assert {f"1.{k}" for k in range(1, 5)} <= numbers
+    assert {f"2.{k}" for k in range(1, 35)} <= numbers
+    assert not [n for n in numbers if n[0] == "1" and n > "1.4"]
+
+
+def test_the_lines_of_a_display_are_lettered_from_a() -> None:
+    letters: dict[str, str] = {}
+    for row in REGISTER:
+        if row["label"][-1].isalpha():
+            stem, letter = row["label"][:-1], row["label"][-1]
+            letters[stem] = letters.get(stem, "") + letter
+    assert letters
+    for stem, found in letters.items():
+        assert "abcdefgh".startswith("".join(sorted(found))), stem
+
+
+def test_a_row_tells_its_section_and_its_kind() -> None:
+    for row in REGISTER:
+        chapter, section = row["section"].split(".")
+        assert row["file"].startswith(f"s{chapter}_{int(section):02}_"), row["label"]
+        if row["label"].startswith("S"):
+            assert row["label"].startswith(f"S{row['section']}."), row["label"]
+        assert row["kind"] in {"axiom", "definition", "consequence"}
+
+
+def test_what_a_formula_follows_from_is_another_formula() -> None:
+    labels = {row["label"] for row in REGISTER}
+    for row in REGISTER:
+        assert set(row.get("follows_from", ())) <= labels - {row["label"]}
+
+
+def test_no_number_of_the_thesis_stands_before_its_turn() -> None:
+    numbered = [r["label"] for r in REGISTER if not r["label"].startswith("S")]
+    assert numbered == sorted(numbered, key=place)
+
+
+@pytest.mark.parametrize("path", SECTIONS, ids=name_of)
+def test_a_section_opens_with_a_header_that_is_true(path: Path) -> None:
+    lines = lines_of(path)
+    end = next(number for number, line in enumerate(lines) if not line)
+    header = "\n".join(line.removeprefix("%").strip() for line in lines[:end])
+    number = re.match(r"Section (\d)\.(\d+)  \S", header)
+    assert number, "the first line is the section and its title"
+    assert path.name.startswith(f"s{number[1]}_{int(number[2]):02}_")
+    fields = dict(re.findall(r"^(Defines|Uses|Formulas): +(.*)$", header, re.M))
+    assert set(fields) == {"Defines", "Uses", "Formulas"}
+    assert labels_between(fields["Formulas"]) == [f.label for f in formulas(path)]
+
+
+def labels_between(text: str) -> list[str]:
+    """Spell out what a header says: ``(2.9)-(2.14), (S2.6.1)-(S2.6.5)``."""
+    order = [row["label"] for row in REGISTER]
+    parts: list[list[str]] = []
+    for part in text.split(", "):
+        first, _, last = part.replace("(", "").replace(")", "").partition("-")
+        one_kind = [x for x in order if kind_of(x) == kind_of(first)]
+        ends = one_kind.index(first), one_kind.index(last or first)
+        parts.append(one_kind[ends[0] : ends[1] + 1])
+    return sorted((x for part in parts for x in part), key=order.index)
+
+
+def kind_of(label: str) -> str:
+    """Numbers, and the formulas of a section without one, are counted apart."""
+    return label.rpartition(".")[0] if label.startswith("S") else "number"
+
+
+@pytest.mark.parametrize("path", SECTIONS, ids=name_of)
+def test_a_header_names_what_the_file_defines(path: Path) -> None:
+    header = " ".join(lines_of(path)[:12]).replace("%", " ")
+    said = header.partition("Defines:")[2].partition("Uses:")[0]
+    for row in REGISTER:
+        if row["file"] == path.stem:
+            for predicate in row["predicates"]:
+                if path.suffix == ".lp" and predicate == "violates":
+                    assert "the constraints on a deal" in said
+                else:
+                    assert f"{predicate}/" in said, row["label"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_lines_are_short_but_for_the_formulas(path: Path) -> None:
+    wide = [x for x in lines_of(path) if len(x) > WIDEST and not LABEL.match(x)]
+    assert not wide
+
+
+IMPURE = (
+    "!", "->", "assert", "asserta", "assertz", "retract", "retractall", "findall",
+    "bagof", "setof", "nb_setval", "b_setval", "write", "writeln", "print", "format",
+    "read", "nl", "halt", "consult", "is_list",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_file_of_axioms_neither_acts_nor_prints(path: Path) -> None:
+    if path.stem in DRIVERS:
+        pytest.skip("no file of axioms")
+    text = without_comments(path)
+    if path.suffix == ".lp":
+        assert not re.search(r"#(show|script|external|const|program)\b", text)
+        return
+    words = set(re.findall(r"[a-z]\w*", text)) | set(re.findall(r"->|!", text))
+    assert not words & set(IMPURE)
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.suffix == ".lp"], ids=name_of)
+def test_no_constant_has_a_default(path: Path) -> None:
+    assert "#const" not in without_comments(path)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_prolog_files_load_without_a_word(rules: str) -> None:
+    program = shutil.which("swipl")
+    if not program:
+        pytest.skip("SWI-Prolog is not installed")
+    done = subprocess.run(
+        [program, "--on-warning=status", "--on-error=status", "-g", "halt"]
+        + [str(AXIOMS / f"{rules}.pl")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+GAMES = {
+    "myst": "constant(m,1). constant(n,1). constant(p,2). constant(q,1).",
+    "cards": "constant(p,2). constant(q,1). symbol(1,sun). symbol(2,moon)."
+    "symbol(3,sky). given_size(0,1). given_size(1,1). given_size(2,1).",
+    "clue": "constant(p,2). constant(q,2). symbol(1,ann). symbol(2,bob)."
+    "symbol(3,axe). symbol(4,bow). given_size(0,2). given_size(1,1)."
+    "given_size(2,1). sort_of(ann,who). sort_of(bob,who). sort_of(axe,how)."
+    "sort_of(bow,how).",
+}
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("query", ["", "history(do(no(2),init0))."])
+def test_the_asp_files_ground_without_a_word(rules: str, query: str) -> None:
+    for game in ("", GAMES[rules]):
+        said: list[str] = []
+        control = clingo.Control(["0"], logger=lambda _, text, to=said: to.append(text))
+        control.load(str(AXIOMS / f"{rules}.lp"))
+        control.add("base", [], game + query)
+        control.ground([("base", [])])
+        assert not said
