@@ -100,7 +100,7 @@ class AspEngine:
             f"offered_set({set_term(next(game.questions()), game.deck)}).",
             f"offered_set({set_term(next(game.guesses()), game.deck)}).",
         ]
-        program = Program(history, "".join((*offers, _SHOW)))
+        program = _program(history, "".join((*offers, _SHOW)))
         last = symbol(program.final)
         atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
         done = (_executable(len(history)), True)
@@ -158,14 +158,14 @@ class AspEngine:
                     counts[holder.number][card.name] += 1
 
         known = ((_executable(len(asked)), True), *_outcome(history))
-        deals = Program(asked).each(count, *known, project=True)
+        deals = _program(asked, "").each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
 
     def clash(self, history: History) -> Clash:
         """Return steps and hands, none too many, that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
-        program = Program(history.prefix(step + 1))
+        program = _program(history.prefix(step + 1))
         hands = {k for k, hand in enumerate(history.hands) if hand is not None}
         steps = set(range(step))
         for holder in sorted(hands):
@@ -185,8 +185,8 @@ _SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".joi
 
 
 @lru_cache(maxsize=16)
-def _program(history: History) -> Program:
-    return Program(history, _SHOW)
+def _program(history: History, extra: str = _SHOW) -> Program:
+    return Program(history, extra)
 
 
 def _executable(step: int) -> Symbol:
@@ -276,7 +276,7 @@ def listed_worlds(history: History) -> list[tuple[World, Fluents]]:
         "shows_cards. reported(S) :- final(S)."
         "#show shown(S,X) : shown(S,X). #show now(F) : fluent(F,S), final(S)."
     )
-    program = Program(history, show)
+    program = _program(history, show)
     known = {k: a.card for k, a in enumerate(history.actions) if isinstance(a, Shows)}
     done = (_executable(len(history)), True)
     game = history.game

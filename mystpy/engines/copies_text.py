@@ -103,7 +103,7 @@ class CopiesProgram:
         facts += [f"card({x})." for x in game.cards]
         facts += [f"sort_of({x},{t})." for t, xs in game.sorts for x in xs]
         worlds = (WORLD, SORTS) if game.sorts else (WORLD,)
-        facts += ["#defined among/2. #defined shows/3."]
+        facts += ["#defined on/1. #defined among/2. #defined shows/3."]
         facts += [f"{{ on({switch}) }}." for switch in self.switches]
         return "\n".join(
             (

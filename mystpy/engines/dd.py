@@ -8,13 +8,13 @@ the law at once, so its cost lies in the worlds and hardly in the formula.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from copy import copy
 from typing import TypeVar
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.dd_knowledge import Knowledge
 from mystpy.engines.dd_law import LawDiagram
-from mystpy.engines.dd_store import LARGEST, SMALLEST, Diagram, Full, larger
+from mystpy.engines.dd_store import LARGEST, SMALLEST, Full, larger
 from mystpy.engines.law import Given, Law
 from mystpy.engines.linked_worlds import public_cells
 from mystpy.errors import NoWorldFits
@@ -22,34 +22,53 @@ from mystpy.formulas import Formula, agents_in, expand
 
 T = TypeVar("T")
 NOTHING = Given((), ())
+Announced = tuple[Formula, ...]
+
+STAGES = 3
+"""What is known is kept for so many sequences of announcements, the latest."""
 
 
-@dataclass
 class Shelf:
     """The diagram of a law, made anew when it has to tell more or needs more room."""
 
-    law: Law
-    limit: int
-    nodes: int
-    diagram: LawDiagram | None = None
-    agents: frozenset[int] = frozenset()
-    may: int = field(init=False)
+    def __init__(self, law: Law, limit: int) -> None:
+        self.law = law
+        self._limit = limit
+        self._nodes = min(SMALLEST, limit)
+        self._may = public_cells(law)
+        self._agents: frozenset[int] = frozenset()
+        self._diagram: LawDiagram | None = None
+        self._stages: dict[Announced, Knowledge] = {}
 
-    def __post_init__(self) -> None:
-        self.may = public_cells(self.law)
-
-    def get(self, agents: Collection[int]) -> LawDiagram:
-        """Return the diagram with all that matters for what these players know."""
-        if self.diagram is None or not self.agents.issuperset(agents):
-            self.diagram = None
-            self.agents = self.agents.union(agents)
-            self.diagram = LawDiagram(self.law, self.agents, self.may, self.nodes)
-        return self.diagram
+    def knowledge(self, agents: Collection[int], announced: Announced) -> Knowledge:
+        """Return what is known after announcements, with all that matters for agents."""
+        if self._diagram is None or not self._agents.issuperset(agents):
+            self._forget()
+            self._agents = self._agents.union(agents)
+            self._diagram = LawDiagram(self.law, self._agents, self._may, self._nodes)
+        stages = self._stages
+        for told in range(len(announced) + 1):
+            rest = announced[: len(announced) - told]
+            if rest in stages or not rest:
+                break
+        now = stages.pop(rest, None) or Knowledge(self._diagram, self._diagram.worlds)
+        stages[rest] = now
+        for formula in announced[len(rest) :]:
+            now = now.after(formula)
+            rest = (*rest, formula)
+            stages[rest] = now
+            while len(stages) > STAGES:
+                del stages[next(iter(stages))]
+        return now
 
     def grow(self) -> None:
         """Forget the diagram; the next one gets twice the room."""
-        self.diagram = None
-        self.nodes = larger(self.nodes, self.limit)
+        self._forget()
+        self._nodes = larger(self._nodes, self._limit)
+
+    def _forget(self) -> None:
+        self._diagram = None
+        self._stages.clear()
 
 
 class Diagrams:
@@ -61,10 +80,8 @@ class Diagrams:
     """
 
     def __init__(self, law: Law, limit: int = LARGEST) -> None:
-        self._shelf = Shelf(law, limit, min(SMALLEST, limit))
-        self.announced: tuple[Formula, ...] = ()
-        self._now: Knowledge | None = None
-        self._of: LawDiagram | None = None
+        self._shelf = Shelf(law, limit)
+        self.announced: Announced = ()
 
     def value(self, formula: Formula, given: Given = NOTHING) -> Value:
         """Return whether a formula holds in all worlds that fit, in none, or in some.
@@ -79,10 +96,7 @@ class Diagrams:
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
         phi = expand(formula, self._shelf.law.game)
-        return self._ask(
-            agents_in(phi),
-            lambda law, now: _cases(law, now, now.truth(phi), given),
-        )
+        return self._ask(agents_in(phi), lambda now: now.cases(now.truth(phi), given))
 
     def pooled(
         self, group: Collection[int], formula: Formula, given: Given = NOTHING
@@ -92,12 +106,11 @@ class Diagrams:
         Raises NoWorldFits if no world fits.
         """
         phi = expand(formula, self._shelf.law.game)
-        return value_of(
-            *self._ask(
-                agents_in(phi).union(group),
-                lambda law, now: _cases(law, now, now.known(group, phi), given),
-            )
+        cases = self._ask(
+            agents_in(phi).union(group),
+            lambda now: now.cases(now.known(group, phi), given),
         )
+        return value_of(*cases)
 
     def announce(self, formula: Formula) -> Diagrams:
         """Return what follows once a formula is announced publicly and truthfully.
@@ -105,80 +118,41 @@ class Diagrams:
         The worlds in which it is false are removed. Raises NoWorldFits if it is false
         in all worlds.
         """
-        after = Diagrams.__new__(Diagrams)
-        after._shelf = self._shelf
+        after = copy(self)
         after.announced = (*self.announced, expand(formula, self._shelf.law.game))
-        after._now = after._of = None
-
-        def restrict(law: LawDiagram, now: Knowledge) -> None:
-            after._now, after._of = _told(law, now, after.announced[-1]), law
-
-        self._ask(agents_in(after.announced[-1]), restrict)
-        assert after._now is not None
-        if not after._now.worlds.satisfiable():
+        if not after._ask((), lambda now: now.worlds.satisfiable()):
             raise NoWorldFits(f"{formula} is announced, but false in every world")
         return after
 
     def count(self, given: Given = NOTHING) -> int:
         """Return the exact number of deals that fit."""
-        return self._ask(
-            (), lambda law, now: law.number(law.store.both(now.worlds, law.given(given)))
-        )
+        return self._ask((), lambda now: now.law.number(now.fits(given)))
 
     def cells(self, given: Given = NOTHING) -> tuple[int, ...]:
         """Return for each holder the cards (a mask) held in some deal that fits."""
-        return self._ask(
-            (), lambda law, now: law.cells(law.store.both(now.worlds, law.given(given)))
-        )
+        return self._ask((), lambda now: now.law.cells(now.fits(given)))
 
     def common_cells(
         self, group: Collection[int], given: Given = NOTHING
     ) -> tuple[int, ...]:
         """Return the same for all worlds that the group's links reach from those that fit.
 
-        So ~h(k,x) is common knowledge in some world that fits only if x is not there.
+        So ~h(k,x) is common knowledge in all worlds that fit just if x is not there.
         """
+        return self._ask(
+            group, lambda now: now.law.cells(now.reachable(group, now.fits(given)))
+        )
 
-        def reach(law: LawDiagram, now: Knowledge) -> tuple[int, ...]:
-            fits = law.store.both(now.worlds, law.given(given))
-            return law.cells(now.reachable(group, fits))
-
-        return self._ask(group, reach)
-
-    def _ask(
-        self, agents: Collection[int], question: Callable[[LawDiagram, Knowledge], T]
-    ) -> T:
+    def _ask(self, agents: Collection[int], question: Callable[[Knowledge], T]) -> T:
         """Answer a question over a diagram that has what it needs, and room for it."""
         needed = agents_in_all(self.announced).union(agents)
         while True:
             try:
-                law = self._shelf.get(needed)
-                return question(law, self._knowledge(law))
+                return question(self._shelf.knowledge(needed, self.announced))
             except Full:
-                self._now = self._of = None
+                pass
             # Not in the handler: its traceback holds on to the nodes.
-            law = None  # type: ignore[assignment]
             self._shelf.grow()
-
-    def _knowledge(self, law: LawDiagram) -> Knowledge:
-        if self._now is None or self._of is not law:
-            now = Knowledge(law, law.worlds)
-            for formula in self.announced:
-                now = _told(law, now, formula)
-            self._now, self._of = now, law
-        return self._now
-
-
-def _told(law: LawDiagram, now: Knowledge, formula: Formula) -> Knowledge:
-    return Knowledge(law, law.store.both(now.worlds, now.truth(formula)))
-
-
-def _cases(
-    law: LawDiagram, now: Knowledge, truth: Diagram, given: Given
-) -> tuple[bool, bool]:
-    fits = law.store.both(now.worlds, law.given(given))
-    true = law.store.both(fits, truth)
-    return true.satisfiable(), true != fits
 
 
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:

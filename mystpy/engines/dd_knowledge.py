@@ -12,6 +12,7 @@ from functools import reduce
 
 from mystpy.engines.dd_law import LawDiagram
 from mystpy.engines.dd_store import Diagram
+from mystpy.engines.law import Given
 from mystpy.formulas import (
     And,
     Common,
@@ -37,12 +38,26 @@ class Knowledge:
     """
 
     def __init__(self, law: LawDiagram, worlds: Diagram) -> None:
-        self._law = law
+        self.law = law
         self._store = law.store
         self.worlds = worlds
         self._all = frozenset(self._store.variables)
         self._modal: dict[Formula, Diagram] = {}
         self._without: dict[frozenset[int], Diagram] = {}
+
+    def after(self, formula: Formula) -> Knowledge:
+        """Return what is known once a formula, true in the actual world, is announced."""
+        return Knowledge(self.law, self._store.both(self.worlds, self.truth(formula)))
+
+    def fits(self, given: Given) -> Diagram:
+        """Return the worlds that agree with what is given."""
+        return self._store.both(self.worlds, self.law.given(given))
+
+    def cases(self, truth: Diagram, given: Given) -> tuple[bool, bool]:
+        """Return whether there are worlds that fit in which this holds, and fails."""
+        fits = self.fits(given)
+        holds = self._store.both(fits, truth)
+        return holds.satisfiable(), holds != fits
 
     def truth(self, phi: Formula) -> Diagram:
         """Return where a formula is true."""
@@ -53,8 +68,8 @@ class Knowledge:
             case Falsity():
                 return store.false
             case H(holder, card):
-                bit = 1 << self._law.law.game.deck[str(card)]
-                return self._law.held(int(str(holder)), bit)
+                bit = 1 << self.law.law.game.deck[str(card)]
+                return self.law.held(int(str(holder)), bit)
             case Not(body):
                 return ~self.truth(body)
             case And(parts):
@@ -67,7 +82,7 @@ class Knowledge:
                 return store.same(self.truth(left), self.truth(right))
             case Knows() | Everyone() | Common():
                 return self._known(phi)
-        return store.true if self._law.law.holds(phi) else store.false
+        return store.true if self.law.law.holds(phi) else store.false
 
     def _known(self, phi: Knows | Everyone | Common) -> Diagram:
         if phi not in self._modal:
@@ -84,7 +99,7 @@ class Knowledge:
 
     def known(self, group: Collection[int], body: Formula) -> Diagram:
         """Return where a group would know a formula if its members pooled what they see."""
-        hidden = self._all.difference(*map(self._law.view, group))
+        hidden = self._all.difference(*map(self.law.view, group))
         return ~self._fails(body, hidden)
 
     def _fails(self, body: Formula, hidden: frozenset[int]) -> Diagram:
@@ -107,20 +122,20 @@ class Knowledge:
         """Return variables, all of what a holder has or sees, that decide a formula."""
         match phi:
             case H(holder):
-                return self._law.holding(int(str(holder)))
+                return self.law.holding(int(str(holder)))
             case Knows(player):
-                return self._law.view(int(str(player)))
+                return self.law.view(int(str(player)))
             case Everyone(group):
-                return frozenset().union(*(self._law.view(int(str(i))) for i in group))
+                return frozenset().union(*(self.law.view(int(str(i))) for i in group))
             case Common(group):
-                return self._law.view(int(str(group[0])))
+                return self.law.view(int(str(group[0])))
         return frozenset().union(*map(self._speaks_of, children(phi)))
 
     def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
         """Return where a formula is common knowledge, as the first member sees it."""
-        hidden = self._all.difference(*map(self._law.view, group))
+        hidden = self._all.difference(*map(self.law.view, group))
         reached = self.closure(group, self._fails(body, hidden))
-        seen = self._law.view(group[0])
+        seen = self.law.view(group[0])
         return ~self._store.some(reached, self._all - hidden - seen)
 
     def closure(self, group: Collection[int], start: Diagram) -> Diagram:
@@ -128,7 +143,7 @@ class Knowledge:
 
         Of a world there is only what somebody in the group sees, and so of the start.
         """
-        views = [self._law.view(player) for player in group]
+        views = [self.law.view(player) for player in group]
         seen = frozenset().union(*views)
         worlds = self.without(self._all - seen)
         reached, last = self._store.both(worlds, start), None
@@ -143,6 +158,6 @@ class Knowledge:
 
     def reachable(self, group: Collection[int], start: Diagram) -> Diagram:
         """Return the worlds to which the group's links lead from some worlds."""
-        hidden = self._all.difference(*map(self._law.view, group))
+        hidden = self._all.difference(*map(self.law.view, group))
         reached = self.closure(group, self._store.some(start, hidden))
         return self._store.both(self.worlds, reached)

@@ -26,9 +26,7 @@ class LawDiagram:
     oxidd, and EngineFailed if the diagram would be too large to build.
     """
 
-    def __init__(
-        self, law: Law, agents: Collection[int], may: int, nodes: int
-    ) -> None:
+    def __init__(self, law: Law, agents: Collection[int], may: int, nodes: int) -> None:
         self.law = law
         self._places = places_of(law.game)
         self._may = may
@@ -43,14 +41,18 @@ class LawDiagram:
 
     def _lay_out(self) -> list[int]:
         """Number the variables; return the cards that can have several holders, in order."""
-        columns = [self._places.column(1 << x) & self._may for x in range(self._places.c)]
+        columns = [
+            self._places.column(1 << x) & self._may for x in range(self._places.c)
+        ]
         free = [x for x, column in enumerate(columns) if column.bit_count() > 1]
         spans = [self._open(clause) for clause in self._clauses]
         order = card_order(free, [*spans, *self._shows.values()])
         settled = {}
         for index, cards in self._shows.items():
             here = [x for x in order if cards >> x & 1]
-            fixed = [x for x in range(self._places.c) if cards >> x & 1 and x not in here]
+            fixed = [
+                x for x in range(self._places.c) if cards >> x & 1 and x not in here
+            ]
             # A card whose holder is known has no place of its own in the order.
             ends = here[-1] if here else None
             for card in (here + fixed)[:-1]:

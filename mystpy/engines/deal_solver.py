@@ -1,62 +1,53 @@
-"""Clingo as the searcher of one deal that meets clauses, told more and more.
+"""Clingo as the searcher of one deal, where flows and a few cases do not settle it.
 
-Both bounds of every number are written down: that a player has at least so many
-cards follows from the others having at most so many only by counting, which clause
-learning does not do.
+Both bounds of every number are written down. That a player has at least so many
+cards follows from the others having at most so many, but only by counting, which
+clause learning does not do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import clingo
 
 from mystpy.engines.deals import bits
-from mystpy.engines.places import Places
+from mystpy.engines.residue import Residue
 
 
 class DealSolver:
-    """A clingo control that holds the places of a game and what was told of the deal."""
+    """A clingo control that knows the cells and the clauses of a residue."""
 
-    def __init__(self, places: Places, may: int) -> None:
-        self._places = places
-        self._may = may
-        self._atoms: dict[int, int] = {}
+    def __init__(self, residue: Residue) -> None:
+        places = residue.places
+        cells = bits(residue.may)
         self._control = clingo.Control(["--warn=none"])
         with self._control.backend() as backend:
-            for cell in bits(may):
-                name = clingo.Function(f"c{cell.bit_length() - 1}")
-                self._atoms[cell] = backend.add_atom(name)
+            self._backend = backend
+            names = [clingo.Function(f"c{cell.bit_length() - 1}") for cell in cells]
+            atoms = map(backend.add_atom, names)
+            self._atoms = dict(zip(cells, atoms, strict=True))
             backend.add_rule(list(self._atoms.values()), choice=True)
             for card in bits(places.deck):
-                self._exactly(backend, places.column(card) & may, 1)
-            for place in places.number:
-                cells = places.deck << place * places.c & may
-                self._exactly(backend, cells, places.sizes[place])
+                self._exactly(places.column(card) & residue.may, 1)
+            for shift, size in zip(places.shifts, places.sizes, strict=True):
+                self._exactly(places.deck << shift & residue.may, size)
+            for clause in residue.clauses:
+                backend.add_rule([], [-self._atoms[x] for x in bits(clause & residue.may)])
 
-    def _exactly(self, backend: clingo.Backend, cells: int, number: int) -> None:
+    def _exactly(self, cells: int, number: int) -> None:
         body = [(self._atoms[cell], 1) for cell in bits(cells)]
-        for bound, holds in ((number, False), (number + 1, True)):
-            reached = backend.add_atom()
-            backend.add_weight_rule([reached], bound, body)
-            backend.add_rule([], [reached if holds else -reached])
+        for bound, sign in ((number, -1), (number + 1, 1)):
+            reached = self._backend.add_atom()
+            self._backend.add_weight_rule([reached], bound, body)
+            self._backend.add_rule([], [sign * reached])
 
-    def tell(self, may: int, clauses: Iterable[int]) -> None:
-        """Tell that the deal has only cells that may be, and one of each clause."""
-        with self._control.backend() as backend:
-            for cell in bits(self._may & ~may):
-                backend.add_rule([], [self._atoms[cell]])
-            self._may = may
-            for clause in clauses:
-                backend.add_rule([], [-self._atoms[x] for x in bits(clause & may)])
-
-    def find(self, cell: int = 0, conflicts: int = -1) -> int | None:
+    def deal(self, cell: int, conflicts: int) -> int | None:
         """Return a deal (with this cell), 0 if there is none.
 
-        None if it was not found out within so many conflicts.
+        Returns None if that is not known after so many conflicts. What was learned
+        by then is kept for the next call.
         """
         found: list[str] = []
-        self._control.configuration.solve.solve_limit = f"{conflicts}"
+        self._control.configuration.solve.solve_limit = f"{conflicts}"  # type: ignore[union-attr]
         result = self._control.solve(
             assumptions=[self._atoms[cell]] if cell else [],
             on_model=lambda model: found.append(str(model)),

@@ -58,24 +58,30 @@ class Doubt:
     world: int
 
 
-@dataclass(slots=True)
 class Reading:
-    """An answer while it is read: which worlds it has, and which flags are claimed."""
+    """An answer while it is read: which worlds it has, and which flags are claimed.
 
-    encoding: Encoding
-    model: Model
-    worlds: dict[int, int] = field(default_factory=dict)
+    Once the worlds are all that is left of it, nothing is claimed any more.
+    """
+
+    __slots__ = ("doubts", "encoding", "model", "worlds")
+
+    def __init__(self, encoding: Encoding, model: Model | None, worlds: Worlds) -> None:
+        self.encoding = encoding
+        self.model = model
+        self.worlds = dict(enumerate(worlds))
+        self.doubts: dict[tuple[Node, int, int], list[Doubt] | None] = {}
 
     def world(self, copy: int) -> int:
         """Return the world of a copy."""
-        if copy not in self.worlds:
+        if copy not in self.worlds and self.model is not None:
             self.worlds[copy] = self.encoding.copies.world(self.model, copy)
         return self.worlds[copy]
 
     def claims(self, node: Modality, copy: int) -> bool:
         """Return whether a modality is claimed in a copy."""
         flag = self.encoding.flags.get((node, copy))
-        return flag is not None and self.model.is_true(flag.atom)
+        return bool(flag and self.model and self.model.is_true(flag.atom))
 
 
 class Inquiry:
@@ -137,9 +143,13 @@ class Inquiry:
         asked = self._possibility(player, body)
         if (said := self._recall(asked, view)) is not None:
             return said
-        found = self._find(body, view, read_all=False) is not None
-        asked.views[view] = found
-        return found
+        found = self._find(body, view, read_all=False)
+        if isinstance(found, Cube):
+            asked.excluded.append(found)
+        else:
+            asked.found.append(Cube(view, 0))
+        asked.views[view] = isinstance(found, list)
+        return asked.views[view]
 
     def _possibility(self, player: int, body: Node) -> Possibility:
         key = player, body
@@ -172,7 +182,7 @@ class Inquiry:
         last = 1 + encoding.taken(node, 1) if read_all else 0
 
         def read(model: Model) -> tuple[Worlds, list[Doubt]]:
-            reading = Reading(encoding, model)
+            reading = Reading(encoding, model, [])
             doubts = self._doubts(node, 0, 1, reading)
             assert doubts is not None, "the solver makes the node true"
             return [reading.world(copy) for copy in range(last)], doubts
@@ -186,3 +196,122 @@ class Inquiry:
             if all(self._settle(doubt) for doubt in doubts):
                 return worlds
         raise GaveUp(f"{ROUNDS:,} worlds were looked at in vain")
+
+    def _core(self, copies: Copies, known: int) -> Cube:
+        """Return those of the known bits that the last search failed for."""
+        core = copies.solver.core
+        has = sum(1 << bit for bit, atom in copies.atoms[0].items() if known >> bit & 1 and atom in core)
+        return Cube(has, 0)
+
+    def _learn(self, encoding: Encoding) -> None:
+        """Tell of each flag where it is false."""
+        for flag in encoding.flags.values():
+            asked = self._about(flag.node)
+            cubes = asked.excluded if isinstance(flag.node, Maybe) else asked.found
+            if flag.learnt < len(cubes):
+                encoding.learn(flag, cubes)
+
+    def _settle(self, doubt: Doubt) -> bool:
+        """Return whether a claim is right; if it is not, learn where else it is not."""
+        asked = self._about(doubt.node)
+        view = doubt.world & self.scene.view(asked.player)
+        said = self._recall(asked, view)
+        if said is None:
+            found = self._find(asked.body, view, read_all=True)
+            said = asked.views[view] = isinstance(found, list)
+            if isinstance(found, list):
+                why = self.why(asked.body, found)
+                asked.found.append(spread(self.scene, found[0], why, asked.player))
+            else:
+                asked.excluded.append(found)
+        return said is isinstance(doubt.node, Maybe)
+
+    def _doubts(
+        self, node: Node, copy: int, free: int, reading: Reading
+    ) -> list[Doubt] | None:
+        """Return the claims on which it rests that a node holds; None if it does not."""
+        key = node, copy, free
+        if key not in reading.doubts:
+            reading.doubts[key] = self._doubts_of(node, copy, free, reading)
+        return reading.doubts[key]
+
+    def _doubts_of(
+        self, node: Node, copy: int, free: int, reading: Reading
+    ) -> list[Doubt] | None:
+        match node:
+            case Literal(holder, card, positive):
+                has = self.scene.hand(reading.world(copy), holder) >> card & 1
+                return [] if bool(has) is positive else None
+            case AllOf(parts):
+                found: dict[Doubt, None] = {}
+                for part in parts:
+                    of_part = self._doubts(part, copy, free, reading)
+                    if of_part is None:
+                        return None
+                    found.update(dict.fromkeys(of_part))
+                    free += reading.encoding.taken(part, free)
+                return list(found)
+            case AnyOf(parts):
+                return self._fewest(parts, copy, free, reading)
+        eager = self._in_copy(node, copy, free, reading)
+        return self._claimed(node, copy, reading) if eager is None else eager
+
+    def _fewest(
+        self, parts: tuple[Node, ...], copy: int, free: int, reading: Reading
+    ) -> list[Doubt] | None:
+        best: list[Doubt] | None = None
+        for part in parts:
+            doubts = self._doubts(part, copy, free, reading)
+            if doubts == []:
+                return doubts
+            if doubts is not None and (best is None or len(doubts) < len(best)):
+                best = doubts
+        return best
+
+    def _in_copy(
+        self, node: Modality, copy: int, free: int, reading: Reading
+    ) -> list[Doubt] | None:
+        """Return the doubts about a possibility that has a copy of its own."""
+        if not reading.encoding.is_eager(node, free):
+            return None
+        apart = reading.world(copy) ^ reading.world(free)
+        if apart & self.scene.view(node.player):
+            return None
+        return self._doubts(node.body, free, free + 1, reading)
+
+    def _claimed(
+        self, node: Modality, copy: int, reading: Reading
+    ) -> list[Doubt] | None:
+        """Return the doubt about a claim, or none if it is known to be right."""
+        world = reading.world(copy)
+        said = self._recall(self._about(node), world & self.scene.view(node.player))
+        if said is None:
+            return [Doubt(node, world)] if reading.claims(node, copy) else None
+        return [] if said is isinstance(node, Maybe) else None
+
+    def why(self, node: Node, worlds: Worlds) -> Cube:
+        """Return a cube, true in the first of the worlds, that makes a node true."""
+        reading = Reading(self._encoding(node), None, worlds)
+        return self._why(node, 0, 1, reading)
+
+    def _why(self, node: Node, copy: int, free: int, reading: Reading) -> Cube:
+        match node:
+            case Literal(holder, card, positive):
+                bit = 1 << self.scene.hand_at(holder) + card
+                return Cube(bit, 0) if positive else Cube(0, bit)
+            case AllOf(parts):
+                has = lacks = 0
+                for part in parts:
+                    cube = self._why(part, copy, free, reading)
+                    has, lacks = has | cube.has, lacks | cube.lacks
+                    free += reading.encoding.taken(part, free)
+                return Cube(has, lacks)
+            case AnyOf(parts):
+                held = next(p for p in parts if self._doubts(p, copy, free, reading) == [])
+                return self._why(held, copy, free, reading)
+        if self._in_copy(node, copy, free, reading) == []:
+            inner = self._why(node.body, free, free + 1, reading)
+            return spread(self.scene, reading.world(free), inner, node.player)
+        asked = self._about(node)
+        cubes = asked.found if isinstance(node, Maybe) else asked.excluded
+        return next(cube for cube in cubes if cube.holds(reading.world(copy)))

@@ -26,6 +26,10 @@ class Residue:
         self.free = places.deck
         self.fixed = 0
 
+    def copy(self) -> Residue:
+        """Return the same once more; to be simplified."""
+        return Residue(self.places, self.may, self.clauses)
+
     def with_cell(self, cell: int) -> Residue:
         """Return what is left open with a card at a place; to be simplified."""
         may = self.may & ~self.places.column_of(cell) | cell

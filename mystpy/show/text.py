@@ -100,7 +100,7 @@ def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
     head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
     head += [row.note] if row.note else []
     columns = [
-        [f"{_LANGUAGES[language]} ({block.file}:{block.line})", *_clauses(block)]
+        [f"{_LANGUAGES[language]} ({block.file})", *_clauses(block)]
         for language, block in texts.items()
     ]
     return "\n".join([*head, "", *_beside_or_below(columns, width)])

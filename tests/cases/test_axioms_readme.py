@@ -32,6 +32,11 @@ def fenced(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.M | re.S)
 
 
+def section(title: str) -> str:
+    """Return what stands below a heading, up to the next one."""
+    return TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
 def console() -> str:
     return "".join(fenced("console"))
 
@@ -113,7 +118,8 @@ def test_clingo_answers_as_shown(folder: Path, step: Step) -> None:
         check=False,
     )
     assert done.stderr == ""
-    assert _matches(list(map(_atoms, step.shown)), list(map(_atoms, _lines(done.stdout))))
+    printed = [_atoms(line) for line in _lines(done.stdout)]
+    assert _matches([_atoms(line) for line in step.shown], printed)
 
 
 def _atoms(line: str) -> tuple[str, ...]:
@@ -131,13 +137,12 @@ def _matches(shown: list[tuple[str, ...]], printed: list[tuple[str, ...]]) -> bo
 
 
 def test_every_file_is_listed() -> None:
-    listed = set(re.findall(r"`(\w+)`", TEXT.partition("## Files")[2].split("\n## ")[0]))
+    listed = set(re.findall(r"`(\w+)`", section("Files")))
     assert {path.stem for path in axioms_dir().glob("*.[pl][lp]")} <= listed
 
 
 def test_every_reading_in_the_files_is_in_the_table() -> None:
-    table = TEXT.partition("## Reading notes")[2].split("\n## ")[0]
-    told = set(labels(table))
+    told = set(labels(section("Reading notes")))
     for language in ("prolog", "asp"):
         for label, block in blocks(language).items():
             if "% Reading:" in block.text:
@@ -145,11 +150,15 @@ def test_every_reading_in_the_files_is_in_the_table() -> None:
 
 
 def labels(table: str) -> Iterator[str]:
-    """Yield the labels in the first column, ranges such as (2.15)-(2.21) written out."""
+    """Yield the labels in the first column; ranges and displays give all lines."""
     order = list(blocks("prolog"))
+    displays = [label.rstrip("abcdef") for label in order]
     for row in re.findall(r"^\| (\(.*?) \|", table, re.M):
         for first, last in re.findall(r"\(([^)]+)\)(?:-\(([^)]+)\))?", row):
-            start, end = order.index(first), order.index(last or first)
+            start = (order if first in order else displays).index(first)
+            end = order.index(last) if last else start
+            while not last and displays[end + 1 : end + 2] == [first]:
+                end += 1
             yield from order[start : end + 1]
 
 
@@ -158,11 +167,11 @@ def test_the_example_of_a_block_is_the_block_itself() -> None:
 
 
 def test_the_symbols_of_the_table_stand_in_the_files() -> None:
-    table = TEXT.partition("## Symbols")[2].split("\n## ")[0]
     texts = "".join(
         path.read_text(encoding="utf-8") for path in axioms_dir().glob("*.pl")
     )
-    names = set(re.findall(r"([a-z]\w+)(?:\(|/\d)", " ".join(re.findall("`.*?`", table))))
+    code = " ".join(re.findall("`.*?`", section("Symbols")))
+    names = set(re.findall(r"([a-z]\w+)(?:\(|/\d)", code))
     assert len(names) >= 20
     for name in names - {"considered"}:  # of clingo only
         assert re.search(rf"\b{name}\b", texts), f"{name} is in no .pl file"

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 @cache
 def query(name: str) -> Query:
-    """Return the query of a file; a file that cannot be read fails its own tests only."""
+    """Return the query of a file; one that cannot be read fails its own tests."""
     return load_query(FILES[name])
 
 

@@ -1,0 +1,84 @@
+% Not axioms: the steps between public states, whatever the cards are
+%
+%   $ swipl axioms/diagram.pl
+%   ?- players(2), initial(St), possible_in([St], all, Places).
+%
+% A public state is a state of drive.pl in which the question asked last, if
+% there is one, is set(old); actions name the set(new), and old is shown.  In one
+% stand-in deal, all, everybody holds all cards; in the other, none, nobody holds
+% any.
+%
+% Defines:  two stand-in cards and deals; players/1, possible_in/3, failing_in/3,
+%           look/4
+% Uses:     chapter 2, conjuncts/3 and fluents_of/2 (drive.pl)
+
+:- dynamic ill_sorted/1.
+
+:- include(chapter2).
+
+symbol(1, old).
+symbol(2, new).
+
+%!  players(+P) is det.
+%   Makes it a game of P players.
+players(P) :-
+    game(myst(1, 1, P, 1)).
+
+%!  hold(+Held) is det.
+%   Deals the stand-in cards: Held is all or none.
+hold(Held) :-
+    retractall(dealt(_, _)),
+    (   Held == all
+    ->  give(0, [new]),
+        forall(player(I), give(I, [old, new]))
+    ;   true
+    ).
+
+%!  stand_in(-A) is nondet.
+%   True if A is an action that names no cards but stand-ins.
+stand_in(A) :-
+    offered(set(new), set(new), A),
+    A \= shows(_, _, new).
+
+%!  possible_in(+States, +Held, -Places) is det.
+%   Places lists place(K,A) for each action A that is possible in the K-th state.
+possible_in(States, Held, Places) :-
+    hold(Held),
+    findall(place(K, A),
+            ( nth0(K, States, St), stand_in(A), poss(A, now(St)) ),
+            Places).
+
+%!  failing_in(+State, +Held, -Found) is det.
+%   Found lists failing(A,Cs) for each action A: the conjuncts that fail.
+failing_in(St, Held, Found) :-
+    hold(Held),
+    findall(failing(A, Cs), ( stand_in(A), failing(A, St, Cs) ), Found).
+
+%!  look(+States, +Held, +Places, -Sights) is det.
+%   Sights has sight(Cs,St1) for each of the Places: the conjuncts that fail, and
+%   the state after the action.
+look(States, Held, Places, Sights) :-
+    hold(Held),
+    findall(sight(Cs, St1),
+            (   member(place(K, A), Places),
+                nth0(K, States, St),
+                failing(A, St, Cs),
+                fluents_of(do(A, now(St)), St1)
+            ),
+            Sights).
+
+%!  failing(+A, +St, -Cs) is det.
+%   Cs lists number(N,C) for each conjunct C that fails, the N-th of those that
+%   say something there.
+failing(A, St, Cs) :-
+    conjuncts(A, now(St), Rs),
+    findall(number(N, C), ( nth1(N, Rs, R), fails_here(R, C) ), Cs),
+    (   poss(A, now(St))
+    ->  Cs == []
+    ;   Cs \== []
+    ).
+
+fails_here(fails(C0), C) :-
+    without_state(C0, C).
+fails_here(open(C), C) :-
+    \+ call(C).
