@@ -14,7 +14,7 @@
        view/4, reaches/2.
 
 % K, E and C are evaluated once for each formula and world.
-:- table holds/2, (reaches/2, reached_view/3) as subsumptive.
+:- table holds/2, doubts/2, (reaches/2, reached_view/3) as subsumptive.
 
 :- include(s1_03_knowledge).
 :- include(s1_04_situations).

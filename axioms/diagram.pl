@@ -4,12 +4,12 @@
 %   ?- players(2), initial(St), possible_in([St], all, Places).
 %
 % A public state is a state of drive.pl in which the question asked last, if
-% there is one, is set(old); actions name the set(new), and old is shown.  In one
-% stand-in deal, all, everybody holds all cards; in the other, none, nobody holds
-% any.
+% there is one, is set(old); actions name the set(new), and old is shown.  In
+% one stand-in deal, all, everybody holds all cards; in the other, none, nobody
+% holds any.
 %
-% Defines:  two stand-in cards and deals; players/1, possible_in/3, failing_in/3,
-%           look/4
+% Defines:  two stand-in cards and deals; players/1, possible_in/3,
+%           failing_in/3, look/4
 % Uses:     chapter 2, conjuncts/3 and fluents_of/2 (drive.pl)
 
 :- dynamic ill_sorted/1.
@@ -41,33 +41,37 @@ stand_in(A) :-
     A \= shows(_, _, new).
 
 %!  possible_in(+States, +Held, -Places) is det.
-%   Places lists place(K,A) for each action A that is possible in the K-th state.
+%   Places lists place(K,A) for each action A possible in the K-th state.
 possible_in(States, Held, Places) :-
     hold(Held),
     findall(place(K, A),
             ( nth0(K, States, St), stand_in(A), poss(A, now(St)) ),
             Places).
 
-%!  failing_in(+State, +Held, -Found) is det.
+%!  failing_in(+State, +Held, -Found) is semidet.
 %   Found lists failing(A,Cs) for each action A: the conjuncts that fail.
+%   Fails if they do not say whether the action is possible.
 failing_in(St, Held, Found) :-
     hold(Held),
-    findall(failing(A, Cs), ( stand_in(A), failing(A, St, Cs) ), Found).
+    findall(A, stand_in(A), As),
+    maplist(failing_of(St), As, Found).
 
-%!  look(+States, +Held, +Places, -Sights) is det.
-%   Sights has sight(Cs,St1) for each of the Places: the conjuncts that fail, and
-%   the state after the action.
+failing_of(St, A, failing(A, Cs)) :-
+    failing(A, St, Cs).
+
+%!  look(+States, +Held, +Places, -Sights) is semidet.
+%   Sights has sight(Cs,St1) for each of the Places: the conjuncts that fail,
+%   and the state after the action.  Fails like failing_in/3.
 look(States, Held, Places, Sights) :-
     hold(Held),
-    findall(sight(Cs, St1),
-            (   member(place(K, A), Places),
-                nth0(K, States, St),
-                failing(A, St, Cs),
-                fluents_of(do(A, now(St)), St1)
-            ),
-            Sights).
+    maplist(sight(States), Places, Sights).
 
-%!  failing(+A, +St, -Cs) is det.
+sight(States, place(K, A), sight(Cs, St1)) :-
+    nth0(K, States, St),
+    failing(A, St, Cs),
+    fluents_of(do(A, now(St)), St1).
+
+%!  failing(+A, +St, -Cs) is semidet.
 %   Cs lists number(N,C) for each conjunct C that fails, the N-th of those that
 %   say something there.
 failing(A, St, Cs) :-

@@ -4,8 +4,8 @@
 % A world W is a deal together with the card shown at each show; a player
 % considers a world possible if it gives the player the same view.
 %
-% Defines:  holds/2 for k, e and c; view/3; view/4; reached_view/3; reaches/2;
-%           s5/3
+% Defines:  holds/2 for k, e and c; view/3; view/4; doubts/2; reached_view/3;
+%           reaches/2; s5/3
 % Uses:     world/1, hand/3, shown/3, outcome/2, event/3, last_event/1, holds/2
 %           (drive.pl)
 % Formulas: (S1.3.1a)-(S1.3.1f), (S1.3.2)-(S1.3.8)
@@ -49,7 +49,10 @@ view(I, W, E, V) :-
 % (S1.3.1e) K(i,phi): phi is true in all worlds that i considers possible
 holds(k(I, Phi), W) :-
     seen_by(I, W, V),
-    forall(seen_by(I, W1, V), holds(Phi, W1)).
+    \+ doubts(k(I, Phi), V).
+doubts(k(I, Phi), V) :-
+    seen_by(I, W, V),
+    \+ holds(Phi, W).
 
 % (S1.3.2) E(G,phi) == the conjunction over i in G of K(i,phi)
 holds(e(G, Phi), W) :-

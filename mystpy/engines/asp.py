@@ -165,7 +165,7 @@ class AspEngine:
         """Return steps and hands, none too many, that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
-        program = _program(history.prefix(step + 1))
+        program = Program(history.prefix(step + 1))
         hands = {k for k, hand in enumerate(history.hands) if hand is not None}
         steps = set(range(step))
         for holder in sorted(hands):

@@ -19,7 +19,7 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram_shelf import Layer, Shelf
 from mystpy.engines.diagram_steps import Steps, parts_in, steps_from
 from mystpy.engines.public_state import Key, LastQuestion, Part, Source, State
-from mystpy.errors import AxiomError, EngineMissing
+from mystpy.errors import AxiomError
 from mystpy.terms import FUNCTORS
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
@@ -147,21 +147,26 @@ class Diagram:
 def diagram(p: int) -> Diagram:
     """Return the diagram of p players; it is made once for each folder of axioms.
 
-    Raises EngineMissing without clingo, and AxiomError if the axioms do not make one.
+    Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
+    and AxiomError if the axioms do not make one.
     """
     return _diagram(p, axioms_dir())
 
 
 @cache
 def _diagram(p: int, folder: Path) -> Diagram:
+    return Diagram(p, _source(), Shelf(p, fingerprint()))
+
+
+def _source() -> Source:
+    """Return clingo or, where it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.diagram_source import ClingoSource
-    except ImportError as error:
-        raise EngineMissing(
-            "clingo, which computes the steps between public states, is not installed",
-            hint="pip install clingo",
-        ) from error
-    return Diagram(p, ClingoSource(), Shelf(p, fingerprint()))
+    except ModuleNotFoundError:
+        from mystpy.engines.diagram_prolog import PrologSource
+
+        return PrologSource()
+    return ClingoSource()
 
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:

@@ -20,6 +20,7 @@ from mystpy.engines.public_state import (
     Place,
     Sight,
     State,
+    stand_in,
 )
 from mystpy.errors import AxiomError
 
@@ -36,8 +37,6 @@ h(K, X, init0) :- holder(K), symbol(K + 1, X).
 #show after(init, init0, F) : fluent(F, init0).
 """
 """A deal has to stand behind init0: the smallest, in which each holds one card."""
-
-_CARDS = {"asks": f",set({NEW})", "guess": f",set({NEW})", "shows": f",{OLD}"}
 
 
 class ClingoSource:
@@ -66,7 +65,7 @@ class ClingoSource:
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
     ) -> Mapping[Place, Sight]:
         """Return what fails of these actions, and the states after them."""
-        looked = [f"looked_at({_term(key)},st({k}))." for k, key in places]
+        looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
         atoms = _diagram(p, held, states, [*looked, failing_rules()])
         after: dict[Place, list[Symbol]] = {place: [] for place in places}
         for atom in atoms:
@@ -136,7 +135,9 @@ def _failing(
     possible = {_place(*atom.arguments) for atom in atoms if atom.name == "poss"}
     for place in places:
         if (place in possible) == bool(found[place]):
-            raise AxiomError(f"no conjunct says whether {_term(place[1])} is possible")
+            raise AxiomError(
+                f"no conjunct says whether {stand_in(place[1])} is possible"
+            )
     return {place: tuple(sorted(found[place], key=_number)) for place in places}
 
 
@@ -152,12 +153,6 @@ def _key(action: Symbol) -> Key:
     """Return the kind and the players of an action's term."""
     players = [a.number for a in action.arguments if a.type is SymbolType.Number]
     return (action.name, *players)  # type: ignore[return-value]
-
-
-def _term(key: Key) -> str:
-    """Return the stand-in action of this kind and these players."""
-    kind, *players = key
-    return f"{kind}({','.join(map(str, players))}{_CARDS.get(kind, '')})"
 
 
 def _conjunct(term: Symbol) -> Conjunct:

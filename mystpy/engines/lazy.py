@@ -183,7 +183,7 @@ class Inquiry:
 
         def read(model: Model) -> tuple[Worlds, list[Doubt]]:
             reading = Reading(encoding, model, [])
-            doubts = self._doubts(node, 0, 1, reading)
+            doubts = self.doubts(node, 0, 1, reading)
             assert doubts is not None, "the solver makes the node true"
             return [reading.world(copy) for copy in range(last)], doubts
 
@@ -226,7 +226,7 @@ class Inquiry:
                 asked.excluded.append(found)
         return said is isinstance(doubt.node, Maybe)
 
-    def _doubts(
+    def doubts(
         self, node: Node, copy: int, free: int, reading: Reading
     ) -> list[Doubt] | None:
         """Return the claims on which it rests that a node holds; None if it does not."""
@@ -245,7 +245,7 @@ class Inquiry:
             case AllOf(parts):
                 found: dict[Doubt, None] = {}
                 for part in parts:
-                    of_part = self._doubts(part, copy, free, reading)
+                    of_part = self.doubts(part, copy, free, reading)
                     if of_part is None:
                         return None
                     found.update(dict.fromkeys(of_part))
@@ -253,7 +253,7 @@ class Inquiry:
                 return list(found)
             case AnyOf(parts):
                 return self._fewest(parts, copy, free, reading)
-        eager = self._in_copy(node, copy, free, reading)
+        eager = self.in_copy(node, copy, free, reading)
         return self._claimed(node, copy, reading) if eager is None else eager
 
     def _fewest(
@@ -261,14 +261,14 @@ class Inquiry:
     ) -> list[Doubt] | None:
         best: list[Doubt] | None = None
         for part in parts:
-            doubts = self._doubts(part, copy, free, reading)
+            doubts = self.doubts(part, copy, free, reading)
             if doubts == []:
                 return doubts
             if doubts is not None and (best is None or len(doubts) < len(best)):
                 best = doubts
         return best
 
-    def _in_copy(
+    def in_copy(
         self, node: Modality, copy: int, free: int, reading: Reading
     ) -> list[Doubt] | None:
         """Return the doubts about a possibility that has a copy of its own."""
@@ -277,7 +277,7 @@ class Inquiry:
         apart = reading.world(copy) ^ reading.world(free)
         if apart & self.scene.view(node.player):
             return None
-        return self._doubts(node.body, free, free + 1, reading)
+        return self.doubts(node.body, free, free + 1, reading)
 
     def _claimed(
         self, node: Modality, copy: int, reading: Reading
@@ -291,8 +291,11 @@ class Inquiry:
 
     def why(self, node: Node, worlds: Worlds) -> Cube:
         """Return a cube, true in the first of the worlds, that makes a node true."""
-        reading = Reading(self._encoding(node), None, worlds)
-        return self._why(node, 0, 1, reading)
+        return self._why(node, 0, 1, self.reading(node, worlds))
+
+    def reading(self, node: Node, worlds: Worlds) -> Reading:
+        """Return the worlds that were found for a node as an answer to be read again."""
+        return Reading(self._encoding(node), None, worlds)
 
     def _why(self, node: Node, copy: int, free: int, reading: Reading) -> Cube:
         match node:
@@ -307,9 +310,9 @@ class Inquiry:
                     free += reading.encoding.taken(part, free)
                 return Cube(has, lacks)
             case AnyOf(parts):
-                held = next(p for p in parts if self._doubts(p, copy, free, reading) == [])
+                held = next(p for p in parts if self.doubts(p, copy, free, reading) == [])
                 return self._why(held, copy, free, reading)
-        if self._in_copy(node, copy, free, reading) == []:
+        if self.in_copy(node, copy, free, reading) == []:
             inner = self._why(node.body, free, free + 1, reading)
             return spread(self.scene, reading.world(free), inner, node.player)
         asked = self._about(node)

@@ -18,7 +18,7 @@ import clingo
 from mystpy.engines.deals import bits
 from mystpy.engines.law import Given, Law, Show
 from mystpy.engines.places import Places, places_of
-from mystpy.formulas import And, Formula, H, Iff, Implies, Not, Or, Truth, children
+from mystpy.formulas import And, Falsity, Formula, H, Iff, Implies, Not, Or, Truth, children
 
 CONFLICTS = 20_000
 """After so many conflicts (about a second) the solver gives up a question."""
@@ -169,8 +169,11 @@ class LinkedWorlds:
             case Iff():
                 both, neither = self.all(parts), self.all([-x for x in parts])
                 return self.some([both, neither])
-        true = isinstance(phi, Truth) or self.law.holds(phi)
-        return self._true if true else -self._true
+            case Truth():
+                return self._true
+            case Falsity():
+                return -self._true
+        return self._true if self.law.holds(phi) else -self._true
 
     def given(self, world: World, given: Given) -> list[int]:
         """Return literals: the copy agrees with the hands and the cards that are given."""

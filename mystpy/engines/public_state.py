@@ -45,6 +45,15 @@ _NAMES: dict[type, str] = {
 }
 
 
+_CARDS = {"asks": f",set({NEW})", "guess": f",set({NEW})", "shows": f",{OLD}"}
+
+
+def stand_in(key: Key) -> str:
+    """Return the action of this kind and these players, with stand-in cards."""
+    kind, *players = key
+    return f"{kind}({','.join(map(str, players))}{_CARDS.get(kind, '')})"
+
+
 def key_of(action: Action) -> Key:
     """Return an action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:

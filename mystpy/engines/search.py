@@ -7,7 +7,7 @@ from mystpy.engines.flow import Flow
 from mystpy.engines.residue import Residue
 from mystpy.errors import EngineFailed
 
-CASES = 40
+CASES = 15
 """So many cases are looked at before clingo is asked."""
 
 CONFLICTS = 1_000_000
@@ -32,7 +32,7 @@ class Search:
         """
         residue = self._residue
         case = residue.with_cell(cell) if cell else residue.copy()
-        found = _Cases(CASES).deal(case, near)
+        found = _Cases(2 if self._solver else CASES).deal(case, near)
         return self._solve(cell) if found is None else found
 
     def _solve(self, cell: int) -> int:

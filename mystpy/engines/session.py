@@ -6,16 +6,17 @@ a law that extends the one before is told, not built anew.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.exchange import reach
 from mystpy.engines.explain import WitnessWorld
+from mystpy.engines.inspection import Chain, Settling, Sweep
 from mystpy.engines.law import Given, Law, given, laws
-from mystpy.engines.lazy import Inquiry, Worlds
-from mystpy.engines.nnf import AllOf, AnyOf, Known, Maybe, Node, NormalForms
+from mystpy.engines.lazy import Inquiry
+from mystpy.engines.nnf import AllOf, AnyOf, Node, NormalForms
 from mystpy.engines.scene import Scene
-from mystpy.engines.solver import BUDGET, Model
+from mystpy.engines.solver import BUDGET
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, agents_in, expand
 from mystpy.game import Game
@@ -73,7 +74,7 @@ class Session:
         """
         node = self._node(formula)
         self._require_world(given)
-        node = self._settled(node, given)
+        node = Settling(self._inquiry, given).of(node)
         if isinstance(node, AllOf | AnyOf) and not node.parts:
             return Value.TRUE if isinstance(node, AllOf) else Value.FALSE
         known = self._known(given)
@@ -100,15 +101,14 @@ class Session:
         known = self._known(given)
         if chain and self._scene.is_given(chain[0], given):
             known &= self._scene.view(chain[0])
-            links, fixed = chain[1:], known
-        else:
-            links, fixed = chain, known
-        return self._cells(_Sweep(self._inquiry, links, known))
+            chain = chain[1:]
+        reached = Sweep(self._inquiry, chain, known).run()
+        if reached is None:
+            raise no_deal()
+        return self._words(reached)
 
-    def _cells(self, sweep: _Sweep) -> Cells:
-        reached = sweep.run()
-        doubled = 0
-        once = 0
+    def _words(self, reached: list[int]) -> Cells:
+        once = doubled = 0
         for cards in reached:
             doubled |= once & cards
             once |= cards
@@ -128,12 +128,10 @@ class Session:
         """
         node = self._node(formula)
         self._require_world(given)
-        witness = _Witness(self._inquiry, given)
         worlds = self._inquiry.find(node, self._known(given))
         if worlds is None:
             return None
-        witness.add(node, worlds)
-        return tuple(witness.worlds)
+        return Chain(self._inquiry, given).of(node, worlds)
 
     def _node(self, formula: Formula) -> Node:
         phi = expand(formula, self.game)
@@ -160,17 +158,22 @@ class Session:
         if not self._fits[given]:
             raise no_deal()
 
-    def _settled(self, node: Node, given: Given) -> Node:
-        """Return the node with what is decided by given views replaced by constants."""
-        forms = self._inquiry.forms
-        match node:
-            case Known(player, body) | Maybe(player, body) if self._scene.is_given(player, given):
-                sought = body if isinstance(node, Maybe) else forms.opposite(body)
-                view = self._known(given) & self._scene.view(player)
-                found = self._inquiry.possible(player, sought, view)
-                return forms.true if found is isinstance(node, Maybe) else forms.false
-            case AllOf(parts):
-                return forms.all(self._settled_until(parts, forms.false, given))
-            case AnyOf(parts):
-                return forms.any(self._settled_until(parts, forms.true, given))
-        return node
+
+def value(history: History, formula: Formula) -> Value:
+    """Return whether a formula follows from a history and what is given with it.
+
+    A guess as the last action may have two outcomes; everybody sees which. Raises
+    NoWorldFits, NotHandled and GaveUp as a session.
+    """
+    found = set()
+    for law in laws(history):
+        with suppress(NoWorldFits):
+            found.add(_session(law).value(formula, given(history)))
+    if not found:
+        raise no_deal()
+    return found.pop() if len(found) == 1 else Value.UNDETERMINED
+
+
+@lru_cache(maxsize=8)
+def _session(law: Law) -> Session:
+    return Session(law)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import product
 
+from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
     Clash,
     Conjunct,
@@ -15,7 +16,6 @@ from mystpy.engines.base import (
     pattern_of,
 )
 from mystpy.engines.deals import Condition, Deals
-from mystpy.engines.poss_rules import labels
 from mystpy.engines.public_state import key_of
 from mystpy.engines.walk import Branch, Walker, given, hands_given
 from mystpy.game import Game
@@ -53,7 +53,7 @@ def judge(walker: Walker, history: History) -> Judgement:
         raise no_deal()
     step = _fault(walker, history)
     failed, every = _failed(walker, history, step)
-    label = labels()[key_of(history.actions[step])[0]]
+    label = poss_labels()[key_of(history.actions[step])[0]]
     return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
 

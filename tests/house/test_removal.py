@@ -1,107 +1,332 @@
-"""A label is a promise: taking out the clauses of any formula makes its probe fail."""
+"""A label is a promise: when the clauses of a formula are taken out, a probe fails.
+
+The probes of probes.toml say what each formula means in a small game. They are put
+to both languages, on the axioms as they are and with the clauses of one label taken
+out. Where a formula follows from others, as the register says, its absence alone
+may change nothing: then it has to be noticed with those others gone as well.
+"""
 
 from __future__ import annotations
 
+import ast
+import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import clingo
 import pytest
 
-from mystpy.axioms import axioms_dir, blocks, register, row
-from tests.house.probes import PROBES, Probe
+from mystpy.axioms import SUFFIXES, axioms_dir, register, without
 
-SETUP = """
-:- dynamic dealt/2.
-some_of([]).
-some_of([K-X|Ps]) :-
-    ( assertz(dealt(K,X)) ; true, retractall(dealt(K,X)) ),
-    some_of(Ps).
-"""
+HERE = Path(__file__).parent
+PROBES = tomllib.loads((HERE / "probes.toml").read_text("utf-8"))
+ROWS = {row.label: row for row in register().rows}
+LANGUAGES = pytest.mark.parametrize("language", tuple(SUFFIXES))
 
+Answers = dict[str, object]
+"""Every question of the probes of a label, with its answer."""
 
-def partners(label: str) -> list[str]:
-    """Return what is taken out with a label: an axiom that follows takes one along."""
-    entry = row(label)
-    if entry.kind == "axiom" and entry.follows_from:
-        return [label, entry.follows_from[0]]
-    return [label]
+Folder = dict[tuple[str, ...], Path]
 
 
-def folder_without(labels: Iterable[str], language: str, folder: Path) -> Path:
-    """Copy the axiom files, with the clauses of these labels left out."""
-    for path in axioms_dir().iterdir():
-        if path.is_file():
-            shutil.copy(path, folder / path.name)
-    found = blocks(language)
-    for label in labels:
-        block = found[label]
-        path = folder / block.file
-        lines = path.read_text(encoding="utf-8").split("\n")
-        last = block.line - 1 + block.text.rstrip("\n").count("\n")
-        for number in range(block.line - 1, last + 1):
-            if not lines[number].startswith("%"):
-                lines[number] = ""
-        path.write_text("\n".join(lines), encoding="utf-8")
-    return folder
+class Folders:
+    """Copies of the axiom files of one language from which labels are taken out."""
+
+    def __init__(self, language: str, root: Path) -> None:
+        self.language = language
+        self.root = root
+        self._made: Folder = {(): axioms_dir()}
+
+    def __getitem__(self, labels: Iterable[str]) -> Path:
+        """Return the folder without these labels."""
+        gone = tuple(sorted(set(labels)))
+        if gone not in self._made:
+            folder = self.root / "_".join(gone)
+            shutil.copytree(self[gone[1:]], folder)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setenv("MYSTPY_AXIOMS", str(folder))
+                for name, text in without(gone[0], self.language).items():
+                    (folder / name).write_text(text, encoding="utf-8")
+            self._made[gone] = folder
+        return self._made[gone]
 
 
-def holds_in_asp(probe: Probe, folder: Path) -> bool:
-    """Return whether clingo finds what the probe asks for."""
-    control = clingo.Control(["0"], logger=lambda _code, _text: None)
-    control.load(str(folder / probe.base))
-    control.add("base", [], probe.facts)
-    if probe.models is None:
-        control.add("base", [], f"probe_holds :- {probe.asp}. :- not probe_holds.")
-    control.ground([("base", [])])
-    count = 0
-    with control.solve(yield_=True) as handle:
-        for _ in handle:
-            count += 1
-            if probe.models is None or count > probe.models:
-                break
-    return count > 0 if probe.models is None else count == probe.models
+def written_out(text: str) -> str:
+    """Replace the names of situations by the situations."""
+    while "@" in text:
+        text = re.sub(r"@(\w+)", lambda m: str(PROBES["situations"][m[1]]), text)
+    return "".join(text.split())
 
 
-def holds_in_prolog(probe: Probe, folder: Path) -> bool:
-    """Return whether SWI-Prolog proves the goal; an error is a no."""
+def probes_of(label: str) -> list[dict[str, Any]]:
+    return [probe for probe in PROBES["probe"] if probe["of"] == label]
+
+
+def expected(label: str) -> Answers:
+    """Return what is true of the questions of a label."""
+    answers: Answers = {}
+    for probe in probes_of(label):
+        game = probe.get("game", "two")
+        for value in (True, False):
+            for atom in probe.get(str(value).lower(), ()):
+                answers[f"{game}: {written_out(atom)}"] = value
+        if "refused" in probe:
+            answers[f"{game}: not {written_out(probe['refused'])}"] = True
+    if label in PROBES["deals"]["of"]:
+        answers["deals"] = {read_deal(deal) for deal in PROBES["deals"]["allowed"]}
+    for known in PROBES["knows"]:
+        if label in known["of"]:
+            answers[known["formula"]] = set(known["true_in"])
+    return answers
+
+
+def read_deal(deal: str | list[str]) -> frozenset[tuple[int, str]]:
+    """Read a deal, the pile first: each holder with each card held."""
+    hands = deal.split() if isinstance(deal, str) else deal
+    return frozenset((k, x) for k, hand in enumerate(hands) for x in hand.split())
+
+
+def dealt(deal: Iterable[tuple[int, str]]) -> list[str]:
+    return [f"dealt({k},{x})" for k, x in sorted(deal)]
+
+
+def answered(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
+    """Put the probes of a label to the axioms without those that are gone."""
+    ask = {"prolog": ask_prolog, "asp": ask_asp}[folders.language]
+    return ask(label, gone, folders)
+
+
+def atoms_by_game(label: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for question in expected(label):
+        game, _, atom = question.partition(": ")
+        if atom:
+            found.setdefault(game, []).append(atom)
+    return found
+
+
+def formulas_of(label: str) -> list[str]:
+    return [k["formula"] for k in PROBES["knows"] if label in k["of"]]
+
+
+# --- Prolog: one process reads all questions ------------------------------------
+
+
+def ask_prolog(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
+    lines: list[str] = []
+    questions: list[str] = []
+    for game, atoms in atoms_by_game(label).items():
+        lines.append(opening(game, gone, folders))
+        for atom in atoms:
+            goal = atom.replace('"', "'").replace("not ", "\\+ ")
+            lines.append(f"ask({goal}).")
+            questions.append(f"{game}: {atom}")
+    if label in PROBES["deals"]["of"]:
+        lines += [opening("two", gone, folders), "deals."]
+        questions.append("deals")
+    if formulas := formulas_of(label):
+        worlds = f"worlds([{listed(PROBES['worlds']['facts'])}])."
+        lines += [opening("two", gone, folders), worlds]
+        lines += [f"holds({formula})." for formula in formulas]
+        questions += formulas
+    said = map(heard, swipl("\n".join(lines)))
+    return dict(zip(questions, said, strict=True))
+
+
+def opening(game: str, gone: tuple[str, ...], folders: Folders) -> str:
+    """Return the line that loads the axioms and sets a game."""
+    told = PROBES["games"][game]
+    folder = folders[(*gone, *told.get("apart_from", ()))]
+    deal = ",".join(dealt(read_deal(told["deal"])))
+    return f"game('{folder / told['rules']}.pl',[{listed(told['facts'])}],[{deal}])."
+
+
+def listed(facts: str) -> str:
+    """Turn facts into the members of a list."""
+    return ",".join(facts.split()).replace(".", "")
+
+
+def swipl(text: str) -> list[str]:
     program = shutil.which("swipl")
     assert program, "SWI-Prolog is not installed: make setup installs it"
-    setup = folder / "setup_of_probes.pl"
-    setup.write_text(SETUP, encoding="utf-8")
-    goal = (
-        "catch((game(myst(1,1,2,1)), give(0,[s1]), give(1,[s2]), give(2,[s3]),"
-        f" {probe.prolog}), _, fail) -> halt(0) ; halt(1)"
-    )
     done = subprocess.run(
-        [program, "-q", "-g", f"({goal})", str(folder / "myst.pl"), str(setup)],
+        [program, str(HERE / "probe.pl")],
+        input=text,
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    return done.returncode == 0
+    return done.stdout.splitlines()
 
 
-HOLDS = {"asp": holds_in_asp, "prolog": holds_in_prolog}
+def heard(said: str) -> object:
+    """Read an answer: a truth value, worlds, or deals."""
+    if said in ("true", "false"):
+        return said == "true"
+    if "dealt" in said or said == "[[]]":
+        deals = ast.literal_eval(re.sub(r"dealt\((\d+),(\w+)\)", r"(\1,'\2')", said))
+        return {frozenset(deal) for deal in deals}
+    return set(ast.literal_eval(said)) if said.startswith("[") else said
 
 
-def test_every_label_has_a_probe() -> None:
-    assert set(PROBES) == set(register().labels)
+# --- ASP: one program for each game --------------------------------------------
 
 
-@pytest.mark.parametrize("language", HOLDS)
-@pytest.mark.parametrize("label", PROBES)
-def test_the_probe_of_a_label_fails_without_it(
-    label: str, language: str, tmp_path: Path
+def ask_asp(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
+    answers: Answers = {}
+    for game, atoms in atoms_by_game(label).items():
+        told = PROBES["games"][game]
+        folder = folders[(*gone, *told.get("apart_from", ()))]
+        rules = folder / f"{told['rules']}.lp"
+        plain = [atom for atom in atoms if not atom.startswith("not ")]
+        text = game_text(game) + looked_at(plain)
+        models = solved(rules, text)
+        for atom in plain:
+            there = {clingo.parse_term(atom) in model for model in models}
+            answers[f"{game}: {atom}"] = there.pop() if len(there) == 1 else "error"
+        for atom in atoms:
+            if atom not in plain:
+                supposed = f"{text}{atom.removeprefix('not ')}."
+                answers[f"{game}: {atom}"] = not solved(rules, supposed)
+    if label in PROBES["deals"]["of"]:
+        models = solved(folders[gone] / "myst.lp", PROBES["games"]["two"]["facts"])
+        answers["deals"] = {held(model) for model in models}
+    if formulas := formulas_of(label):
+        asked = "".join(f"ask({formula})." for formula in formulas)
+        text = PROBES["worlds"]["facts"] + asked
+        (model,) = solved(folders[gone] / "worlds.lp", text)
+        answers |= {formula: true_in(model, formula) for formula in formulas}
+    return answers
+
+
+def true_in(model: Iterable[clingo.Symbol], formula: str) -> set[int]:
+    """Return the worlds in which a formula is true."""
+    phi = clingo.parse_term(formula)
+    return {
+        atom.arguments[1].number
+        for atom in model
+        if atom.name == "true_in" and atom.arguments[0] == phi
+    }
+
+
+def game_text(game: str) -> str:
+    """Return a game as facts, with its deal whatever the axioms say of it."""
+    told = PROBES["games"][game]
+    deal = "".join(f"{fact}. " for fact in dealt(read_deal(told["deal"])))
+    return f"""{told["facts"]} {deal} #defined dealt/2.
+        h(K, X, init0) :- dealt(K, X).
+        :- h(K, X, init0), not dealt(K, X).
+        all_players(set(1,2)). sets_examined."""
+
+
+def looked_at(atoms: Iterable[str]) -> str:
+    """Return facts that say which situations and sets occur in these atoms."""
+    found = {}
+    for atom in atoms:
+        term = clingo.parse_term(atom)
+        if term.name in ("equal", "before", "before_or_equal"):
+            pair = ",".join(map(str, term.arguments))
+            found[f"compared({pair})"] = True
+        if term.name == "s5":
+            found[f"s5_args({term.arguments[1]})"] = True
+        for part in parts(term):
+            if part.name in ("do", "init0"):
+                for word in ("examined", "reported", "offered"):
+                    found[f"{word}({part})"] = True
+            if part.name == "do":
+                found[f"history({part})"] = True
+            if part.name == "set":
+                found[f"offered_set({part})"] = True
+    found["examined(init0)"] = True
+    return "".join(f"{fact}. " for fact in found)
+
+
+def parts(term: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    if term.type is clingo.SymbolType.Function:
+        yield term
+        for argument in term.arguments:
+            yield from parts(argument)
+
+
+def solved(path: Path, text: str) -> list[set[clingo.Symbol]]:
+    """Return the atoms of every answer set; none if the program does not ground."""
+    control = clingo.Control(["0", "--warn=none"], logger=lambda *_: None)
+    control.load(str(path))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as answers:
+        return [set(model.symbols(atoms=True)) for model in answers]
+
+
+def held(model: Iterable[clingo.Symbol]) -> frozenset[tuple[int, str]]:
+    return frozenset(
+        (atom.arguments[0].number, atom.arguments[1].name)
+        for atom in model
+        if atom.name == "h" and len(atom.arguments) == 3
+    )
+
+
+# --- The tests -------------------------------------------------------------------
+
+
+@pytest.fixture
+def folders(language: str, tmp_path: Path) -> Folders:
+    if language == "prolog" and not shutil.which("swipl"):
+        pytest.skip("SWI-Prolog is not installed")
+    return Folders(language, tmp_path)
+
+
+@cache
+def labels() -> tuple[str, ...]:
+    return tuple(ROWS)
+
+
+@pytest.mark.parametrize("label", labels())
+@LANGUAGES
+def test_taking_a_formula_out_is_noticed(label: str, folders: Folders) -> None:
+    said = expected(label)
+    assert said, f"({label}) has no probe in probes.toml"
+    assert answered(label, (), folders) == said
+    if answered(label, (label,), folders) != said:
+        return
+    others = ROWS[label].follows_from
+    assert others, f"nobody misses ({label}), and the register says nothing of it"
+    left = answered(label, others, folders)
+    gone = answered(label, (*others, label), folders)
+    assert left != gone, f"without ({label}) and {others} nobody misses ({label})"
+
+
+PARTITION = ("2.9", "2.10", "2.12")
+REDUNDANT = ("1.2", *PARTITION)
+"""Axioms that follow from others as these are read; none is left out for that."""
+
+
+@pytest.mark.parametrize("label", REDUNDANT)
+@LANGUAGES
+def test_an_axiom_that_follows_from_others_is_not_missed_alone(
+    label: str, folders: Folders
 ) -> None:
-    probe = PROBES[label]
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    whole.mkdir()
-    cut.mkdir()
-    folder_without(probe.besides, language, whole)
-    assert HOLDS[language](probe, whole), "the probe holds of the whole axioms"
-    folder_without([*probe.besides, *partners(label)], language, cut)
-    assert not HOLDS[language](probe, cut), "and fails without the label"
+    said = {q: value for q, value in expected(label).items() if ": not " not in q}
+    found = answered(label, (label,), folders)
+    assert {question: found[question] for question in said} == said
+
+
+def test_the_register_names_the_axioms_that_follow_from_others() -> None:
+    named = {r.label for r in ROWS.values() if r.kind == "axiom" and r.follows_from}
+    assert named == set(REDUNDANT)
+
+
+@pytest.mark.parametrize("label", PARTITION)
+@LANGUAGES
+def test_of_what_a_partition_axiom_follows_from_nothing_can_be_spared(
+    label: str, folders: Folders
+) -> None:
+    for other in ROWS[label].follows_from:
+        deals = answered(label, (label, other), folders)["deals"]
+        assert deals != expected(label)["deals"], f"without ({other})"
