@@ -8,6 +8,8 @@ once serve all formulas: which links hold is among the assumptions of a question
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.law import Show
 from mystpy.engines.scene import Scene, numbers
@@ -25,6 +27,7 @@ class Copies:
         self._links: dict[tuple[int, int, int], int] = {}
         self.atoms: list[dict[int, int]] = [{} for _ in range(count)]
         """For each copy the atoms of its bits; a bit without an atom is false."""
+        self._columns: list[list[_Column]] = [[] for _ in range(count)]
         for copy in range(count):
             self._deal(copy)
         self.extend(scene)
@@ -37,9 +40,11 @@ class Copies:
         scene = self.scene
         places = range(len(scene.holders) * scene.c)
         atoms = self.solver.atoms(len(places))
-        self.atoms[copy].update(zip(places, atoms, strict=True))
+        cells = list(zip(places, atoms, strict=True))
+        self.atoms[copy].update(cells)
         for card in range(scene.c):
             self.solver.exactly(1, atoms[card :: scene.c])
+            self._columns[copy].append(_Column(cells[card :: scene.c]))
         for holder, size in enumerate(scene.law.game.sizes):
             self.solver.exactly(size, self._held(copy, holder, scene.deck))
         for sort in scene.sorts:
@@ -79,13 +84,15 @@ class Copies:
         """Make the card of a show a part of every copy, and of the links."""
         self._tracked.add(e)
         cards = numbers(show.cards)
-        for atoms in self.atoms:
+        at, hand_at = self.scene.show_at(e), self.scene.hand_at(show.by)
+        for atoms, columns in zip(self.atoms, self._columns, strict=True):
             made = self.solver.atoms(len(cards))
             self.solver.exactly(1, made)
-            for card, atom in zip(cards, made, strict=True):
-                atoms[self.scene.show_at(e) + card] = atom
-                held = atoms[self.scene.hand_at(show.by) + card]
-                self.solver.clause([-atom, held])
+            shown = [(at + card, atom) for card, atom in zip(cards, made, strict=True)]
+            for bit, atom in shown:
+                self.solver.clause([-atom, atoms[hand_at + bit - at]])
+            atoms.update(shown)
+            columns.append(_Column(shown))
         for (one, other, player), link in self._links.items():
             if player in (show.by, show.to):
                 self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
@@ -122,17 +129,24 @@ class Copies:
 
     def world(self, model: Model, copy: int) -> int:
         """Read a copy off an answer."""
-        scene, atoms = self.scene, self.atoms[copy]
-        world, last = 0, len(scene.holders) * scene.c
-        for card in range(scene.c):
-            for bit in range(card, last, scene.c):
-                if model.is_true(atoms[bit]):
-                    world |= 1 << bit
-                    break
-        for e, show in scene.shows.items():
-            for bit in numbers(show.cards << scene.show_at(e)):
-                if model.is_true(atoms[bit]):
-                    world |= 1 << bit
-                    break
-        return world
+        return sum(1 << column.read(model) for column in self._columns[copy])
 
+
+class _Column:
+    """Atoms of which an answer makes one true: the places of a card, the cards of a show.
+
+    The one that was true before is looked at first: answers tend to resemble the last.
+    """
+
+    __slots__ = ("_bits", "_last")
+
+    def __init__(self, atoms: Iterable[tuple[int, int]]) -> None:
+        self._bits = {atom: bit for bit, atom in atoms}
+        self._last = next(iter(self._bits), 0)
+
+    def read(self, model: Model) -> int:
+        """Return the bit of the atom that is true."""
+        if not model.is_true(self._last):
+            others = (atom for atom in self._bits if atom != self._last)
+            self._last = next(filter(model.is_true, others))
+        return self._bits[self._last]

@@ -96,7 +96,7 @@ class Diagrams:
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
         phi = expand(formula, self._shelf.law.game)
-        return self._ask(agents_in(phi), lambda now: now.cases(now.truth(phi), given))
+        return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
     def pooled(
         self, group: Collection[int], formula: Formula, given: Given = NOTHING
@@ -108,7 +108,7 @@ class Diagrams:
         phi = expand(formula, self._shelf.law.game)
         cases = self._ask(
             agents_in(phi).union(group),
-            lambda now: now.cases(now.known(group, phi), given),
+            lambda now: now.pooled_cases(group, phi, given),
         )
         return value_of(*cases)
 

@@ -14,8 +14,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from itertools import accumulate, combinations, product
-from operator import and_, itemgetter
+from operator import and_, itemgetter, or_
 
 from mystpy.game import Game
 
@@ -115,11 +116,10 @@ class Hand:
     def hopeless(self, free: int) -> bool:
         """Return whether the free cards plainly do not make a hand."""
         return (
-            bool(self.must & ~free)
-            or (free & ~self.never).bit_count() < self.size
+            (free & ~self.never).bit_count() < self.size
             or self.must.bit_count() > self.size
+            or any(cards & ~free for cards in (self.must, *self.exactly))
             or not all(free & cards for cards in self.some)
-            or any(cards & ~free for cards in self.exactly)
         )
 
     def hands(self, free: int) -> Iterator[int]:
@@ -216,11 +216,15 @@ class Deals:
 
     def work(self) -> int:
         """Return an upper bound of the steps that it takes to count the deals."""
-        free, steps, sets = self._all, 0, 1
+        given = sum(hand.size for hand in self._hands if hand.exactly)
+        open_cards = left = self._all.bit_count() - given
+        steps, sets = 0, 1
         for hand in self._hands[:-1]:
-            ways = hand.ways(free)
-            steps += sets * ways
-            sets = min(sets * ways, 1 << free.bit_count())
+            if not hand.exactly:
+                ways = min(hand.ways(self._all), math.comb(left, hand.size))
+                steps += sets * ways
+                left -= hand.size
+                sets = min(sets * ways, math.comb(open_cards, left))
         return steps
 
     def cells(self) -> list[list[int]]:
@@ -294,7 +298,4 @@ class Deals:
 
 
 def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
+    return reduce(or_, masks, 0)

@@ -18,7 +18,14 @@ from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram_shelf import Layer, Shelf
 from mystpy.engines.diagram_steps import Steps, parts_in, steps_from
-from mystpy.engines.public_state import Key, LastQuestion, Part, Source, State
+from mystpy.engines.public_state import (
+    Key,
+    LastQuestion,
+    Part,
+    Source,
+    State,
+    stand_in,
+)
 from mystpy.errors import AxiomError
 from mystpy.terms import FUNCTORS
 
@@ -112,7 +119,9 @@ class Diagram:
             self._parts[number] = parts_in(self._source, self.p, self._states[number])
         parts = self._parts[number][key]
         if (key in self.moves(number)) == any(part.fails for part in parts):
-            raise AxiomError(f"the conjuncts of {key} do not say when it is possible")
+            raise AxiomError(
+                f"the conjuncts of {stand_in(key)} do not say when it is possible"
+            )
         return parts
 
     def _steps(self, state: State) -> Steps:

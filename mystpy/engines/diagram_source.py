@@ -9,7 +9,7 @@ from clingo import Control, Symbol, SymbolType
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
-from mystpy.engines.poss_rules import failing_rules
+from mystpy.engines.poss_rules import failing_rules, poss_rules
 from mystpy.engines.public_state import (
     NEW,
     OLD,
@@ -39,8 +39,25 @@ h(K, X, init0) :- holder(K), symbol(K + 1, X).
 """A deal has to stand behind init0: the smallest, in which each holds one card."""
 
 
+_STATIC = {"question_set", "pile_set", "disjoint", "shared"}
+"""The conjuncts besides the fluents: of them the stand-in deals show what they say."""
+
+
 class ClingoSource:
-    """Computes the steps between public states from the ASP files of chapter 2."""
+    """Computes the steps between public states from the ASP files of chapter 2.
+
+    Raises AxiomError if a Poss axiom speaks of the cards in some other way than by
+    disjoint and shared.
+    """
+
+    def __init__(self) -> None:
+        for rule in poss_rules():
+            for literal in rule.conjuncts:
+                name = literal.term.partition("(")[0]
+                if literal.atom == literal.term and name not in _STATIC:
+                    raise AxiomError(
+                        f"the diagram is not made for {literal} in ({rule.label})"
+                    )
 
     def initial(self, p: int) -> State:
         """Return the public state of init0 in a game of p players."""

@@ -22,6 +22,7 @@ from mystpy.engines.public_state import (
     Sight,
     Source,
     State,
+    stand_in,
 )
 from mystpy.errors import AxiomError
 
@@ -81,11 +82,11 @@ def _step(place: Place, none: Sight, all_: Sight) -> Step:
     key = place[1]
     guards = tuple(part.conjunct for part in _parts(key, none.failing, all_.failing))
     if none.question != all_.question:
-        raise AxiomError(f"the question after {key} depends on the cards")
+        raise AxiomError(f"the question after {stand_in(key)} depends on the cards")
     if none.after == all_.after:
         return Step(guards, none.question, (none.after,))
     if key[0] != "guess":
-        raise AxiomError(f"what is so after {key} depends on the cards")
+        raise AxiomError(f"what is so after {stand_in(key)} depends on the cards")
     return Step(guards, none.question, (none.after, all_.after))
 
 
@@ -105,7 +106,11 @@ def _parts(key: Key, none: Failing, all_: Failing) -> tuple[Part, ...]:
 def _guard(key: Key, conjunct: Conjunct, *, fails_if_all: bool) -> Part:
     form = conjunct.name, conjunct.negated
     if _FAILS_IF_ALL_HOLD_ALL.get(form) != fails_if_all:
-        raise AxiomError(f"{conjunct} in the axiom of {key} depends on the cards")
+        raise AxiomError(
+            f"{conjunct} in the axiom of {stand_in(key)} depends on the cards"
+        )
     if f"set({OLD})" not in conjunct.args:
-        raise AxiomError(f"{conjunct} in the axiom of {key} is not about the question")
+        raise AxiomError(
+            f"{conjunct} in the axiom of {stand_in(key)} is not about the question"
+        )
     return Part(conjunct, fails=False)

@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mystpy.engines.copies import Copies
-from mystpy.engines.exchange import broken
-from mystpy.engines.nnf import AllOf, AnyOf, Known, Literal, Maybe, Modality, Node
-from mystpy.engines.scene import Cube, Scene, numbers
+from mystpy.engines.nnf import AllOf, AnyOf, Known, Literal, Maybe, Modality, Node, NormalForms
+from mystpy.engines.rings import Rings
+from mystpy.engines.scene import Cube, Scene
+
+_FEW = 4
+"""Wrong claims after which more is told about what would have to be so."""
 
 
 @dataclass(slots=True)
@@ -29,13 +32,14 @@ class Flag:
 class Encoding:
     """The literals of normal forms over one set of copies, under one law."""
 
-    def __init__(self, copies: Copies, shape: Shape) -> None:
+    def __init__(self, copies: Copies, forms: NormalForms, shape: Shape) -> None:
         self.copies = copies
+        self.forms = forms
         self.shape = shape
         self.flags: dict[tuple[Modality, int], Flag] = {}
         self._sought: dict[Node, list[int]] = {}
         self._atoms: dict[tuple[Node, int, int], int] = {}
-        self._lone: dict[tuple[int, int, int, bool], int] = {}
+        self._rings: dict[tuple[int, int], Rings] = {}
 
     @property
     def scene(self) -> Scene:
@@ -100,70 +104,34 @@ class Encoding:
     def _known_holds(self, node: Known, copy: int, flag: int) -> None:
         """Tell what follows at once from a claim that a player knows something.
 
-        It is so; and of a card that is known to be, or not to be, somewhere, that no
-        lawful exchange of two cards, off the player's hand, would make it false.
+        It is so; what others are known to know is known; and no exchange of cards off
+        the player's hand would make it false.
         """
-        for part in self.shape.plain_parts(node.body):
-            self.copies.solver.clause([-flag, self._literal(part, copy, len(self.copies))])
-        if isinstance(node.body, Literal):
-            for exchanged, clause in self._exchanges(node.player, node.body, copy):
-                self.copies.solver.clause([-flag, *(-atom for atom in exchanged), *clause])
+        inner = node.body
+        self.copies.solver.clause([-flag, self._literal(inner, copy, len(self.copies))])
+        while isinstance(inner, Known):
+            inner = inner.body
+        if inner is not node.body and isinstance(inner, Literal):
+            known = self.forms.known(node.player, inner)
+            self.copies.solver.clause([-flag, self._literal(known, copy, len(self.copies))])
+        self._in_spite_of_rings(self.flags[node, copy], far=False)
 
-    def _exchanges(
-        self, player: int, known: Literal, copy: int
-    ) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield exchanges that would falsify a literal, with what makes each unlawful."""
-        scene = self.scene
-        card = 1 << known.card
-        for k in scene.holders:
-            if k in (player, known.holder):
-                continue
-            one, other = (known.holder, k) if known.positive else (k, known.holder)
-            # `one` has the card, and `other` another that would come in its place.
-            if card & scene.hands[one].never:
-                continue
-            for place in numbers(scene.deck & ~card & ~scene.hands[other].never):
-                coming = 1 << place
-                here = self._unlawful(copy, player, one, card, coming)
-                there = self._unlawful(copy, player, other, coming, card)
-                if here is not None and there is not None:
-                    held = self._held(copy, one, card), self._held(copy, other, coming)
-                    yield list(held), [*here, *there]
-
-    def _held(self, copy: int, holder: int, card: int) -> int:
-        (atom,) = self.copies.literals(copy, card << self.scene.hand_at(holder))
-        return atom
-
-    def _unlawful(
-        self, copy: int, player: int, holder: int, leaves: int, comes: int
-    ) -> list[int] | None:
-        """Return literals of which one is true if a holder cannot exchange two cards.
-
-        None if the holder never can. A card that was shown to the player has to stay.
-        """
-        conditions = broken(self.scene, holder, leaves, comes)
-        if conditions is None:
-            return None
-        lone, whole = conditions
-        found = [self._only(copy, holder, cards, False) for cards in lone]
-        found += [self._only(copy, holder, cards, True) for cards in whole]
-        for e, show in self.scene.shows.items():
-            if show.by == holder and show.to == player and leaves & show.cards:
-                found += self.copies.literals(copy, leaves << self.scene.show_at(e))
-        return found
-
-    def _only(self, copy: int, holder: int, cards: int, held: bool) -> int:
-        """Return an atom that can be true only if all, or none, of the cards are held."""
-        key = copy, holder, cards, held
-        if key not in self._lone:
-            solver = self.copies.solver
-            (self._lone[key],) = (atom,) = solver.atoms(1)
-            for literal in self.copies.literals(copy, cards << self.scene.hand_at(holder)):
-                solver.clause([-atom, literal if held else -literal])
-        return self._lone[key]
+    def _in_spite_of_rings(self, flag: Flag, far: bool) -> None:
+        """Tell that the player could not know a literal in spite of a ring of cards."""
+        node = flag.node
+        if isinstance(node, Known) and isinstance(node.body, Literal):
+            key = flag.copy, node.player
+            if key not in self._rings:
+                self._rings[key] = Rings(self.copies, *key)
+            self._rings[key].tell(node.body, flag.atom, far)
 
     def learn(self, flag: Flag, cubes: list[Cube]) -> None:
-        """Tell that a flag is false wherever one of these cubes holds."""
+        """Tell that a flag is false wherever one of these cubes holds.
+
+        From a number of cubes on, the solver is told about longer rings as well.
+        """
+        if flag.learnt < _FEW <= len(cubes):
+            self._in_spite_of_rings(flag, far=True)
         for cube in cubes[flag.learnt :]:
             has = self.copies.literals(flag.copy, cube.has)
             lacks = self.copies.literals(flag.copy, cube.lacks)
@@ -176,7 +144,7 @@ class Shape:
 
     def __init__(self) -> None:
         self._taken: dict[tuple[Node, int], int] = {}
-        self._plain: dict[Node, bool] = {}
+        self._certain: dict[tuple[Node, int], bool] = {}
         self._depth: dict[Node, int] = {}
 
     def taken(self, node: Node, room: int) -> int:
@@ -201,6 +169,25 @@ class Shape:
                 return 1 + self.taken(body, room - 1)
         return 0
 
+    def is_certain(self, node: Node, room: int) -> bool:
+        """Return whether a node takes no flags, with so many copies: nothing is claimed."""
+        key = node, room
+        if key not in self._certain:
+            match node:
+                case AllOf(parts):
+                    left, certain = room, True
+                    for part in parts:
+                        certain = certain and self.is_certain(part, left)
+                        left -= self.taken(part, left)
+                case AnyOf(parts):
+                    certain = all(self.is_certain(part, room) for part in parts)
+                case Maybe(_, body):
+                    certain = room > 0 and self.is_certain(body, room - 1)
+                case _:
+                    certain = isinstance(node, Literal)
+            self._certain[key] = certain
+        return self._certain[key]
+
     def depth(self, node: Node) -> int:
         """Return how many possibilities are nested in a node, outside what is known."""
         if node not in self._depth:
@@ -213,25 +200,3 @@ class Shape:
                     below = 0
             self._depth[node] = below
         return self._depth[node]
-
-    def is_plain(self, node: Node) -> bool:
-        """Return whether there is no modality in a node."""
-        if node not in self._plain:
-            match node:
-                case AllOf(parts) | AnyOf(parts):
-                    plain = all(map(self.is_plain, parts))
-                case _:
-                    plain = isinstance(node, Literal)
-            self._plain[node] = plain
-        return self._plain[node]
-
-    def plain_parts(self, node: Node) -> Iterator[Node]:
-        """Yield parts of a node without modalities that hold wherever it does."""
-        match node:
-            case AllOf(parts):
-                for part in parts:
-                    yield from self.plain_parts(part)
-            case Known(_, body):
-                yield from self.plain_parts(body)
-            case _ if self.is_plain(node):
-                yield node

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from math import comb
 
+from mystpy.engines.deals import bits
 from mystpy.engines.scene import Cube, Scene
 
 
@@ -29,7 +30,7 @@ def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
     for k in scene.holders:
         if k != player:
             here = Cube(scene.hand(cube.has, k), scene.hand(cube.lacks, k))
-            kept |= here.has | _needed(scene, world, k)
+            kept |= _needed(scene, world, k, here.has)
             barred[k] = scene.hands[k].never | here.lacks
     has, lacks, needed = _of_shows(scene, world, cube, player)
     kept |= needed
@@ -44,15 +45,17 @@ def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
     return Cube(has | (own & ~leaves) << at, lacks | own_lacks << at)
 
 
-def _needed(scene: Scene, world: int, holder: int) -> int:
-    """Return cards of a holder that together keep the holder's conditions true."""
+def _needed(scene: Scene, world: int, holder: int, kept: int) -> int:
+    """Return cards of a holder, with those to be kept, that keep the holder's conditions true."""
     hand, held = scene.hands[holder], scene.hand(world, holder)
     if hand.exactly or (holder == 0 and scene.sorts):
         return held
-    needed = hand.must
-    for cards in hand.some:
-        if not needed & cards:
-            needed |= _first(held & cards)
+    needed = hand.must | kept
+    unmet = [held & cards for cards in hand.some if not needed & cards]
+    while unmet:
+        card = max(bits(held), key=lambda card: sum(1 for cards in unmet if cards & card))
+        needed |= card
+        unmet = [cards for cards in unmet if not cards & card]
     for cards in hand.not_exactly:
         if cards.bit_count() == hand.size and not needed & ~cards:
             needed |= _first(held & ~cards)
@@ -106,30 +109,47 @@ def _views(given: int, taken: int) -> int:
 
 
 def reach(scene: Scene, world: int, fixed: int) -> list[int]:
-    """Return for each holder the cards that exchanges of two cards can bring there.
+    """Return for each holder the cards that exchanges in a ring can bring there.
 
-    The bits in ``fixed`` stay as they are. The cards that the holder has are included.
+    Each place of the ring gives one card and takes one, and is lawful all the same; a
+    pile with sorts has a place for each. The bits in ``fixed`` stay as they are. The
+    cards that a holder has are included.
     """
-    held = [scene.hand(world, k) for k in scene.holders]
-    loose, takes = [], []
-    for k in scene.holders:
-        stays = scene.hand(fixed, k)
-        gives, gets = _loose(scene, k, held[k])
-        loose.append(gives & ~stays)
-        takes.append(gets)
-    found = list(held)
-    for k in scene.holders:
-        for j in range(k):
-            for sort in (scene.sorts or (scene.deck,)) if j == 0 else (scene.deck,):
-                here, there = loose[k] & takes[j] & sort, loose[j] & takes[k] & sort
-                if here and there:
-                    found[k] |= there
-                    found[j] |= here
+    places = [(k, scene.deck) for k in scene.holders]
+    if scene.sorts:
+        places[:1] = [(0, sort) for sort in scene.sorts]
+    gives, takes = [], []
+    for holder, sort in places:
+        loose, open_to = _loose(scene, holder, scene.hand(world, holder))
+        gives.append(loose & sort & ~scene.hand(fixed, holder))
+        takes.append(open_to & sort)
+    to = [_where(cards, takes) for cards in gives]
+    onward = _closed(to)
+    found = [scene.hand(world, k) for k in scene.holders]
+    for j, (holder, _) in enumerate(places):
+        for k, cards in enumerate(gives):
+            if to[k] >> j & 1 and onward[j] >> k & 1 and j != k:
+                found[holder] |= cards & takes[j]
     return found
 
 
+def _where(cards: int, takes: list[int]) -> int:
+    """Return the mask of the places that can take some of the cards."""
+    return sum(1 << j for j, open_to in enumerate(takes) if cards & open_to)
+
+
+def _closed(to: list[int]) -> list[int]:
+    """Return for each place the mask of those that are reached in any number of steps."""
+    closed = list(to)
+    for k in range(len(to)):
+        for j, reached in enumerate(closed):
+            if reached >> k & 1:
+                closed[j] = reached | closed[k]
+    return closed
+
+
 def _loose(scene: Scene, holder: int, held: int) -> tuple[int, int]:
-    """Return the cards that a holder can give away one of, and those that can come."""
+    """Return the cards of which a holder can give away one, and those that can come."""
     hand = scene.hands[holder]
     if hand.exactly:
         return 0, 0
@@ -138,7 +158,9 @@ def _loose(scene: Scene, holder: int, held: int) -> tuple[int, int]:
         if _count(held & cards) == 1:
             gives &= ~cards
     for cards in hand.not_exactly:
-        if _count(cards & ~held) == 1 and cards.bit_count() == hand.size:
+        # Several cards of a pile with sorts may be exchanged in one ring.
+        near = _count(cards & ~held) == 1 or (holder == 0 and scene.sorts)
+        if near and cards.bit_count() == hand.size:
             gets &= ~cards
     return gives, gets
 
@@ -149,26 +171,3 @@ def _first(mask: int) -> int:
 
 def _count(mask: int) -> int:
     return mask.bit_count()
-
-
-def broken(
-    scene: Scene, holder: int, leaves: int, comes: int
-) -> tuple[list[int], list[int]] | None:
-    """Return when a holder cannot exchange one card for another.
-
-    That is so if the holder has none other of one of the first sets of cards, or if
-    the holder has all of one of the second. None: it is never possible.
-    """
-    hand = scene.hands[holder]
-    if hand.exactly or comes & hand.never or leaves & hand.must:
-        return None
-    if holder == 0 and any(bool(leaves & s) != bool(comes & s) for s in scene.sorts):
-        return None
-    lone = [s & ~leaves for s in hand.some if leaves & s and not comes & s]
-    whole = [
-        s & ~comes
-        for s in hand.not_exactly
-        if s.bit_count() == hand.size and comes & s and not leaves & s
-    ]
-    return lone, whole
-

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mystpy.engines.copies import Copies
+from mystpy.engines.deals import bits
 from mystpy.engines.encoding import Encoding, Shape
 from mystpy.engines.exchange import spread
 from mystpy.engines.nnf import AllOf, AnyOf, Known, Literal, Maybe, Modality, Node, NormalForms
@@ -91,6 +92,7 @@ class Inquiry:
         self.scene = scene
         self.forms = forms
         self._budget = budget
+        self._nested = 0
         self._shape = Shape()
         self._copies: dict[int, Copies] = {}
         self._encodings: dict[int, Encoding] = {}
@@ -127,7 +129,7 @@ class Inquiry:
         room = min(max(_COPIES, self._shape.depth(node)), _MOST_COPIES)
         copies = self.copies(1 + self._shape.taken(node, room))
         if len(copies) not in self._encodings:
-            self._encodings[len(copies)] = Encoding(copies, self._shape)
+            self._encodings[len(copies)] = Encoding(copies, self.forms, self._shape)
         return self._encodings[len(copies)]
 
     def find(self, node: Node, known: int) -> Worlds | None:
@@ -179,10 +181,13 @@ class Inquiry:
         copies = encoding.copies
         sought = encoding.sought(node)
         view = copies.literals(0, known)
+        certain = self._shape.is_certain(node, len(copies) - 1)
         last = 1 + encoding.taken(node, 1) if read_all else 0
 
         def read(model: Model) -> tuple[Worlds, list[Doubt]]:
             reading = Reading(encoding, model, [])
+            if certain:
+                return [reading.world(copy) for copy in range(last)], []
             doubts = self.doubts(node, 0, 1, reading)
             assert doubts is not None, "the solver makes the node true"
             return [reading.world(copy) for copy in range(last)], doubts
@@ -217,13 +222,14 @@ class Inquiry:
         view = doubt.world & self.scene.view(asked.player)
         said = self._recall(asked, view)
         if said is None:
+            self._nested += 1
             found = self._find(asked.body, view, read_all=True)
+            self._nested -= 1
             said = asked.views[view] = isinstance(found, list)
             if isinstance(found, list):
-                why = self.why(asked.body, found)
-                asked.found.append(spread(self.scene, found[0], why, asked.player))
+                self._witnessed(asked, found)
             else:
-                asked.excluded.append(found)
+                asked.excluded.append(self._shrunk(asked.body, found))
         return said is isinstance(doubt.node, Maybe)
 
     def doubts(
@@ -234,6 +240,29 @@ class Inquiry:
         if key not in reading.doubts:
             reading.doubts[key] = self._doubts_of(node, copy, free, reading)
         return reading.doubts[key]
+
+    def _witnessed(self, asked: Possibility, worlds: Worlds) -> None:
+        """Learn from worlds found for a possibility: for which views it is there too.
+
+        The same goes for all that the player is asked of, and that the world shows.
+        """
+        why = self.why(asked.body, worlds)
+        asked.found.append(spread(self.scene, worlds[0], why, asked.player))
+        for other in self._possibilities.values():
+            if other.player == asked.player and other is not asked and isinstance(other.body, Literal):
+                if self.doubts(other.body, 0, 1, self.reading(other.body, worlds)) == []:
+                    why = self.why(other.body, worlds)
+                    other.found.append(spread(self.scene, worlds[0], why, asked.player))
+
+    def _shrunk(self, node: Node, core: Cube) -> Cube:
+        """Return a smallest part of the known bits that excludes a node, if it is cheap."""
+        if not self._nested or not self._shape.is_certain(node, _COPIES):
+            return core
+        for bit in bits(core.has):
+            if core.has & bit:
+                found = self._find(node, core.has & ~bit, read_all=False)
+                core = found if isinstance(found, Cube) else core
+        return core
 
     def _doubts_of(
         self, node: Node, copy: int, free: int, reading: Reading

@@ -61,6 +61,14 @@ class Places:
         found = [cards if k == holder else 0 for k in self.holders]
         return self.joined(found) & self.all
 
+    def cards(self, cells: int) -> int:
+        """Return the cards of which there is a cell, wherever it is."""
+        union = 0
+        while cells:
+            union |= cells & self.deck
+            cells >>= self.c
+        return union
+
     def column(self, cards: int) -> int:
         """Return the cells of these cards, at every place."""
         return self.joined([cards] * len(self)) & self.all

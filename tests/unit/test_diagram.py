@@ -1,0 +1,308 @@
+"""The public diagram: what it says, that it is computed from the axioms, and kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram import Diagram, Guard, diagram
+from mystpy.engines.diagram_shelf import Shelf, cache_dir
+from mystpy.engines.diagram_source import ClingoSource
+from mystpy.engines.diagram_steps import parts_in, steps_from
+from mystpy.engines.public_state import Key, State, key_of, stand_in
+from mystpy.errors import AxiomError, EngineMissing
+from mystpy.terms import Asks, EndTurn, Guess, No, Shows
+
+FIGURE = {
+    ("askphase", "asks", "ansphase"),
+    ("ansphase", "no", "ansphase"),
+    ("ansphase", "no", "guessphase"),
+    ("ansphase", "yes", "showphase"),
+    ("showphase", "shows", "guessphase"),
+    ("guessphase", "guess", "endphase"),
+    ("guessphase", "noguess", "endphase"),
+    ("endphase", "endturn", "askphase"),
+    ("endphase", "endturn", "endphase"),
+}
+"""The arrows of figure 2.2."""
+
+
+def reached(found: Diagram) -> dict[int, State]:
+    """Return every state that is reached from init0."""
+    waiting = [found.start]
+    states: dict[int, State] = {}
+    while waiting:
+        number = waiting.pop()
+        if number not in states:
+            states[number] = found.state(number)
+            for move in found.moves(number).values():
+                waiting.extend(move.after)
+    return states
+
+
+def arrows(found: Diagram) -> Iterator[tuple[State, Key, State]]:
+    for number, state in reached(found).items():
+        for key, move in found.moves(number).items():
+            for after in move.after:
+                yield state, key, found.state(after)
+
+
+class CountingSource(ClingoSource):
+    """Counts how often states are looked at."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def look(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self.runs += 1
+        return super().look(*args, **kwargs)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    """Give a shelf in an empty cache folder."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return Shelf(2, fingerprint())
+
+
+@pytest.fixture
+def axioms_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a copy of the axioms to be edited, which is then the one in force."""
+    folder = tmp_path / "axioms"
+    shutil.copytree(axioms_dir(), folder)
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return folder
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_action_without_its_cards() -> None:
+    assert key_of(Asks(2, frozenset({"s1"}))) == ("asks", 2)
+    assert key_of(Shows(3, 1, None)) == ("shows", 3, 1)
+    assert stand_in(("guess", 1)) == "guess(1,set(new))"
+    assert stand_in(("shows", 3, 1)) == "shows(3,1,old)"
+    assert stand_in(("no", 2)) == "no(2)"
+
+
+def test_the_diagram_starts_as_section_2_6_says() -> None:
+    found = diagram(3)
+    assert found.state(found.start) == State(
+        (1, 2, 3), (1,), (), ("askphase",), asked=False, over=False
+    )
+    assert list(found.moves(found.start)) == [("asks", 1)]
+
+
+def test_the_moves_are_the_arrows_of_figure_2_2() -> None:
+    seen = {
+        (before.phases[0], key[0], after.phases[0])
+        for before, key, after in arrows(diagram(3))
+    }
+    assert seen == FIGURE
+
+
+def test_with_three_players_there_are_as_many_states_as_by_hand() -> None:
+    """For each poser: ask; two may answer, or show; guess after a show, or no; end.
+
+    The question of before makes init0 a state of its own; the answerer is kept only
+    until the next action that is no answer.
+    """
+    everybody = [s for s in reached(diagram(3)).values() if len(s.still_in) == 3]
+    playing = [s for s in everybody if not s.over]
+    assert len(playing) == 3 * (1 + 2 + 2 + 2 + 1) + 1
+    assert len(everybody) - len(playing) == 3
+
+
+def test_only_a_guess_has_two_outcomes_and_a_right_one_ends_the_game() -> None:
+    found = diagram(2)
+    for number in reached(found):
+        for key, move in found.moves(number).items():
+            if key[0] == "guess":
+                wrong, right = map(found.state, move.after)
+                assert right.over
+                assert key[1] in right.still_in
+                assert key[1] not in wrong.still_in
+                assert wrong.over == (not wrong.still_in)
+            else:
+                assert len(move.after) == 1
+
+
+@pytest.mark.parametrize("p", [2, 3])
+def test_one_turn_one_phase_and_never_a_deadlock(p: int) -> None:
+    found = diagram(p)
+    for number, state in reached(found).items():
+        assert len(state.turn) == len(state.phases) == 1
+        assert len(state.ans_turn) <= 1
+        assert bool(found.moves(number)) != state.over
+
+
+def test_answers_are_guarded_by_the_cards_of_the_answerer() -> None:
+    found = diagram(2)
+    number = found.moves(found.start)["asks", 1].after[0]
+    moves = found.moves(number)
+    assert list(moves) == [("no", 2), ("yes", 2)]
+    assert moves["no", 2].guards == (Guard(2, some=False, shown=False),)
+    assert moves["yes", 2].guards == (Guard(2, some=True, shown=False),)
+    shows = found.moves(moves["yes", 2].after[0])["shows", 2, 1]
+    assert shows.guards == (Guard(2, some=True, shown=True),)
+    assert found.moves(found.start)["asks", 1].guards == ()
+
+
+def test_a_guard_says_which_cards_are_meant() -> None:
+    assert Guard(2, some=True, shown=False).cards(0b0110, 0b0100) == 0b0110
+    assert Guard(2, some=True, shown=True).cards(0b0110, 0b0100) == 0b0100
+    assert Guard(2, some=True, shown=True).cards(0b0110, 0b1000) == 0
+
+
+def test_conjuncts_that_fail_stand_in_the_order_of_the_axiom() -> None:
+    found = diagram(2)
+    parts = found.parts(found.start, ("no", 2))
+    assert [str(part.conjunct) for part in parts] == [
+        "ansphase",
+        "ans_turn(2)",
+        "question",
+    ]
+    assert all(part.fails for part in parts)
+    number = found.moves(found.start)["asks", 1].after[0]
+    parts = found.parts(number, ("shows", 2, 1))
+    assert [(str(part.conjunct), part.fails) for part in parts] == [
+        ("shared(old,set(old),2)", False),
+        ("showphase", True),
+    ]
+    assert found.parts(number, ("no", 2))[0].conjunct == Conjunct(
+        "disjoint", ("set(old)", "2")
+    )
+
+
+def test_only_what_is_walked_through_is_computed(shelf: Shelf) -> None:
+    source = CountingSource()
+    found = Diagram(2, source, shelf)
+    assert source.runs == 0
+    found.moves(found.start)
+    first = source.runs
+    assert first > 0
+    number = found.start
+    for key in (("asks", 1), ("no", 2), ("noguess", 1), ("endturn", 1)):
+        number = found.moves(number)[key].after[0]
+    assert found.moves(number)
+    assert source.runs == first
+    assert len(list((cache_dir() or Path()).iterdir())) == 1
+
+
+def test_what_was_computed_is_kept_on_disk(shelf: Shelf) -> None:
+    fresh = reached(Diagram(2, ClingoSource(), shelf))
+    again = CountingSource()
+    assert reached(Diagram(2, again, shelf)) == fresh
+    assert again.runs == 0
+
+
+@pytest.mark.parametrize("harm", ["", "{}", "x\n[]", "cut", "flipped"])
+def test_a_file_that_cannot_be_read_is_computed_again(shelf: Shelf, harm: str) -> None:
+    fresh = reached(Diagram(2, ClingoSource(), shelf))
+    for file in (cache_dir() or Path()).iterdir():
+        text = file.read_text(encoding="utf-8")
+        harmed = {"cut": text[:-9], "flipped": text.replace("yes", "nos")}
+        file.write_text(harmed.get(harm, harm), encoding="utf-8")
+    source = CountingSource()
+    assert reached(Diagram(2, source, shelf)) == fresh
+    assert source.runs > 0
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    assert Diagram(2, ClingoSource(), shelf).moves(0)
+
+
+def test_other_axioms_have_other_files(shelf: Shelf) -> None:
+    assert Shelf(2, "0" * 64).stem != shelf.stem
+    assert Shelf(3, fingerprint()).stem != shelf.stem
+
+
+@pytest.mark.parametrize("p", [2, 3])
+def test_both_languages_make_the_same_diagram(p: int) -> None:
+    from mystpy.engines.diagram_prolog import PrologSource
+
+    try:
+        prolog = PrologSource()
+    except EngineMissing:
+        pytest.skip("SWI-Prolog is not installed")
+    clingo = ClingoSource()
+    assert prolog.initial(p) == clingo.initial(p)
+    states = list(reached(diagram(p)).values())
+    assert steps_from(prolog, p, states) == steps_from(clingo, p, states)
+    for state in states[:: p * 3]:
+        assert parts_in(prolog, p, state) == parts_in(clingo, p, state)
+
+
+def test_edited_axioms_make_another_diagram(axioms_copy: Path) -> None:
+    edit(
+        axioms_copy / "s2_07_possible_actions.lp",
+        "    endphase(S),",
+        "    guessphase(S),",
+    )
+    found = diagram(2)
+    number = found.start
+    for key in (("asks", 1), ("no", 2)):
+        number = found.moves(number)[key].after[0]
+    assert ("endturn", 1) in found.moves(number)
+
+
+def test_a_step_that_depends_on_the_cards_is_an_error(axioms_copy: Path) -> None:
+    edit(
+        axioms_copy / "s2_09_successor_state.lp",
+        "endphase(do(noguess(I), S)) :- situation(do(noguess(I), S)).",
+        "endphase(do(noguess(I), S)) :-\n"
+        "    situation(do(noguess(I), S)), equals_pile(set(new)).",
+    )
+    found = diagram(2)
+    with pytest.raises(AxiomError, match=r"after noguess\(1\) depends"):
+        found.moves(found.start)
+
+
+def test_a_conjunct_about_cards_without_a_name_is_an_error(axioms_copy: Path) -> None:
+    edit(
+        axioms_copy / "s2_07_possible_actions.lp",
+        "    disjoint(Q, J),",
+        "    equals_pile(Q),",
+    )
+    with pytest.raises(AxiomError, match=r"equals_pile\(Q\).*\(2\.16\)"):
+        diagram(2)
+
+
+def test_a_guard_the_wrong_way_round_is_an_error(axioms_copy: Path) -> None:
+    edit(
+        axioms_copy / "s2_03_notation.lp",
+        "    not h(J, X) : element(X, Q).",
+        "    h(J, X) : element(X, Q).",
+    )
+    found = diagram(2)
+    with pytest.raises(AxiomError, match="depends on the cards"):
+        found.moves(found.start)
+
+
+def test_without_its_axiom_an_action_is_an_error(axioms_copy: Path) -> None:
+    text = (axioms_copy / "s2_07_possible_actions.lp").read_text(encoding="utf-8")
+    start = text.index("poss(endturn(I), S) :-")
+    edit(axioms_copy / "s2_07_possible_actions.lp", text[start:], "")
+    found = diagram(2)
+    with pytest.raises(AxiomError, match=r"endturn\(1\)"):
+        found.parts(found.start, ("endturn", 1))
+
+
+def test_guess_and_end_of_turn_have_keys() -> None:
+    assert key_of(Guess(1, frozenset())) == ("guess", 1)
+    assert key_of(EndTurn(2)) == ("endturn", 2)
+    assert key_of(No(2)) == ("no", 2)
