@@ -1,4 +1,4 @@
-"""How many random examples the tests try: `ci` always the same, `nightly` more and others.
+"""How many random examples are tried: `ci` always the same, `nightly` more.
 
 A test that wants more or fewer multiplies what the profile says, so that
 `pytest --hypothesis-profile nightly` reaches all of them.

@@ -41,6 +41,6 @@ def get_engine(name: str) -> Engine:
             raise
         raise EngineMissing(
             f"the engine {name} needs clingo, which is not installed",
-            hint="install it with: pip install 'clingo>=5.8,<6', or use --engine prolog",
+            hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",
         ) from error
     return cast(Engine, getattr(found, symbol)())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -20,7 +21,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.asp_program import Program, situation
 from mystpy.engines.base import Engine, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
-from mystpy.formulas import H, Knows, Not
+from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.history import History
 from mystpy.terms import Guess, Shows, action_term
 from tests.engines.situations import formulas, histories, mutated_histories
@@ -51,7 +52,7 @@ def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]
 def same(
     names: tuple[str, ...], history: History, ask: Callable[[Engine], object]
 ) -> object:
-    """Ask the engines, hold them to one answer, and return it; None if no world fits."""
+    """Hold the engines to one answer, and return it; None if no world fits."""
     answers: dict[str, object] = {}
     for engine in engines(names):
         try:
@@ -90,7 +91,15 @@ def agree_on_the_worlds(names: tuple[str, ...], history: History) -> None:
     same(names, history, lambda engine: listed(engine, history, True))
     same(names, history, lambda engine: engine.grid(history, None))
     for player in viewers(history):
-        same(names, history, lambda engine, i=player: engine.grid(history, i))
+        same(names, history, partial(grid_of, history, player))
+
+
+def grid_of(history: History, player: int, engine: Engine) -> object:
+    return engine.grid(history, player)
+
+
+def value_of(history: History, phi: Formula, engine: Engine) -> object:
+    return engine.value(history, phi).value
 
 
 def viewers(history: History) -> list[int]:
@@ -137,7 +146,7 @@ def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
     for _ in range(2):
         phi = data.draw(formulas(history.game))
         note(str(phi))
-        value = same(NAMES, history, lambda e, f=phi: e.value(history, f).value)
+        value = same(NAMES, history, partial(value_of, history, phi))
         event(str(value))
 
 
@@ -148,7 +157,7 @@ def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
     for _ in range(3):
         phi = data.draw(formulas(history.game))
         note(str(phi))
-        same(QUICK, history, lambda e, f=phi: e.value(history, f).value)
+        same(QUICK, history, partial(value_of, history, phi))
 
 
 @share(50)

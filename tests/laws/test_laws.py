@@ -63,7 +63,7 @@ def situations(name: str) -> list[History]:
     return found
 
 
-def broken_in_prolog(history: History) -> object:
+def broken_in_prolog(history: History) -> tuple[list[str], int]:
     """Return the laws of the last situation that fail in some world, by SWI-Prolog."""
     engine = get_engine("prolog")
     assert isinstance(engine, PrologEngine)
@@ -75,7 +75,8 @@ def broken_in_prolog(history: History) -> object:
         "\\+holds(Phi,W)),Ls), aggregate_all(count,"
         f"law(_,{history.term()},_),N)"
     )
-    return engine.prove(history, goal, "r(Ls,N)")
+    _, labels, count = engine.prove(history, goal, "r(Ls,N)")
+    return labels, count
 
 
 def broken_in_asp(history: History) -> tuple[set[str], int]:
@@ -119,7 +120,7 @@ def broken_in_asp(history: History) -> tuple[set[str], int]:
 def test_the_laws_hold_in_prolog(name: str) -> None:
     checked = 0
     for history in situations(name):
-        _, broken, count = broken_in_prolog(history)
+        broken, count = broken_in_prolog(history)
         assert broken == [], history.text()
         checked += count
     assert checked > len(situations(name))

@@ -26,6 +26,7 @@ CONSEQUENCES = {row.label for row in register().rows if row.kind == "consequence
 CHECKED = CONSEQUENCES | {"2.1", "2.23", "the fluents", "something is possible"}
 
 SMALLEST = Game.myst(m=1, n=1, p=2, q=1)
+TWO_ASKED = Game.myst(m=1, n=1, p=2, q=2)
 THREE = Game.myst(m=1, n=1, p=3, q=1)
 
 
@@ -60,9 +61,9 @@ def sweep(
 
 
 WHOLE_TREES = {
-    "two players, both turns": (SMALLEST, 10),
-    "three players, one turn": (THREE, 6),
-    "a pile of two": (Game.myst(m=2, n=1, p=2, q=1), 6),
+    "two players": (SMALLEST, 9),
+    "three players": (THREE, 5),
+    "a pile of two": (Game.myst(m=2, n=1, p=2, q=1), 5),
     "hands of two": (Game.myst(m=1, n=2, p=2, q=1), 4),
     "questions of two": (Game.myst(m=1, n=1, p=3, q=2), 5),
     "unequal hands": (Game.general(["sun", "moon", "sky"], [0, 2, 1], q=1), 8),
@@ -77,7 +78,7 @@ LONG_GAMES = {
         Game.clue(
             3, {"who": ["ann", "bob"], "how": ["axe", "bow"], "at": ["a1", "a2"]}
         ),
-        16,
+        12,
         1,
     ),
 }
@@ -89,7 +90,11 @@ def test_the_consequences_hold_in_every_situation(name: str) -> None:
     counted, broken = sweep(game, depth, full=depth)
     assert not broken
     missing = {label for label in CHECKED if not counted[label]}
-    assert missing <= ({"2.22c"} if depth < 6 else set())
+    if game.rules != "myst":
+        missing -= {"2.1"}  # it speaks of m and n
+    if depth < 6:
+        missing -= {"2.22c"}  # it needs a second question
+    assert not missing
     assert counted["something is possible"] > 30
 
 
@@ -131,7 +136,13 @@ CHANGES = [
     ("S1.3.1b", KNOWLEDGE, "hand(W, I, Hand).", "Hand = set, world(W).", {"2.14"}),
     ("S1.3.1c", KNOWLEDGE, "seen(V, X)", "seen(X)", {"2.24a", "2.24b"}),
     ("S1.3.1c: which", KNOWLEDGE, "shown(W, E, X).", "X = some, W > -1.", {"2.25"}),
-    ("S1.3.1e", KNOWLEDGE, "\\+ holds(Phi, W).", "\\+ holds(Phi, W), I > 1.", {"S1.3.6"}),
+    (
+        "S1.3.1e",
+        KNOWLEDGE,
+        "\\+ holds(Phi, W).",
+        "\\+ holds(Phi, W), I > 1.",
+        {"S1.3.6"},
+    ),
 ]
 
 
@@ -149,5 +160,5 @@ def test_a_change_of_the_axioms_breaks_a_consequence(
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    _, broken = sweep(SMALLEST, 5, 5, axioms=folder)
+    _, broken = sweep(TWO_ASKED, 5, 5, axioms=folder)
     assert labels <= set(broken)
