@@ -208,7 +208,7 @@ def mutated(draw: DrawFn, history: History) -> History:
 def any_action(draw: DrawFn, game: Game) -> Action:
     """Draw an action of section 2.4, possible or not."""
     i, j = draw(_below(game.p)) + 1, draw(_below(game.p)) + 1
-    options = (
+    options: tuple[Action, ...] = (
         Asks(i, pick(draw, questions(game))),
         No(i),
         Yes(i),
