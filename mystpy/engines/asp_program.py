@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import clingo
 
 from mystpy.axioms import axioms_dir
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.poss_rules import failing_rules
 from mystpy.errors import EngineFailed
 from mystpy.game import facts
@@ -90,11 +91,12 @@ class Program:
 
     def _solve(self, assumptions: list[Assumption]) -> bool:
         solve: Any = self.control.configuration.solve
-        solve.models = 1
-        try:
-            return self._run(assumptions, lambda _: None)
-        finally:
-            solve.models = 0
+        with interruptions() as let_through:
+            solve.models = 1
+            try:
+                return self._run(assumptions, lambda _: None, let_through)
+            finally:
+                solve.models = 0
 
     def _known(self, assumptions: Iterable[Assumption]) -> list[Assumption] | None:
         atoms = self.control.symbolic_atoms
@@ -142,24 +144,28 @@ class Program:
         self, mode: str, assumptions: list[Assumption], read: Callable[[Model], T]
     ) -> list[T]:
         solve: Any = self.control.configuration.solve
-        solve.enum_mode = "auto" if mode == "project" else mode
-        solve.project = "show" if mode == "project" else "no"
         found: list[T] = []
-        try:
-            self._run(assumptions, lambda model: found.append(read(model)))
-        finally:
-            solve.enum_mode = "auto"
-            solve.project = "no"
+        with interruptions() as let_through:
+            solve.enum_mode = "auto" if mode == "project" else mode
+            solve.project = "show" if mode == "project" else "no"
+            try:
+                self._run(assumptions, lambda m: found.append(read(m)), let_through)
+            finally:
+                solve.enum_mode = "auto"
+                solve.project = "no"
         return found
 
     def _run(
-        self, assumptions: list[Assumption], on_model: Callable[[Model], None]
+        self,
+        assumptions: list[Assumption],
+        on_model: Callable[[Model], None],
+        let_through: Callable[[], None],
     ) -> bool:
         # The search runs in a thread of clingo's; waiting for it in short steps
         # lets Ctrl-C through, and leaving the block cancels it.
         with self.control.solve(assumptions, on_model=on_model, async_=True) as handle:
             while not handle.wait(0.05):
-                pass
+                let_through()
             return bool(handle.get().satisfiable)
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:

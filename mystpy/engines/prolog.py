@@ -39,7 +39,7 @@ class PrologEngine:
 
     def __init__(self) -> None:
         self._prolog = swipl()
-        self._game: Game | None = None
+        self._game: tuple[str, Game] | None = None
         self._worlds: History | None = None
 
     def judge(self, history: History) -> Judgement:
@@ -177,13 +177,15 @@ class PrologEngine:
 
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rules)
-        if game != self._game:
+        if (module, game) != self._game:
             told = facts(game).split("\n")
             if game.rules == "myst":
                 told = [fact for fact in told if not fact.startswith("symbol")]
             listed = ",".join(fact.rstrip(".") for fact in told if fact)
+            # What is interrupted has neither the old game nor, surely, the new.
+            self._game, self._worlds = None, None
             self._prolog.ask(module, f"game([{listed}])", "ok")
-            self._game, self._worlds = game, None
+            self._game = module, game
         return module
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import axioms_dir
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.term_text import Term, read_term
 from mystpy.errors import EngineFailed, EngineMissing
 
@@ -68,10 +69,11 @@ class Swipl:
 
         Raises EngineFailed if Prolog raises an error.
         """
-        with self._lock:
+        with self._lock, interruptions() as let_through:
             self._call("start", module, f"({goal})-({result})", answer=False)
             try:
-                text = self._wait()
+                while (text := self._call("poll")) == "wait":
+                    let_through()
             except BaseException:
                 self._call("cancel")
                 while self._call("poll") == "wait":
@@ -83,11 +85,6 @@ class Swipl:
         if kind == "error":
             raise EngineFailed(f"SWI-Prolog: {rest}")
         return read_term(rest)
-
-    def _wait(self) -> str:
-        while (text := self._call("poll")) == "wait":
-            pass
-        return text
 
     def _call(self, predicate: str, *texts: str, answer: bool = True) -> str:
         """Call a predicate of the bridge with atoms, and return its last argument."""

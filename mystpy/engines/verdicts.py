@@ -30,6 +30,26 @@ def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
     return bool(Deals(game, (c for some in conditions for c in some)))
 
 
+class Finder:
+    """Finds out whether some deal is like this or like that, and remembers deals."""
+
+    def __init__(self, game: Game, told: Iterable[Conditions]) -> None:
+        """Look among the deals that satisfy one of these sets of conditions."""
+        self._game = game
+        self._told = tuple(told)
+        self._found: list[tuple[int, ...]] = []
+
+    def __call__(self, asked: Condition) -> bool:
+        """Return whether some deal satisfies the condition as well."""
+        if any(asked.satisfied(hands) for hands in self._found):
+            return True
+        for told in self._told:
+            if hands := Deals(self._game, {*told, asked}).first():
+                self._found.append(hands)
+                return True
+        return False
+
+
 def alive(walker: Walker, history: History) -> list[Branch]:
     """Return the branches on which a history is executable in some deal that fits."""
     branches, done = walker.walk(history.actions)
@@ -100,24 +120,20 @@ def _failed(
     """
     branches = alive(walker, history.prefix(step))
     hands = given(history)
-    seen: dict[Conjunct, list[tuple[bool, bool]]] = {}
+    failing: dict[Conjunct, list[bool]] = {}
     for branch in branches:
         known = branch.conditions | hands
         for part in walker.parts(branch, history.actions[step]):
             asks = part.condition
-            can_hold = asks is not None and fit(walker.game, known, (asks,))
-            can_fail = asks is None or fit(walker.game, known, (~asks,))
-            seen.setdefault(part.conjunct, []).append((can_hold, can_fail))
+            if asks is None or fit(walker.game, known, (~asks,)):
+                always = asks is None or not fit(walker.game, known, (asks,))
+                failing.setdefault(part.conjunct, []).append(always)
     everywhere = tuple(
         conjunct
-        for conjunct, found in seen.items()
-        if len(found) == len(branches) and not any(can_hold for can_hold, _ in found)
+        for conjunct, found in failing.items()
+        if len(found) == len(branches) and all(found)
     )
-    if everywhere:
-        return everywhere, True
-    return tuple(
-        c for c, found in seen.items() if any(fails for _, fails in found)
-    ), False
+    return (everywhere, True) if everywhere else (tuple(failing), False)
 
 
 def possible(walker: Walker, history: History) -> tuple[Possible, ...]:
@@ -164,20 +180,16 @@ def clash(walker: Walker, history: History) -> Clash:
     hands = [k for k, hand in enumerate(history.hands) if hand is not None and told]
     steps = sorted({k for first in told for k in first.values() if k < step})
 
-    def fits(hands: Collection[int], steps: Collection[int]) -> bool:
+    def clashes(hands: Collection[int], steps: Collection[int]) -> bool:
+        """Return whether on no branch a deal fits what these hands and steps say."""
         kept = tuple(h if k in hands else None for k, h in enumerate(history.hands))
+        held = frozenset(hands_given(walker.game, kept))
         here = {*steps, step}
-        return any(
-            fit(
-                walker.game,
-                hands_given(walker.game, kept),
-                (condition for condition, k in first.items() if k in here),
-            )
-            for first in told
-        )
+        parts = ((c for c, k in first.items() if k in here) for first in told)
+        return not any(fit(walker.game, held, part) for part in parts)
 
-    hands = _without_needless(hands, lambda kept: not fits(kept, steps))
-    steps = _without_needless(steps, lambda kept: not fits(hands, kept))
+    hands = _without_needless(hands, lambda kept: clashes(kept, steps))
+    steps = _without_needless(steps, lambda kept: clashes(hands, kept))
     seen = tuple((k, history.actions[k]) for k in steps)
     return Clash(step, history.actions[step], seen, tuple(hands))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress, islice
+from itertools import compress
 
 from mystpy.engines import verdicts
 from mystpy.engines.base import (
@@ -114,16 +114,8 @@ class WorldsEngine:
         branches = verdicts.alive(_walker(game), history)
         if not branches:
             raise no_deal()
-        told = [branch.conditions | given(history) for branch in branches]
-        found: list[tuple[int, ...]] = []
-
-        def can_be(asked: Condition) -> bool:
-            """Return whether some deal is like that: one found before, or a new one."""
-            if any(asked.satisfied(hands) for hands in found):
-                return True
-            deals = (Deals(game, {*known, asked}).first() for known in told)
-            found.extend(islice(filter(None, deals), 1))
-            return bool(found) and asked.satisfied(found[-1])
+        hands = given(history)
+        can_be = verdicts.Finder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> str:
             held = Condition(holder, Holds.SOME, mask_of((card,), game))

@@ -8,7 +8,7 @@ from pathlib import Path
 import clingo
 import pytest
 
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import axioms_dir, poss_labels
 from mystpy.engines.poss_rules import failing_rules, labels, poss_rules
 from mystpy.errors import AxiomError
 
@@ -46,6 +46,10 @@ def test_each_kind_of_action_has_its_label() -> None:
         "noguess": "2.20",
         "endturn": "2.21",
     }
+
+
+def test_both_languages_give_a_kind_of_action_the_same_label() -> None:
+    assert labels() == poss_labels()
 
 
 def test_the_conjuncts_stand_in_the_order_of_the_axiom() -> None:

@@ -1,0 +1,45 @@
+"""Ctrl-C while an engine works: let through at one place, not between any two steps.
+
+Python raises KeyboardInterrupt between any two of its instructions, also between
+"the search has begun" and "and I hold its handle". A search without an owner goes on,
+and its answer would be taken for the answer to the next question.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+
+@contextmanager
+def interruptions() -> Iterator[Callable[[], None]]:
+    """Hold Ctrl-C back, but for the moments when the function yielded is called.
+
+    What was held back is let through at the end. Where Ctrl-C does not raise
+    KeyboardInterrupt anyway, in another thread or by another's handler, nothing
+    changes.
+    """
+    python = signal.default_int_handler
+    by_python = signal.getsignal(signal.SIGINT) == python
+    if not by_python or current_thread() is not main_thread():
+        yield lambda: None
+        return
+    pressed: list[int] = []
+
+    def hold_back(number: int, _frame: FrameType | None) -> None:
+        pressed.append(number)
+
+    def let_through() -> None:
+        if pressed:
+            pressed.clear()
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hold_back)
+    try:
+        yield let_through
+    finally:
+        signal.signal(signal.SIGINT, python)
+    let_through()

@@ -1,0 +1,174 @@
+"""Ctrl-C stops a long question on every engine, and the next one is answered.
+
+Each test is a process of its own, since a signal is for a whole process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from mystpy.engines import get_engine
+from mystpy.errors import EngineMissing
+
+SOON = 1.0
+"""Seconds between Ctrl-C and the end of the question."""
+
+SCRIPT = """
+import os, signal, sys, threading, time, warnings
+warnings.simplefilter("ignore")
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+
+engine = get_engine(sys.argv[1])
+big = History.make(Game.myst(m=3, n=3, p=4, q=2), {}, "asks(1,{s1,s2})")
+nested = parse_formula("C([1,2],~K(3,h(0,s1)))", big.game)
+QUESTIONS = {
+    "worlds": lambda: list(engine.worlds(big, public=True)),
+    "grid": lambda: engine.grid(big, None),
+    "value": lambda: engine.value(big, nested),
+}
+ask = QUESTIONS[sys.argv[2]]
+small = History.make(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
+engine.judge(small)
+sent = []
+
+def press():
+    sent.append(time.perf_counter())
+    os.kill(os.getpid(), signal.SIGINT)
+
+for _ in range(2):
+    threading.Timer(0.7, press).start()
+    try:
+        ask()
+        print("finished")
+    except KeyboardInterrupt:
+        print("stopped", time.perf_counter() - sent[-1])
+print(engine.judge(small).verdict)
+print(engine.value(small, parse_formula("K(1,h(2,s3))", small.game)).value)
+print(len(list(engine.worlds(small))))
+"""
+
+
+LONG_QUESTIONS = [
+    ("asp", "worlds"),
+    ("asp", "grid"),
+    ("prolog", "worlds"),
+    ("prolog", "grid"),
+    ("prolog", "value"),
+    ("worlds", "worlds"),
+    ("worlds", "value"),
+]
+
+
+@pytest.mark.parametrize(
+    ("engine", "question"),
+    LONG_QUESTIONS,
+)
+def test_a_long_question_stops_at_once_and_the_next_is_answered(
+    engine: str, question: str
+) -> None:
+    try:
+        get_engine(engine)
+    except EngineMissing:
+        pytest.skip(f"{engine} is not installed")
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, engine, question],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    lines = done.stdout.split("\n")
+    assert not done.stderr, done.stderr
+    for line in lines[:2]:
+        word, _, late = line.partition(" ")
+        assert word == "stopped", done.stdout
+        assert float(late) < SOON
+    assert lines[2:5] == ["possible", "true", "1"]
+
+
+STRESS = """
+import os, random, signal, sys, threading, time, warnings
+warnings.simplefilter("ignore")
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+
+engine = get_engine(sys.argv[1])
+small = History.make(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
+middle = History.make(Game.myst(m=1, n=1, p=4, q=2), {}, "asks(1,{s1,s2})")
+knows = parse_formula("K(1,h(2,s3))", small.game)
+random.seed(1)
+for turn in range(60):
+    pressed = threading.Event()
+
+    def press():
+        os.kill(os.getpid(), signal.SIGINT)
+        pressed.set()
+
+    try:
+        threading.Timer(random.random() * 0.05, press).start()
+        while not pressed.is_set():
+            engine.judge(small)
+            list(engine.worlds(middle))
+        time.sleep(0.01)
+    except KeyboardInterrupt:
+        pass
+    pressed.wait()
+    judged = engine.judge(small).verdict, engine.value(small, knows).value
+    answers = *map(str, judged), len(list(engine.worlds(small)))
+    assert answers == ("possible", "true", 1), answers
+print("sound")
+"""
+
+
+@pytest.mark.parametrize("engine", ["asp", "prolog", "worlds"])
+def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
+    try:
+        get_engine(engine)
+    except EngineMissing:
+        pytest.skip(f"{engine} is not installed")
+    done = subprocess.run(
+        [sys.executable, "-c", STRESS, engine],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == "sound\n", done.stderr
+
+
+@pytest.mark.parametrize("engine", ["asp", "prolog", "worlds"])
+def test_ctrl_c_ends_the_command(engine: str) -> None:
+    try:
+        get_engine(engine)
+    except EngineMissing:
+        pytest.skip(f"{engine} is not installed")
+    formula = "C([1,2,3,4],~K(3,h(0,s1)) | exists x in cards: K(1,h(0,x)))"
+    game = '{"rules":"myst","m":3,"n":3,"p":4,"q":2}'
+    words = ["ask", "--engine", engine, "--game", game, "--do", "asks(1,{s1,s2})"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mystpy", *words, formula],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    time.sleep(2.5)
+    assert process.poll() is None, process.communicate()
+    pressed = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert time.perf_counter() - pressed < 2 * SOON
+    assert process.returncode not in (0, 1, 5)
+    assert not out
+    assert "Traceback" not in err
