@@ -1,0 +1,102 @@
+"""The order of the cards in a decision diagram: what was told should be settled early.
+
+Between two cards of the order a diagram must remember which of the clauses that have
+cards on both sides are met already, and how many cards each holder has left. The first
+doubles its size with each clause, the second is most in the middle of the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+SWEEPS = 4
+"""How often each card is tried at every place; mostly two sweeps are enough."""
+
+LARGE, SHUFFLES = 10_000_000, 6
+"""From which expected size on it pays to start from so many other orders, too."""
+
+Spans = Sequence[Sequence[int]]
+"""The cards of each clause."""
+
+
+def card_order(cards: Iterable[int], clauses: Iterable[int]) -> list[int]:
+    """Return the cards, by number, so that few clauses (masks) are open at once.
+
+    Cards are moved, one at a time, to the place where the diagram is expected to be
+    smallest, until no move helps.
+    """
+    given = list(cards)
+    chosen = sum(1 << card for card in given)
+    groups = dict.fromkeys(mask & chosen for mask in clauses)
+    listed = [[card for card in given if mask >> card & 1] for mask in groups]
+    spans = [span for span in listed if len(span) > 1]
+    order, least = _climbed(_greedy(given, spans), spans)
+    if least > LARGE:
+        random = Random(0)
+        starts = (random.sample(given, len(given)) for _ in range(SHUFFLES))
+        others = [_climbed(start, spans) for start in starts]
+        order, least = min([(order, least), *others], key=lambda found: found[1])
+    return order
+
+
+def _greedy(order: Sequence[int], spans: Spans) -> list[int]:
+    """Take next the card that closes open clauses, or brings them nearest to it."""
+    left, found = list(order), list[int]()
+    waiting = [set(span) for span in spans]
+
+    def gain(card: int) -> int:
+        return sum(
+            15 // len(rest) if len(rest) < len(span) else -1
+            for rest, span in zip(waiting, spans, strict=True)
+            if card in rest
+        )
+
+    while left:
+        card = max(left, key=gain)
+        left.remove(card)
+        found.append(card)
+        for rest in waiting:
+            rest.discard(card)
+    return found
+
+
+def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
+    """Move cards to better places; return the order and the size expected of it."""
+    least = _size(order, spans)
+    for _ in range(SWEEPS if spans else 0):
+        before = least
+        for card in tuple(order):
+            order, least = _moved(card, order, least, spans)
+        if least == before:
+            break
+    return order, least
+
+
+def _moved(
+    card: int, order: list[int], least: int, spans: Spans
+) -> tuple[list[int], int]:
+    """Return the order with one card at its best place, and the size expected there."""
+    rest = [other for other in order if other != card]
+    best = order
+    for place in range(len(order)):
+        tried = [*rest[:place], card, *rest[place:]]
+        size = _size(tried, spans)
+        if size < least:
+            best, least = tried, size
+    return best, least
+
+
+def _size(order: Sequence[int], spans: Spans) -> int:
+    """Return a number that grows as the diagram for this order is expected to grow."""
+    place = {card: k for k, card in enumerate(order)}
+    change = [0] * (len(order) + 1)
+    for span in spans:
+        places = [place[card] for card in span]
+        change[min(places)] += 1
+        change[max(places)] -= 1
+    size = opened = 0
+    for k in range(len(order)):
+        opened += change[k]
+        size += ((k + 1) * (len(order) - k)) ** 2 << opened
+    return size

@@ -1,0 +1,122 @@
+"""Decision diagrams: the one module that knows oxidd, which is an optional install.
+
+The nodes of all diagrams live in a store whose size is fixed when it is made. Nodes
+that nothing refers to are swept out when it is full; if that does not help, a `Full`
+is raised, and whoever made the store makes one of twice the size and starts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, TypeAlias
+
+from mystpy.errors import EngineFailed, EngineMissing
+
+if TYPE_CHECKING:
+    from oxidd.bcdd import BCDDFunction
+
+Diagram: TypeAlias = "BCDDFunction"
+"""A set of assignments of the variables, as a node with all that is below it."""
+
+SMALLEST, LARGEST = 1 << 20, 1 << 23
+"""How many nodes a store has at first and at most; a node takes about 32 bytes."""
+
+CACHE_SHARE = 8
+"""A store has one place for a remembered result for so many nodes."""
+
+
+class Full(Exception):
+    """The store has no room for one more node."""
+
+
+class Store:
+    """A store of nodes over numbered Boolean variables, the first outermost.
+
+    Raises EngineMissing if oxidd is not installed.
+    """
+
+    def __init__(self, variables: int, nodes: int = SMALLEST) -> None:
+        try:
+            from oxidd.bcdd import BCDDManager
+            from oxidd.util import BooleanOperator, DDMemoryError
+        except ImportError as error:
+            raise EngineMissing(
+                "decision diagrams need the package oxidd",
+                hint="pip install 'oxidd>=0.13,<0.14'",
+            ) from error
+        self._full = DDMemoryError
+        self._and = BooleanOperator.AND
+        self._manager = BCDDManager(nodes, nodes // CACHE_SHARE, 1)
+        self._manager.add_vars(variables)
+        self.variables = range(variables)
+        self.true: Diagram = self._manager.true()
+        self.false: Diagram = self._manager.false()
+        self._vars = [self._manager.var(k) for k in self.variables]
+        self._cubes: dict[frozenset[int], Diagram] = {}
+
+    def __len__(self) -> int:
+        """Return the number of nodes in the store, those to be swept out included."""
+        return int(self._manager.num_inner_nodes())
+
+    def var(self, variable: int) -> Diagram:
+        """Return what is true just where the variable is."""
+        return self._vars[variable]
+
+    def choice(self, variable: int, then: Diagram, other: Diagram) -> Diagram:
+        """Return what is ``then`` where the variable is true, and else ``other``."""
+        return self._with_room(lambda: self._vars[variable].ite(then, other))
+
+    def both(self, one: Diagram, other: Diagram) -> Diagram:
+        """Return what is true where both are."""
+        return self._with_room(lambda: one & other)
+
+    def either(self, one: Diagram, other: Diagram) -> Diagram:
+        """Return what is true where one of them is."""
+        return self._with_room(lambda: one | other)
+
+    def same(self, one: Diagram, other: Diagram) -> Diagram:
+        """Return what is true where both or none are."""
+        return self._with_room(lambda: one.equiv(other))
+
+    def some(self, body: Diagram, variables: Collection[int]) -> Diagram:
+        """Return what is true where the body is for some values of these variables."""
+        if not variables:
+            return body
+        cube = self._cube(variables)
+        return self._with_room(lambda: body.exists(cube))
+
+    def some_both(
+        self, one: Diagram, other: Diagram, variables: Collection[int]
+    ) -> Diagram:
+        """Return what is true where both are for some values of these variables."""
+        cube = self._cube(variables)
+        return self._with_room(lambda: one.apply_exists(self._and, other, cube))
+
+    def _cube(self, variables: Collection[int]) -> Diagram:
+        key = frozenset(variables)
+        if key not in self._cubes:
+            cube = self.true
+            for variable in sorted(key, reverse=True):
+                cube = self.choice(variable, cube, self.false)
+            self._cubes[key] = cube
+        return self._cubes[key]
+
+    def _with_room(self, work: Callable[[], Diagram]) -> Diagram:
+        try:
+            return work()
+        except self._full:
+            self._manager.gc()
+        try:
+            return work()
+        except self._full:
+            raise Full from None
+
+
+def larger(nodes: int, limit: int) -> int:
+    """Return the size of the next store. Raises EngineFailed beyond the limit."""
+    if 2 * nodes > limit:
+        raise EngineFailed(
+            f"the decision diagram has more than {nodes:,} nodes",
+            hint="it gets smaller as the game goes on, or with fewer players asked about",  # noqa: E501
+        )
+    return 2 * nodes

@@ -1,0 +1,154 @@
+"""What a session asks of an inquiry: settled parts, whole grids, chains of worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.engines.explain import WitnessWorld
+from mystpy.engines.law import Given
+from mystpy.engines.lazy import Inquiry, Reading, Worlds
+from mystpy.engines.nnf import AllOf, AnyOf, Known, Maybe, Node
+from mystpy.engines.rings import reach
+from mystpy.engines.solver import Model
+
+
+class Settling:
+    """Decides modalities of players whose view is given: they have one value."""
+
+    def __init__(self, inquiry: Inquiry, given: Given) -> None:
+        self._inquiry = inquiry
+        self._given = given
+        self._settled: dict[Node, Node] = {}
+
+    def of(self, node: Node) -> Node:
+        """Return the node with constants for what is decided."""
+        if node not in self._settled:
+            self._settled[node] = self._of(node)
+        return self._settled[node]
+
+    def _of(self, node: Node) -> Node:
+        forms = self._inquiry.forms
+        match node:
+            case AllOf(parts):
+                return forms.all(self._until(forms.false, parts))
+            case AnyOf(parts):
+                return forms.any(self._until(forms.true, parts))
+            case Known(player, body):
+                possible = self._possible(player, forms.opposite(body))
+                known = forms.false if possible else forms.true
+                return node if possible is None else known
+            case Maybe(player, body):
+                possible = self._possible(player, body)
+                maybe = forms.true if possible else forms.false
+                return node if possible is None else maybe
+        return node
+
+    def _until(self, decisive: Node, parts: tuple[Node, ...]) -> Iterator[Node]:
+        """Yield the parts settled, and none after one that decides all."""
+        for part in parts:
+            settled = self.of(part)
+            yield settled
+            if settled is decisive:
+                return
+
+    def _possible(self, player: int, body: Node) -> bool | None:
+        scene = self._inquiry.scene
+        if not scene.is_given(player, self._given):
+            return None
+        known = scene.given(self._given)
+        assert known is not None, "some world fits"
+        return self._inquiry.possible(player, body, known & scene.view(player))
+
+
+class Sweep:
+    """All cells of the worlds at the end of a chain of links, from a world to be known.
+
+    Each world found brings with it those that exchanges of two cards make of it.
+    """
+
+    def __init__(self, inquiry: Inquiry, links: tuple[int, ...], known: int) -> None:
+        self._scene = inquiry.scene
+        self._copies = inquiry.copies(1 + len(links))
+        self._links = links
+        self._known = known
+        self._reached = [0 for _ in self._scene.holders]
+
+    def run(self) -> list[int] | None:
+        """Return for each holder the cards that may be there; None if no world fits."""
+        copies = self._copies
+        links = [copies.link(k, k + 1, player) for k, player in enumerate(self._links)]
+        known = copies.literals(0, self._known)
+        found = copies.solver.sweep([*known, *links], self._read)
+        return self._reached if found else None
+
+    def _read(self, model: Model) -> list[int]:
+        """Take in a world; return the atoms of cells of which one is still wanted."""
+        scene, last = self._scene, len(self._links)
+        world = self._copies.world(model, last)
+        fixed = world & scene.view(self._links[-1]) if self._links else self._known
+        for e, show in scene.shows.items():
+            fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
+        wanted = 0
+        for k, cards in enumerate(reach(scene, world, fixed)):
+            self._reached[k] |= cards
+            missing = scene.deck & ~self._reached[k] & ~scene.hands[k].never
+            wanted |= missing << scene.hand_at(k)
+        return self._copies.literals(last, wanted)
+
+
+class Chain:
+    """The worlds that show how a node can hold, each with whose possibility it is."""
+
+    def __init__(self, inquiry: Inquiry, given: Given) -> None:
+        self._inquiry = inquiry
+        self._given = dict(given.shown)
+        self._chain: list[WitnessWorld] = []
+
+    def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
+        """Return the chain that begins with the first of the worlds found for a node."""  # noqa: E501
+        self._append(-1, 0, worlds[0])
+        self._follow(node, worlds, 0)
+        return tuple(self._chain)
+
+    def _follow(self, node: Node, worlds: Worlds, place: int) -> None:
+        self._add(node, 0, 1, self._inquiry.reading(node, worlds), place)
+
+    def _add(
+        self, node: Node, copy: int, free: int, reading: Reading, place: int
+    ) -> None:
+        """Append the worlds on which it rests that a node holds in a world."""
+        inquiry = self._inquiry
+        match node:
+            case AllOf(parts):
+                for part in parts:
+                    self._add(part, copy, free, reading, place)
+                    free += reading.encoding.taken(part, free)
+            case AnyOf(parts):
+                held = (
+                    p for p in parts if inquiry.doubts(p, copy, free, reading) == []
+                )
+                self._add(next(held), copy, free, reading, place)
+            case Maybe(player, body):
+                if inquiry.in_copy(node, copy, free, reading) == []:
+                    self._append(place, player, reading.world(free))
+                    last = len(self._chain) - 1
+                    self._add(body, free, free + 1, reading, last)
+                    return
+                view = reading.world(copy) & inquiry.scene.view(player)
+                worlds = inquiry.find(body, view)
+                assert worlds is not None, "it was found to be possible"
+                self._append(place, player, worlds[0])
+                self._follow(body, worlds, len(self._chain) - 1)
+
+    def _append(self, parent: int, player: int, world: int) -> None:
+        scene = self._inquiry.scene
+        hands = tuple(scene.hand(world, k) for k in scene.holders)
+        before = self._chain[parent].shown if self._chain else ()
+        shown = []
+        for e, show in enumerate(scene.law.shows):
+            card = scene.shown(world, e) if e in scene.shows else 0
+            if not card and player in (0, show.by):
+                card = before[e] if before else self._given.get(e, 0)
+            choice = hands[show.by] & show.cards
+            shown.append(card or choice & -choice)
+        self._chain.append(WitnessWorld(parent, player, hands, tuple(shown)))
