@@ -19,8 +19,8 @@ from games import random_game, smart_game, stress_game
 from harness import table
 
 from mystpy.engines.law import Given, Law, given, laws
+from mystpy.engines.nested.session import Session
 from mystpy.engines.scope import seen_by
-from mystpy.engines.session import Session
 from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.game import Game
 from mystpy.history import History

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from random import Random
 
 from mystpy.engines.law import given, laws
+from mystpy.engines.nested.session import Session
 from mystpy.engines.scope import seen_by
-from mystpy.engines.session import Session
 from mystpy.game import Game
 from mystpy.history import History
 from mystpy.play import Deal, random_deal, random_set

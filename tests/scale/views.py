@@ -14,8 +14,19 @@ Masks = tuple[int, ...]
 """A deal: the cards of each holder."""
 
 
+MOST_DEALS = 5_000
+"""More are not listed."""
+
+
 def random_game(rng: Random) -> Game:
     """Return a small game of any sizes, with or without sorts."""
+    while True:
+        game = _any_game(rng)
+        if 0 < game.deal_count() <= MOST_DEALS:
+            return game
+
+
+def _any_game(rng: Random) -> Game:
     p = rng.randint(2, 4)
     if rng.random() < 0.4:
         counts = [rng.randint(1, 4) for _ in range(rng.randint(1, 3))]

@@ -11,9 +11,9 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from mystpy.engines.count_plan import Plan
-from mystpy.engines.count_states import Close, Dead, Move, Step, Tail
 from mystpy.engines.deals import bits
+from mystpy.engines.views.count_plan import Plan
+from mystpy.engines.views.count_states import Close, Dead, Move, Step, Tail
 
 Level = dict[int, int]
 """For each state the number of ways (or, if deals are weighted, their weight)."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mystpy.engines.dd_store import Diagram, Store
 from mystpy.engines.deals import bits
-from mystpy.engines.places import Places
+from mystpy.engines.group.dd_store import Diagram, Store
+from mystpy.engines.views.places import Places
 from mystpy.errors import EngineFailed
 
-STATES = 1_500_000
+STATES = 1_000_000
 """A diagram that goes through more states than these is not built."""
 
 

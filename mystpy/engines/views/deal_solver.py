@@ -10,7 +10,7 @@ from __future__ import annotations
 import clingo
 
 from mystpy.engines.deals import bits
-from mystpy.engines.residue import Residue
+from mystpy.engines.views.residue import Residue
 
 
 class DealSolver:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
-from mystpy.engines.dd_deals import DealStates
-from mystpy.engines.dd_order import card_order
-from mystpy.engines.dd_store import Diagram, Store
 from mystpy.engines.deals import bits
+from mystpy.engines.group.dd_deals import DealStates
+from mystpy.engines.group.dd_order import card_order
+from mystpy.engines.group.dd_store import Diagram, Store
+from mystpy.engines.group.linked_worlds import candidates, players_of
 from mystpy.engines.law import Given, Law
-from mystpy.engines.linked_worlds import candidates, players_of
-from mystpy.engines.places import places_of
+from mystpy.engines.views.places import places_of
 
 
 class LawDiagram:

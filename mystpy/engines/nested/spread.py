@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb
 
 from mystpy.engines.deals import bits
-from mystpy.engines.scene import Cube, Scene
+from mystpy.engines.nested.scene import Cube, Scene
 
 
 def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:

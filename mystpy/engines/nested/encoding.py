@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mystpy.engines.copies import Copies
-from mystpy.engines.nnf import (
+from mystpy.engines.nested.copies import Copies
+from mystpy.engines.nested.nnf import (
     AllOf,
     AnyOf,
     Known,
@@ -21,8 +21,8 @@ from mystpy.engines.nnf import (
     Node,
     NormalForms,
 )
-from mystpy.engines.rings import Rings
-from mystpy.engines.scene import Cube, Scene
+from mystpy.engines.nested.rings import Rings
+from mystpy.engines.nested.scene import Cube, Scene
 
 _FEW = 4
 """Wrong claims after which more is told about what would have to be so."""
@@ -158,7 +158,8 @@ class Encoding:
             key = flag.copy, node.player
             if key not in self._rings:
                 self._rings[key] = Rings(self.copies, *key)
-            self._rings[key].tell(node.body, flag.atom, far)
+            rings = self._rings[key]
+            (rings.longer if far else rings.pairs)(node.body, flag.atom)
 
     def learn(self, flag: Flag, cubes: list[Cube]) -> None:
         """Tell that a flag is false wherever one of these cubes holds.

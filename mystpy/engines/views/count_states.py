@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mystpy.engines.residue import Residue
+from mystpy.engines.views.residue import Residue
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ one world that was found shows which cells others have that rings make of it.
 
 from __future__ import annotations
 
-from mystpy.engines.copies import Copies
-from mystpy.engines.nnf import Literal
-from mystpy.engines.scene import Scene, numbers
+from mystpy.engines.nested.copies import Copies
+from mystpy.engines.nested.nnf import Literal
+from mystpy.engines.nested.scene import Scene, numbers
 
 
 class Rings:
@@ -23,6 +23,7 @@ class Rings:
         self._copies = copies
         self._copy = copy
         self._player = player
+        self._lones: dict[tuple[int, int], int] = {}
         self._gives: dict[tuple[int, int], int | None] = {}
         self._passes: dict[tuple[int, int, int], int] = {}
         self._paths: dict[tuple[int, int, int], int] = {}
@@ -31,27 +32,37 @@ class Rings:
     def _scene(self) -> Scene:
         return self._copies.scene
 
-    def tell(self, known: Literal, flag: int, far: bool) -> None:
-        """Tell that a literal is not known, where it is flagged, in spite of a ring.
+    def pairs(self, known: Literal, flag: int) -> None:
+        """Tell that a literal is not known, where it is flagged, in spite of a pair.
 
-        The ring has two places, or, if it is ``far``, three or four.
+        A pair is a ring of two: two holders exchange cards.
         """
         place, card = known.holder, known.card
         for k in self._others(place):
             giver, taker = (place, k) if known.positive else (k, place)
+            for other in numbers(self._alike(card, giver, taker) & ~(1 << card)):
+                here = self._unlawful(giver, card, other)
+                there = self._unlawful(taker, other, card)
+                if here is not None and there is not None:
+                    held = self._has(giver, card), self._has(taker, other)
+                    self._copies.solver.clause(
+                        [-flag, *(-atom for atom in held), *here, *there]
+                    )
+
+    def longer(self, known: Literal, flag: int) -> None:
+        """Tell the same of rings of three and four, where no gift is made up for."""
+        place, card = known.holder, known.card
+        for k in self._others(place, 0):
+            giver, taker = (place, k) if known.positive else (k, place)
             gives = self._can_give(giver, card)
             if gives is None or not self._takes(taker) >> card & 1:
                 continue
-            for j in self._others(place, k, 0) if far else (k,):
-                # The taker's card goes on to the giver: straight on, or by a path.
+            for j in self._others(place, k, 0):
+                # The taker's card goes on, by a path between k and j, to the giver.
                 here, there = (j, place) if known.positive else (place, j)
-                alike = self._alike(card, here, there)
-                clause = [-flag, -gives, -self._can_pass(here, there, alike)]
-                if far:
-                    ends = (k, j) if known.positive else (j, k)
-                    clause.append(-self._path(place, *ends))
-                if not far or k:
-                    self._copies.solver.clause(clause)
+                passes = self._can_pass(here, there, self._alike(card, here, there))
+                path = self._path(place, *((k, j) if known.positive else (j, k)))
+                self._copies.solver.clause([-flag, -gives, -passes, -path])
 
     def _others(self, *holders: int) -> list[int]:
         """Return who is not the player, nor one of these."""
@@ -86,24 +97,54 @@ class Rings:
         return self._gives[key]
 
     def _free_to_give(self, holder: int, card: int) -> int:
-        scene, solver = self._scene, self._copies.solver
-        hand_at, bit = scene.hand_at(holder), 1 << card
-        held = self._copies.literals(self._copy, bit << hand_at)
-        clause = [-atom for atom in held]
-        for cards in scene.hands[holder].some:
-            if cards & bit:
-                (lone,) = solver.atoms(1)
-                clause.append(lone)
-                for other in self._copies.literals(
-                    self._copy, (cards & ~bit) << hand_at
-                ):
-                    solver.never(lone, other)
+        solver = self._copies.solver
+        (gives,) = solver.atoms(1)
+        bound = self._bound(holder, card, 0)
+        solver.clause([gives, -self._has(holder, card), *bound])
+        return gives
+
+    def _has(self, holder: int, card: int) -> int:
+        (atom,) = self._copies.literals(
+            self._copy, 1 << card + self._scene.hand_at(holder)
+        )
+        return atom
+
+    def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
+        """Return literals of which one is true if a holder cannot exchange two cards.
+
+        None if the holder never can.
+        """
+        hand = self._scene.hands[holder]
+        if hand.must >> leaves & 1 or not self._takes(holder) >> comes & 1:
+            return None
+        return self._bound(holder, leaves, 1 << comes)
+
+    def _bound(self, holder: int, card: int, comes: int) -> list[int]:
+        """Return literals of which one is true if a holder's card has to stay there.
+
+        Some set of cards has no other of the holder's, nor one that comes, or the card
+        was shown to the player.
+        """
+        scene = self._scene
+        bound = [
+            self._lone(holder, cards & ~(1 << card))
+            for cards in scene.hands[holder].some
+            if cards >> card & 1 and not cards & comes
+        ]
         for e, show in scene.shows.items():
             if show.by == holder and show.to == self._player:
-                clause += self._copies.literals(self._copy, bit << scene.show_at(e))
-        (gives,) = solver.atoms(1)
-        solver.clause([gives, *clause])
-        return gives
+                bound += self._copies.literals(self._copy, 1 << card + scene.show_at(e))
+        return bound
+
+    def _lone(self, holder: int, cards: int) -> int:
+        """Return an atom that can be true only if a holder has none of the cards."""
+        key = holder, cards
+        if key not in self._lones:
+            (self._lones[key],) = (lone,) = self._copies.solver.atoms(1)
+            at = self._scene.hand_at(holder)
+            for other in self._copies.literals(self._copy, cards << at):
+                self._copies.solver.never(lone, other)
+        return self._lones[key]
 
     def _can_pass(self, giver: int, taker: int, cards: int) -> int:
         """Return an atom that is true if one can give the other one of these cards."""

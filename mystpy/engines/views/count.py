@@ -20,13 +20,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from mystpy.engines import count_steps
-from mystpy.engines.count_plan import Plan, plan
-from mystpy.engines.count_states import Weight
 from mystpy.engines.deals import bits
-from mystpy.engines.grid import ViewGrid
 from mystpy.engines.law import Given, Law, Show
-from mystpy.engines.residue import Residue
+from mystpy.engines.views import count_steps
+from mystpy.engines.views.count_plan import Plan, plan
+from mystpy.engines.views.count_states import Weight
+from mystpy.engines.views.grid import ViewGrid
+from mystpy.engines.views.residue import Residue
 from mystpy.errors import QueryError
 
 LIMIT = 2_000_000

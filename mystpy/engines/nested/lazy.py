@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mystpy.engines.copies import Copies
 from mystpy.engines.deals import bits
-from mystpy.engines.encoding import Encoding, Shape
-from mystpy.engines.nnf import (
+from mystpy.engines.nested.copies import Copies
+from mystpy.engines.nested.encoding import Encoding, Shape
+from mystpy.engines.nested.nnf import (
     AllOf,
     AnyOf,
     Literal,
@@ -25,9 +25,9 @@ from mystpy.engines.nnf import (
     Node,
     NormalForms,
 )
-from mystpy.engines.scene import Cube, Scene
-from mystpy.engines.solver import BUDGET, GaveUp, Model
-from mystpy.engines.spread import spread
+from mystpy.engines.nested.scene import Cube, Scene
+from mystpy.engines.nested.solver import BUDGET, GaveUp, Model
+from mystpy.engines.nested.spread import spread
 
 ROUNDS = 20_000
 """Answers with a wrong claim after which a search is given up."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mystpy.engines.flow import Flow
-from mystpy.engines.places import Places
+from mystpy.engines.views.flow import Flow
+from mystpy.engines.views.places import Places
 
 
 class Residue:

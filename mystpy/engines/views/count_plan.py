@@ -13,10 +13,18 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mystpy.engines.count_order import order
-from mystpy.engines.count_states import Close, Dead, Fields, Move, Step, Tail, Weight
 from mystpy.engines.deals import bits
-from mystpy.engines.residue import Residue
+from mystpy.engines.views.count_order import order
+from mystpy.engines.views.count_states import (
+    Close,
+    Dead,
+    Fields,
+    Move,
+    Step,
+    Tail,
+    Weight,
+)
+from mystpy.engines.views.residue import Residue
 
 _SHARE = 10
 """The places may have 1/10 of the states, added up, that there may be in all."""

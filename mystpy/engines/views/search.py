@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mystpy.engines.deals import bits
-from mystpy.engines.flow import Flow
-from mystpy.engines.residue import Residue
+from mystpy.engines.views.flow import Flow
+from mystpy.engines.views.residue import Residue
 from mystpy.errors import EngineFailed
 
 CASES = 15
@@ -36,7 +36,9 @@ class Search:
         return self._solve(cell) if found is None else found
 
     def _solve(self, cell: int) -> int:
-        from mystpy.engines.deal_solver import DealSolver  # clingo: hardly ever needed
+        from mystpy.engines.views.deal_solver import (
+            DealSolver,  # clingo: hardly ever needed
+        )
 
         if not isinstance(self._solver, DealSolver):
             self._solver = DealSolver(self._residue)

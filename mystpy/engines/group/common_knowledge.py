@@ -13,15 +13,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from mystpy.engines.base import Answer, Value, no_deal
-from mystpy.engines.dd import Diagrams
 from mystpy.engines.deals import bits
-from mystpy.engines.law import Given, Law
-from mystpy.engines.linked_worlds import (
+from mystpy.engines.group.dd import Diagrams
+from mystpy.engines.group.linked_worlds import (
     LinkedWorlds,
-    OutOfBudget,
     World,
     players_of,
 )
+from mystpy.engines.law import Given, Law
+from mystpy.engines.nested.solver import GaveUp
 from mystpy.formulas import Common, Formula, expand, is_objective
 
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
@@ -50,7 +50,7 @@ class CommonKnowledge:
         self.group = tuple(sorted(set(group)))
         self._given_diagrams = diagrams
         self._copies = LinkedWorlds(law, self.group)
-        self._chain = [self._copies.add(watched=True)]
+        self._chain = [self._copies.add()]
         # What one player cannot tell apart is reached in one step.
         self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
 
@@ -70,7 +70,7 @@ class CommonKnowledge:
         """
         try:
             found = self._by_bounds(given)
-        except OutOfBudget:
+        except GaveUp:
             found = None
         if found is not None:
             return Reach(self._copies.places.hands(found), BOUNDS)
@@ -84,7 +84,7 @@ class CommonKnowledge:
         phi = expand(formula, self.law.game)
         try:
             value = self._value_by_bounds(phi, given) if is_objective(phi) else None
-        except OutOfBudget:
+        except GaveUp:
             value = None
         if value is not None:
             return Answer(value, BOUNDS)
@@ -93,7 +93,8 @@ class CommonKnowledge:
 
     def _by_bounds(self, given: Given) -> int | None:
         """Return the cells reached, None if the bounds do not close."""
-        above = self._copies.reached(self._common(self._chain[0], given))
+        end = self._chain[0]
+        above = self._copies.reached(end, self._common(end, given))
         for depth in self._depths:
             reached = self._reached(depth, given)
             if reached == above or self._closed(depth, reached, given):
@@ -131,8 +132,8 @@ class CommonKnowledge:
 
     def _reached(self, depth: int, given: Given) -> int:
         """Return the cells of the worlds so many steps away from those that fit."""
-        start = self._world(depth)
-        reached = self._copies.reached(self._copies.given(start, given))
+        start = self._copies.given(self._world(depth), given)
+        reached = self._copies.reached(self._chain[0], start)
         if not reached:
             raise no_deal()
         return reached

@@ -12,11 +12,11 @@ from copy import copy
 from typing import TypeVar
 
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.dd_knowledge import Knowledge
-from mystpy.engines.dd_law import LawDiagram
-from mystpy.engines.dd_store import LARGEST, SMALLEST, Full, larger
+from mystpy.engines.group.dd_knowledge import Knowledge
+from mystpy.engines.group.dd_law import LawDiagram
+from mystpy.engines.group.dd_store import LARGEST, SMALLEST, Full, larger
+from mystpy.engines.group.linked_worlds import public_cells
 from mystpy.engines.law import Given, Law
-from mystpy.engines.linked_worlds import public_cells
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, agents_in, expand
 

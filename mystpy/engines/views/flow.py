@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mystpy.engines.places import Places
+from mystpy.engines.views.places import Places
 
 Move = tuple[int, int, int]
 """From a node (or -1), to a node, a card."""

@@ -18,9 +18,9 @@ from operator import or_
 from mystpy.engines.base import no_deal
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.law import Given, Law
-from mystpy.engines.places import places_of
-from mystpy.engines.residue import Residue
-from mystpy.engines.search import CONFLICTS, Search, steady
+from mystpy.engines.views.places import places_of
+from mystpy.engines.views.residue import Residue
+from mystpy.engines.views.search import CONFLICTS, Search, steady
 from mystpy.game import Game
 
 _KEPT = 20

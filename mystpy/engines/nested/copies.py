@@ -12,8 +12,8 @@ from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.law import Show
-from mystpy.engines.scene import Scene, numbers
-from mystpy.engines.solver import Model, Solver
+from mystpy.engines.nested.scene import Scene, numbers
+from mystpy.engines.nested.solver import Model, Solver
 
 
 class Copies:

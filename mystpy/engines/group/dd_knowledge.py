@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import reduce
 
-from mystpy.engines.dd_law import LawDiagram
-from mystpy.engines.dd_store import Diagram
+from mystpy.engines.group.dd_law import LawDiagram
+from mystpy.engines.group.dd_store import Diagram
 from mystpy.engines.law import Given
 from mystpy.formulas import (
     And,

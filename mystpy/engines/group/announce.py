@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import bits
+from mystpy.engines.group.linked_worlds import LinkedWorlds
 from mystpy.engines.law import Given, Law
-from mystpy.engines.linked_worlds import LinkedWorlds
 from mystpy.errors import QueryError
 from mystpy.formulas import (
     Formula,
@@ -58,7 +58,7 @@ class AfterIgnorance:
 
     def __init__(self, law: Law, players: Collection[int]) -> None:
         self._copies = LinkedWorlds(law, players)
-        self._world = self._copies.add(watched=True)
+        self._world = self._copies.add()
         self._announced = [self._witness(player) for player in sorted(set(players))]
 
     def _witness(self, player: int) -> int:
@@ -76,10 +76,10 @@ class AfterIgnorance:
 
         If a player's hand and the cards shown to and by that player are given, this is
         what the player holds possible after the announcement. Raises NoWorldFits if no
-        world that fits is left, and OutOfBudget if the solver gives up.
+        world that fits is left, and GaveUp if the solver does not end.
         """
         fits = self._copies.given(self._world, given)
-        reached = self._copies.reached((*self._announced, *fits))
+        reached = self._copies.reached(self._world, (*self._announced, *fits))
         if not reached:
             raise no_deal()
         return self._copies.places.hands(reached)
@@ -88,7 +88,7 @@ class AfterIgnorance:
         """Return whether a formula without K, E and C holds in the worlds that fit.
 
         Raises QueryError for other formulas, NoWorldFits if no world that fits is left,
-        and OutOfBudget if the solver gives up.
+        and GaveUp if the solver does not end.
         """
         phi = expand(formula, self._copies.law.game)
         if not is_objective(phi):

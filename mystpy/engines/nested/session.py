@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.explain import WitnessWorld
-from mystpy.engines.inspection import Chain, Settling, Sweep
 from mystpy.engines.law import Given, Law, given, laws
-from mystpy.engines.lazy import Inquiry
-from mystpy.engines.nnf import AllOf, AnyOf, Node, NormalForms
-from mystpy.engines.scene import Scene
-from mystpy.engines.solver import BUDGET
+from mystpy.engines.nested.inspection import Chain, Settling, Sweep
+from mystpy.engines.nested.lazy import Inquiry
+from mystpy.engines.nested.nnf import AllOf, AnyOf, Node, NormalForms
+from mystpy.engines.nested.scene import Scene
+from mystpy.engines.nested.solver import BUDGET
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, agents_in, expand
 from mystpy.game import Game

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from mystpy.engines.explain import WitnessWorld
 from mystpy.engines.law import Given
-from mystpy.engines.lazy import Inquiry, Reading, Worlds
-from mystpy.engines.nnf import AllOf, AnyOf, Known, Maybe, Node
-from mystpy.engines.rings import reach
-from mystpy.engines.solver import Model
+from mystpy.engines.nested.lazy import Inquiry, Reading, Worlds
+from mystpy.engines.nested.nnf import AllOf, AnyOf, Known, Maybe, Node
+from mystpy.engines.nested.rings import reach
+from mystpy.engines.nested.solver import Model
 
 
 class Settling:

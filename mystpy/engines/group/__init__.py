@@ -1,0 +1,1 @@
+"""What is common to a group: common knowledge, announcements, decision diagrams."""

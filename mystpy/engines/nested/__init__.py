@@ -1,0 +1,1 @@
+"""Nested knowledge by linked copies of the world in one solver."""
