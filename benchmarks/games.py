@@ -7,10 +7,10 @@ has seen of it is `mystpy.engines.scope.seen_by(history, player)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
-from mystpy.engines.law import given, laws
+from mystpy.engines.law import Given, Law, given, laws
 from mystpy.engines.nested.session import Session
 from mystpy.engines.scope import seen_by
 from mystpy.game import Game
@@ -93,3 +93,17 @@ def _turn(
             break
         actions.append(No(other))
     return [*actions, NoGuess(player), EndTurn(player)]
+
+
+KINDS = {"random": random_game, "smart": smart_game, "stress": stress_game}
+"""The kinds of games by name."""
+
+
+def turns_seen(history: History, viewer: int | None) -> Iterator[tuple[Law, Given]]:
+    """Yield the law and what a viewer has seen, after each turn."""
+    seen = seen_by(history, viewer)
+    for number, action in enumerate(seen.actions, 1):
+        if isinstance(action, EndTurn):
+            part = seen.prefix(number)
+            (law,) = laws(part)
+            yield law, given(part)

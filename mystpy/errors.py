@@ -175,11 +175,11 @@ class LargeEnumerationWarning(UserWarning):
     """A question makes an engine look at very many worlds, one after the other."""
 
 
-def one_of(words: Sequence[str]) -> str:
+def one_of(words: Sequence[str], joint: str = "or") -> str:
     """Words as a list in prose: `a`, `a or b`, `a, b or c`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from mystpy.engines.base import Clash, Engine, Grid, Value, Verdict
+from mystpy.engines.base import (
+    Cells,
+    Clash,
+    Engine,
+    Grid,
+    Odds,
+    Shares,
+    Value,
+    Verdict,
+)
+from mystpy.engines.scope import OBSERVER
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formulas import Formula
+from mystpy.game import Game
 from mystpy.history import History
 from mystpy.legality import fault, legal
-from mystpy.terms import Asks, Shows, show_action
+from mystpy.terms import Asks, Guess, Shows, show_action
 from mystpy.words import card_list, holder_name
+
+OBSERVER_NAME = "observer"
+"""What stands for OBSERVER where a player's name may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +44,31 @@ class AskResult:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a player knows: how many deals are left, and what they have in common.
+    """What is known of the deal: by a player, by players of players, by a group.
 
-    ``odds[k]`` maps each card to the share of these deals in which holder k has
-    it; each deal counts once.
+    ``players`` are the knowers: one; several of whom the first knows what the next
+    knows and so on; or, if ``common`` is true, the group whose common knowledge it is.
+    OBSERVER stands for somebody without a hand.
+
+    ``cells[k]`` maps each card to "yes" (it is known that holder k has it), "no" (that
+    holder k does not) or "?". ``deals`` is the number of deals that a single knower
+    holds possible, ``counts[k]`` maps each card to the number of those in which holder
+    k has it, and ``odds[k]`` to the probability of that in the model ``weighed``; they
+    are None if they were not asked for.
     """
 
-    player: int
-    deals: int
-    grid: Grid
-    odds: tuple[dict[str, Fraction], ...] | None = None
+    players: tuple[int, ...]
+    cells: Cells
+    common: bool = False
+    deals: int | None = None
+    counts: tuple[dict[str, int], ...] | None = None
+    odds: Shares | None = None
+    weighed: Odds = Odds.EQUAL
+
+    @property
+    def player(self) -> int:
+        """The first of the knowers."""
+        return self.players[0]
 
 
 def ask(history: History, formula: Formula, engine: Engine) -> AskResult:
@@ -46,25 +77,97 @@ def ask(history: History, formula: Formula, engine: Engine) -> AskResult:
     Raises NoWorldFits, never answers, if no world fits what is given.
     """
     started = time.perf_counter()
-    require_world(history, engine)
-    answer = engine.value(history, formula)
+    with explained(history, engine):
+        answer = engine.value(history, formula)
     return AskResult(
         formula, answer.value, answer.method, time.perf_counter() - started
     )
 
 
 def know(
-    history: History, player: int | str, engine: Engine, *, odds: bool = False
+    history: History,
+    player: int | str,
+    engine: Engine,
+    *,
+    odds: Odds | bool = False,
+    count: bool = True,
+    limit: int | None = None,
 ) -> Knowledge:
     """Return what a player knows after the history, with the odds if asked for.
 
-    Raises NoWorldFits if no world fits, and QueryError if there is no such player
-    or what is given does not determine what the player has seen.
+    ``odds`` is the model, or true for the first of them, in which deals are equally
+    likely. Without ``count`` the deals are not counted; ``limit`` is the number of
+    states that a count may remember, where the engine's own limit does not do.
+
+    Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
+    what is given does not determine what the player has seen, or if the deals are too
+    many to count.
     """
-    who = history.game.player(player)
-    require_world(history, engine)
-    grid = engine.grid(_as_seen_by(who, history, engine), who)
-    return Knowledge(who, grid.deals, grid, _odds(grid) if odds else None)
+    who = knower(history.game, player)
+    with explained(history, engine):
+        history = _as_seen_by(who, history, engine)
+        if not count and not odds:
+            return Knowledge((who,), engine.cells(history, who))
+        grid = engine.grid(history, who, limit)
+        shares = None
+        if odds is Odds.SHOWS:
+            shares = engine.weighed(history, who, limit)
+        elif odds:
+            shares = _odds(grid)
+    return Knowledge(
+        (who,),
+        grid.cells,
+        deals=grid.deals,
+        counts=grid.counts,
+        odds=shares,
+        weighed=Odds.SHOWS if odds is Odds.SHOWS else Odds.EQUAL,
+    )
+
+
+def know_that(
+    history: History, players: Sequence[int | str], engine: Engine
+) -> Knowledge:
+    """Return what the first player knows that the next knows, and so on.
+
+    Raises NoWorldFits and QueryError as `know`.
+    """
+    chain = tuple(history.game.player(player) for player in players)
+    with explained(history, engine):
+        cells = engine.nested_cells(history, chain)
+    return Knowledge(chain, cells)
+
+
+def know_common(
+    history: History, players: Sequence[int | str], engine: Engine
+) -> Knowledge:
+    """Return what is common knowledge of some players.
+
+    Raises NoWorldFits and QueryError as `know`.
+    """
+    group = tuple(sorted({history.game.player(player) for player in players}))
+    with explained(history, engine):
+        cells = engine.common_cells(history, group)
+    return Knowledge(group, cells, common=True)
+
+
+def knower(game: Game, player: int | str) -> int:
+    """Return the number of a player, or OBSERVER for "observer".
+
+    Raises QueryError if there is no such player.
+    """
+    if player in (OBSERVER, OBSERVER_NAME) and player not in game.players:
+        return OBSERVER
+    return game.player(player)
+
+
+@contextmanager
+def explained(history: History, engine: Engine) -> Iterator[None]:
+    """Where no world fits, raise NoWorldFits with the step at fault and the clash."""
+    try:
+        yield
+    except NoWorldFits:
+        require_world(history, engine)
+        raise
 
 
 @lru_cache(maxsize=256)
@@ -108,14 +211,17 @@ def _as_seen_by(player: int, history: History, engine: Engine) -> History:
         and action.card is None
         and player in (action.player, action.to)
     )
-    if history.hands[player] is None or unseen:
+    handless = player != OBSERVER and history.hands[player] is None
+    if handless or unseen:
         cells = engine.cells(history)
-        history = _with_hand(player, history, cells[player])
+        if handless:
+            history = _with_hand(player, history, cells[player])
         for step in unseen:
             history = _with_shown(player, step, history, cells)
-    if engine.state(history).game_over is None:
+    guessed = bool(history.actions) and isinstance(history.actions[-1], Guess)
+    if guessed and engine.state(history).game_over is None:
         raise QueryError(
-            f"what {holder_name(history.game, player)} knows depends on whether the "
+            f"what {knower_name(history.game, player)} knows depends on whether the "
             "last guess was right, which what is given leaves open",
             hint="give the hand of the pile (0), or the action that follows the guess",
         )
@@ -157,7 +263,12 @@ def _with_shown(
     return replace(history, actions=tuple(actions))
 
 
-def _odds(grid: Grid) -> tuple[dict[str, Fraction], ...]:
+def knower_name(game: Game, player: int) -> str:
+    """Return who knows: a player, or an observer without a hand."""
+    return "an observer" if player == OBSERVER else holder_name(game, player)
+
+
+def _odds(grid: Grid) -> Shares:
     """Return the share of the deals in which each holder has each card."""
     return tuple(
         {card: Fraction(count, grid.deals) for card, count in counts.items()}

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mystpy.engines import get_engine
-from mystpy.engines.base import Engine, Possible, PublicState, Value, Verdict
+from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
 from mystpy.errors import IllegalActionError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula
@@ -106,7 +106,7 @@ class Situation:
         answers = {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}
         return answers[self.ask(formula).value]
 
-    def knows(self, player: int | str, *, odds: bool = False) -> Knowledge:
+    def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
         """Return what a player knows; see mystpy.knowledge.know for the errors."""
         return know(self.history, player, self.engine, odds=odds)
 
@@ -118,7 +118,9 @@ class Situation:
 
     def count(self, player: int | str) -> int:
         """Return the exact number of deals that a player holds possible."""
-        return self.knows(player).deals
+        deals = self.knows(player).deals
+        assert deals is not None, "it is counted unless that is refused"
+        return deals
 
     def _after(self, *actions: Action | str) -> History:
         return self.history.then(*actions)

@@ -13,13 +13,13 @@ import click
 from mystpy.cli.options import engine_option
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
-from mystpy.engines.base import Engine
+from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.knowledge import ask, know
+from mystpy.knowledge import ask, know, know_common, know_that
 from mystpy.legality import legal, possible
 from mystpy.show import json, reasons
 from mystpy.show.patterns import expanded
@@ -29,7 +29,7 @@ Question = Mapping[str, Any]
 
 KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
-    *("odds", "all", "smallest"),
+    *("odds", "weigh", "that", "all", "smallest"),
 )
 
 
@@ -39,9 +39,9 @@ def command(engine: str) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.
 
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
-    for ask and why formula, for why smallest, for know player and odds, for poss
-    all. A line that cannot be answered gets an object with error and hint, and the
-    next line is read.
+    for ask and why formula, for why smallest, for know player (a list: what is common
+    knowledge), odds, weigh and that, for poss all. A line that cannot be answered
+    gets an object with error and hint, and the next line is read.
 
     \b
     Examples:
@@ -125,7 +125,15 @@ def _formula(question: Question, history: History) -> Formula:
 
 
 def _know(question: Question, history: History, engine: Engine) -> json.Object:
-    player, odds = _needed(question, "player"), bool(question.get("odds"))
+    player, model = _needed(question, "player"), question.get("weigh", "equal")
+    if model not in list(Odds):
+        raise QueryError(f"weigh is {model!r}", hint=f"write one of {', '.join(Odds)}")
+    if isinstance(player, list):
+        return json.knowledge(know_common(history, player, engine))
+    if that := question.get("that"):
+        chain = [player, *(that if isinstance(that, list) else [that])]
+        return json.knowledge(know_that(history, chain, engine))
+    odds = Odds(model) if question.get("odds") or "weigh" in question else False
     return json.knowledge(know(history, player, engine, odds=odds))
 
 

@@ -23,6 +23,7 @@ COMMANDS = {
     "ask": "Does a formula follow from what is given?",
     "know": "What does a player know?",
     "why": "From what does a formula follow, or how does it fail?",
+    "notebook": "Write a game down while it is played.",
     "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
     "batch": "Answer JSON lines with JSON lines.",
     "completion": "Print a completion script for a shell.",

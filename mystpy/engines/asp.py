@@ -6,7 +6,7 @@ The default engine; it needs nothing but pip.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp_program import (
@@ -21,18 +21,21 @@ from mystpy.engines.asp_program import (
 from mystpy.engines.asp_value import Fluents, consequence_value, worlds_value
 from mystpy.engines.base import (
     Answer,
+    Cells,
     Clash,
     Conjunct,
     Grid,
     Judgement,
     Possible,
     PublicState,
+    Shares,
     Verdict,
     World,
     grid_of,
     no_deal,
     pattern_of,
 )
+from mystpy.engines.scaled import Scaled, is_small
 from mystpy.engines.scope import announce, in_scope, seen_by
 from mystpy.engines.term_text import read_action, read_term
 from mystpy.formulas import Formula, expand
@@ -51,6 +54,11 @@ class AspEngine:
     """Answers from clingo, by consequences and by enumeration of answer sets."""
 
     name = "asp"
+
+    @cached_property
+    def scaled(self) -> Scaled:
+        """What answers for games with more deals than can be listed."""
+        return Scaled()
 
     def judge(self, history: History) -> Judgement:
         """Decide whether the history is executable in the deals that fit."""
@@ -120,21 +128,29 @@ class AspEngine:
         return (world for world, _ in listed_worlds(asked))
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Decide a formula: by consequences where views are given, else by worlds."""
+        """Decide a formula; in small games straight from the axioms.
+
+        There by consequences where views are given, else by the list of worlds.
+        """
         phi = expand(formula, history.game)
+        if not is_small(history.game):
+            return self.scaled.value(history, phi)
         value = consequence_value(phi, history, _program)
         if value is not None:
             return Answer(value, "asp-consequences")
         worlds = listed_worlds(in_scope(history, phi))
         return Answer(worlds_value(phi, worlds, history), "asp-worlds")
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
-        """Return what the deals that fit have in common, without counting them."""
-        program = _program(history)
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return what the deals have in common that a player holds possible."""
+        if not is_small(history.game):
+            return self.scaled.cells(history, player)
+        seen = history if player is None else seen_by(history, player)
+        program = _program(seen)
         atoms = program.atoms("h", 2)
-        done = (_executable(len(history)), True)
-        some = program.consequences("brave", atoms, done)
-        sure = program.consequences("cautious", atoms, done)
+        done = ((_executable(len(history)), True), *_outcome(history))
+        some = program.consequences("brave", atoms, *done)
+        sure = program.consequences("cautious", atoms, *done)
         if some is None or sure is None:
             raise no_deal()
         words = {atom: "yes" if atom in sure else "?" for atom in some}
@@ -143,8 +159,12 @@ class AspEngine:
             for k in history.game.holders
         )
 
-    def grid(self, history: History, player: int | None) -> Grid:
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
         """Count the deals that a player holds possible, cell by cell."""
+        if not is_small(history.game):
+            return self.scaled.grid(history, player, limit)
         asked = history if player is None else seen_by(history, player)
         announce(asked)
         counts: tuple[dict[str, int], ...] = tuple(
@@ -160,6 +180,20 @@ class AspEngine:
         known = ((_executable(len(asked)), True), *_outcome(history))
         deals = _program(asked, "").each(count, *known, project=True)
         return grid_of(player, len(deals), counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return self.scaled.weighed(history, player, limit)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return self.scaled.nested_cells(history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return self.scaled.common_cells(history, group)
 
     def clash(self, history: History) -> Clash:
         """Return steps and hands, none too many, that no deal fits together."""

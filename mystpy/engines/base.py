@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from mystpy.errors import NoWorldFits
@@ -30,6 +31,17 @@ class Verdict(StrEnum):
     LEGAL = "legal"
     POSSIBLE = "possible"
     ILLEGAL = "illegal"
+
+
+class Odds(StrEnum):
+    """How likely the deals are that a player holds possible.
+
+    ``EQUAL``: each as likely as every other. ``SHOWS``: responders show a random card
+    among those that they could, so that deals which leave less choice gain.
+    """
+
+    EQUAL = "equal"
+    SHOWS = "shows"
 
 
 class Value(StrEnum):
@@ -118,6 +130,13 @@ class Answer:
     method: str
 
 
+Cells = tuple[dict[str, str], ...]
+"""For each holder the cards with "yes" (has it for sure), "no" or "?"."""
+
+Shares = tuple[dict[str, Fraction], ...]
+"""For each holder the cards with the probability that the holder has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Who may hold what: for one player, or (None) for what is given.
@@ -129,7 +148,7 @@ class Grid:
 
     player: int | None
     deals: int
-    cells: tuple[dict[str, str], ...]
+    cells: Cells
     counts: tuple[dict[str, int], ...]
 
 
@@ -197,11 +216,39 @@ class Engine(Protocol):
     def value(self, history: History, formula: Formula) -> Answer:
         """Return whether the formula follows in the worlds that fit."""
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
-        """Return for each holder and card "yes", "no" or "?", in the deals that fit."""
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return what the deals have in common that a player holds possible.
 
-    def grid(self, history: History, player: int | None) -> Grid:
-        """Return what a player (None: whoever sees what is given) holds possible."""
+        None: whoever sees what is given. OBSERVER: somebody without a hand.
+        """
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """Count the deals that a player holds possible (as in `cells`).
+
+        ``limit`` is the number of states that a count may remember, by an engine that
+        counts without listing; above it QueryError is raised.
+        """
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card.
+
+        A deal is weighed by the chance of the cards shown that the player saw, if
+        each was taken at random from those that the responder could show.
+        """
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on.
+
+        A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ...,
+        "no" if K(i,K(j,...~h(k,x))) follows, else "?".
+        """
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group of who holds what."""
 
     def clash(self, history: History) -> Clash:
         """Return why no world fits; to be asked only where none does."""

@@ -7,12 +7,14 @@ from typing import TypeVar
 
 from mystpy.engines.base import (
     Answer,
+    Cells,
     Clash,
     Engine,
     Grid,
     Judgement,
     Possible,
     PublicState,
+    Shares,
     World,
 )
 from mystpy.errors import EnginesDisagree
@@ -59,13 +61,33 @@ class BothEngine:
         self._compare(first, second, lambda answer: answer.value)
         return Answer(first.value, f"{first.method} and {second.method}")
 
-    def grid(self, history: History, player: int | None) -> Grid:
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
         """Return the deals a player holds possible."""
-        return self._agreed(lambda engine: engine.grid(history, player), _itself)
+        return self._agreed(lambda engine: engine.grid(history, player, limit), _itself)
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+    def cells(self, history: History, player: int | None = None) -> Cells:
         """Return for each holder and card yes, no or ?, in the deals that fit."""
-        return self._agreed(lambda engine: engine.cells(history), _itself)
+        return self._agreed(lambda engine: engine.cells(history, player), _itself)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return self._agreed(
+            lambda engine: engine.weighed(history, player, limit), _itself
+        )
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return self._agreed(
+            lambda engine: engine.nested_cells(history, players), _itself
+        )
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return self._agreed(lambda engine: engine.common_cells(history, group), _itself)
 
     def clash(self, history: History) -> Clash:
         """Return why no world fits: one step; of two reasons, the first engine's."""

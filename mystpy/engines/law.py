@@ -55,6 +55,14 @@ class Law:
         """The conditions on the deal, each once, in the order they were told."""
         return tuple(dict.fromkeys(condition for _, condition in self.told))
 
+    def extends(self, other: Law) -> bool:
+        """Return whether this is a law of the same game, perhaps further on."""
+        return (
+            self.game == other.game
+            and self.told[: len(other.told)] == other.told
+            and self.shows[: len(other.shows)] == other.shows
+        )
+
     def holds(self, fluent: Formula) -> bool:
         """Return whether a fluent other than h holds after the history."""
         return Outlook(self.state, self.question).holds(fluent)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.axioms import poss_labels
+from mystpy.engines import listed
 from mystpy.engines.base import (
     Answer,
+    Cells,
     Clash,
     Conjunct,
     Grid,
     Judgement,
     Possible,
     PublicState,
+    Shares,
     Value,
     Verdict,
     World,
@@ -124,11 +127,13 @@ class PrologEngine:
             raise no_deal()
         return Answer(Value(value), "prolog-worlds")
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
-        """Return what the deals that fit have in common."""
-        return self.grid(history, None).cells
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return what the deals have in common that a player holds possible."""
+        return self.grid(history, player).cells
 
-    def grid(self, history: History, player: int | None) -> Grid:
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
         """Count the deals that a player holds possible, cell by cell."""
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
@@ -140,6 +145,20 @@ class PrologEngine:
         for _, holder, card, count in found:
             counts[holder][card] = count
         return grid_of(player, deals, counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return listed.weighed(self, history, player)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return listed.nested_cells(self, history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return listed.common_cells(self, history, group)
 
     def clash(self, history: History) -> Clash:
         """Return a smallest set of steps and hands that no deal fits together."""

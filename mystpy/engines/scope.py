@@ -16,6 +16,9 @@ from mystpy.formulas import Formula, agents_in
 from mystpy.history import History
 from mystpy.terms import Shows
 
+OBSERVER = -1
+"""Somebody without a hand, who sees what everybody sees."""
+
 LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
@@ -37,7 +40,8 @@ def in_scope(history: History, formula: Formula) -> History:
 def seen_by(history: History, player: int | None) -> History:
     """Return what a player has seen: own hand, cards shown to or by the player.
 
-    For None: the public history, which is what somebody without a hand has seen.
+    For None and OBSERVER: the public history, which is what somebody without a hand has
+    seen.
     """
     hands = tuple(
         hand if holder == player else None for holder, hand in enumerate(history.hands)

@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
 
-from mystpy.engines import verdicts
+from mystpy.engines import listed, verdicts
 from mystpy.engines.base import (
     Answer,
+    Cells,
     Clash,
     Grid,
     Judgement,
     Possible,
     PublicState,
+    Shares,
     Value,
     World,
     grid_of,
@@ -105,16 +107,17 @@ class WorldsEngine:
             return Answer(Value.UNDETERMINED, self.name)
         return Answer(Value.TRUE if found.pop() else Value.FALSE, self.name)
 
-    def cells(self, history: History) -> tuple[dict[str, str], ...]:
+    def cells(self, history: History, player: int | None = None) -> Cells:
         """Return for each holder and card "yes", "no" or "?", in the deals that fit.
 
-        Raises NoWorldFits if no deal fits.
+        These are the deals that a player holds possible (None: whoever sees what is
+        given). Raises NoWorldFits if no deal fits.
         """
         game = history.game
-        branches = verdicts.alive(_walker(game), history)
+        seen, branches = _seen(history, player)
         if not branches:
             raise no_deal()
-        hands = given(history)
+        hands = given(seen)
         can_be = verdicts.Finder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> str:
@@ -125,7 +128,9 @@ class WorldsEngine:
 
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 
-    def grid(self, history: History, player: int | None) -> Grid:
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
         """Count the deals that a player holds possible, cell by cell.
 
         Everybody sees the outcome of a last guess: where what is given decides it,
@@ -133,10 +138,7 @@ class WorldsEngine:
         deal fits.
         """
         game = history.game
-        walker = _walker(game)
-        outcomes = {branch.state for branch in verdicts.alive(walker, history)}
-        seen = history if player is None else seen_by(history, player)
-        branches = [b for b in verdicts.alive(walker, seen) if b.state in outcomes]
+        seen, branches = _seen(history, player)
         parts = [Deals(game, branch.conditions | given(seen)) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
             announce(seen)
@@ -147,6 +149,20 @@ class WorldsEngine:
         )
         return grid_of(player, sum(deals.count() for deals in parts), counts)
 
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return listed.weighed(self, history, player)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return listed.nested_cells(self, history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return listed.common_cells(self, history, group)
+
     def clash(self, history: History) -> Clash:
         """Return why no world fits; to be asked only where none does."""
         return verdicts.clash(_walker(history.game), history)
@@ -155,6 +171,14 @@ class WorldsEngine:
 @lru_cache(maxsize=16)
 def _walker(game: Game) -> Walker:
     return Walker(game)
+
+
+def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
+    """Return what a player has seen, and the branches with an outcome that fits."""
+    walker = _walker(history.game)
+    outcomes = {branch.state for branch in verdicts.alive(walker, history)}
+    seen = history if player is None else seen_by(history, player)
+    return seen, [b for b in verdicts.alive(walker, seen) if b.state in outcomes]
 
 
 @lru_cache(maxsize=1)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from mystpy.axioms import Block, Row
 from mystpy.engines.base import Possible, Verdict
+from mystpy.engines.scope import OBSERVER
 from mystpy.errors import MystError
 from mystpy.game import Game
-from mystpy.knowledge import AskResult, Knowledge
+from mystpy.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count
 from mystpy.terms import show_action
 
 Object = dict[str, object]
+T = TypeVar("T")
 
 
 def line(answer: Mapping[str, object]) -> str:
@@ -60,18 +63,31 @@ def asked(result: AskResult) -> Object:
 
 
 def knowledge(known: Knowledge) -> Object:
-    """Return player, deals, grid by holder and card, and the odds if they are known."""
-    answer: Object = {
-        "player": known.player,
-        "deals": known.deals,
-        "grid": {str(k): dict(row) for k, row in enumerate(known.grid.cells)},
-    }
-    if known.odds is not None:
-        answer["odds"] = {
-            str(k): {card: float(share) for card, share in row.items()}
-            for k, row in enumerate(known.odds)
-        }
+    """Return the knowers, deals, grid by holder and card, and the odds if known.
+
+    Odds are exact: "0", "1" or a fraction such as "5/12".
+    """
+    first = OBSERVER_NAME if known.player == OBSERVER else known.player
+    answer: Object = {"player": first}
+    if known.common:
+        answer = {"group": list(known.players)}
+    elif len(known.players) > 1:
+        answer["that"] = list(known.players[1:])
+    if known.deals is not None:
+        answer["deals"] = known.deals
+    answer["grid"] = _by_holder(known.cells, str)
+    if known.odds is not None and known.counts is not None:
+        answer["odds"] = _by_holder(known.odds, str)
+        answer["weigh"] = str(known.weighed)
+        answer["counts"] = _by_holder(known.counts, int)
     return answer
+
+
+def _by_holder(rows: Sequence[Mapping[str, T]], form: Callable[[T], object]) -> Object:
+    return {
+        str(k): {card: form(value) for card, value in row.items()}
+        for k, row in enumerate(rows)
+    }
 
 
 def axiom(row: Row, texts: Mapping[str, Block]) -> Object:

@@ -34,7 +34,7 @@ def knowledge(known: Knowledge, game: Game) -> str:
     lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]
     lines += [_row("", names), r"\hline"]
     for card in game.cards:
-        cells = [row[card] for row in known.grid.cells]
+        cells = [row[card] for row in known.cells]
         lines.append(_row(f"${card_latex(card)}$", cells))
     return "\n".join([*lines, r"\end{tabular}"])
 

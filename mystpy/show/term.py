@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
-from mystpy.formulas import H, Knows, Not, expand, formula_term
+from mystpy.engines.scope import OBSERVER
+from mystpy.formulas import Common, Formula, H, Knows, Not, expand, formula_term
 from mystpy.game import Game
 from mystpy.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
@@ -30,9 +31,18 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
 
 def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
     """Yield what the player knows of each card, as ``k(3,neg(h(2,s5)))``."""
-    for holder, row in enumerate(known.grid.cells):
+    for holder, row in enumerate(known.cells):
         for card, cell in row.items():
             if cell != "?":
                 held = H(holder, card)
                 fact = held if cell == "yes" else Not(held)
-                yield formula_term(Knows(known.player, fact), game.deck)
+                yield formula_term(_knows(known, fact), game.deck)
+
+
+def _knows(known: Knowledge, fact: Formula) -> Formula:
+    """Say that a fact is known; an observer knows it for sure: it is true."""
+    if known.common:
+        return Common(known.players, fact)
+    for player in reversed(known.players):
+        fact = fact if player == OBSERVER else Knows(player, fact)
+    return fact

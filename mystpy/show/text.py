@@ -7,17 +7,20 @@ from fractions import Fraction
 from itertools import dropwhile, zip_longest
 
 from mystpy.axioms import Block, Row
-from mystpy.engines.base import Possible, Value, Verdict
-from mystpy.errors import MystError, ParseError
+from mystpy.engines.base import Odds, Possible, Value, Verdict
+from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game import Game
-from mystpy.knowledge import AskResult, Knowledge
+from mystpy.knowledge import AskResult, Knowledge, knower_name
 from mystpy.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
 from mystpy.terms import show_action
-from mystpy.words import holder_name
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)
+_MODELS = {
+    Odds.EQUAL: "odds: each deal equally likely",
+    Odds.SHOWS: "odds: who could show several cards showed a random one",
+}
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
 
 
@@ -45,10 +48,24 @@ def asked(result: AskResult) -> str:
 
 
 def knowledge(known: Knowledge, game: Game) -> str:
-    """Return the number of deals, and the grid: cards as rows, holders as columns."""
+    """Return a title, and the grid: cards as rows, holders as columns."""
+    return "\n".join([_title(known, game), "", *grid(known, game)])
+
+
+def _title(known: Knowledge, game: Game) -> str:
+    """Say who knows, how many deals are held possible, and what odds mean."""
+    names = [knower_name(game, player) for player in known.players]
+    if known.common:
+        return f"what is common knowledge of {one_of(names, 'and')}"
+    if len(names) > 1:
+        return f"what {' knows that '.join(names)} knows"
+    if known.deals is None:
+        return f"what {names[0]} knows"
     deals = f"{known.deals:,} deal{'s' * (known.deals != 1)}"
-    title = f"{holder_name(game, known.player)} holds {deals} possible"
-    return "\n".join([title, "", *grid(known, game)])
+    title = f"{names[0]} holds {deals} possible"
+    if known.odds is None:
+        return title
+    return f"{title}; {_MODELS[known.weighed]}"
 
 
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
@@ -71,7 +88,7 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
 
 def _cells(card: str, known: Knowledge) -> list[str]:
     """Return the cells of one card by holder: yes, no, and ? or the odds."""
-    cells = [row[card] for row in known.grid.cells]
+    cells = [row[card] for row in known.cells]
     if known.odds is None:
         return cells
     return [

@@ -145,7 +145,7 @@ def test_players_know_what_is_expected(name: str, engine: str) -> None:
         known = know(asked.history, row.player, chosen)
         assert row.deals in (None, known.deals)
         cells = {
-            (holder, card): known.grid.cells[holder][card]
+            (holder, card): known.cells[holder][card]
             for holder, card in (*row.yes, *row.no)
         }
         assert cells == dict.fromkeys(row.yes, "yes") | dict.fromkeys(row.no, "no")

@@ -105,9 +105,9 @@ def test_the_grid_says_what_a_player_knows(run: Run, engine: str) -> None:
 def test_odds_are_shares_of_the_deals(run: Run, engine: str) -> None:
     words = ("know", "1", *GAME, "--hand", "1=s1", "--odds", "--engine", engine)
     odds = json.loads(run(*words, "--format", "json").stdout)["odds"]
-    assert odds["0"] == {"s1": 0.0, "s2": 1 / 3, "s3": 1 / 3, "s4": 1 / 3}
+    assert odds["0"] == {"s1": "0", "s2": "1/3", "s3": "1/3", "s4": "1/3"}
     assert run(*words).stdout == (
-        "player 1 holds 6 deals possible\n\n"
+        "player 1 holds 6 deals possible; odds: each deal equally likely\n\n"
         "     pile    1      2      3\n"
         "s1     no  yes     no     no\n"
         "s2  33.3%   no  33.3%  33.3%\n"

@@ -31,6 +31,7 @@ LAYERS = (
     ("knowledge",),
     ("why", "play"),
     ("situation",),
+    ("notebook_file", "notebook_start", "notebook_events", "notebook"),
     ("show",),
     ("cli",),
     ("__main__",),

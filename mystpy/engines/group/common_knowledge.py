@@ -19,6 +19,7 @@ from mystpy.engines.group.linked_worlds import (
     LinkedWorlds,
     World,
     players_of,
+    view_of,
 )
 from mystpy.engines.law import Given, Law
 from mystpy.engines.nested.solver import GaveUp
@@ -83,7 +84,7 @@ class CommonKnowledge:
         """
         phi = expand(formula, self.law.game)
         try:
-            value = self._value_by_bounds(phi, given) if is_objective(phi) else None
+            value = self.bounded(phi, given) if is_objective(phi) else None
         except GaveUp:
             value = None
         if value is not None:
@@ -101,8 +102,12 @@ class CommonKnowledge:
                 return reached
         return None
 
-    def _value_by_bounds(self, phi: Formula, given: Given) -> Value | None:
-        """Return the value of C for an objective formula, None if it is left open."""
+    def bounded(self, phi: Formula, given: Given) -> Value | None:
+        """Return the value of C for an objective formula, None if it is left open.
+
+        The formula is without quantifiers. Raises NoWorldFits if no world fits, and
+        GaveUp if the solver does not end.
+        """
         copies, end = self._copies, self._chain[0]
         if not copies.satisfiable(copies.given(end, given)):
             raise no_deal()
@@ -162,7 +167,7 @@ class CommonKnowledge:
     def _common(self, world: World, given: Given) -> list[int]:
         """Return literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, self._of_one(given))
+            return self._copies.given(world, view_of(self.law, *self.group, given))
         return [
             literal
             for index, card in given.shown
@@ -170,27 +175,6 @@ class CommonKnowledge:
             for literal in self._copies.given(world, Given((), ((index, card),)))
         ]
 
-    def _of_one(self, given: Given) -> Given:
-        (player,) = self.group
-        return Given(
-            tuple((k, hand) for k, hand in given.hands if k == player),
-            tuple(
-                (index, card)
-                for index, card in given.shown
-                if player in players_of(self.law.shows[index])
-            ),
-        )
-
     def _linked(self, given: Given) -> bool:
         """Return whether the worlds that fit are linked: somebody's view is given."""
-        hands, shown = dict(given.hands), dict(given.shown)
-        matter = {index for index, _ in self._chain[0].shown}
-        return any(
-            player in hands
-            and all(
-                index in shown
-                for index in matter
-                if player in players_of(self.law.shows[index])
-            )
-            for player in self.group
-        )
+        return any(self._copies.is_given(player, given) for player in self.group)

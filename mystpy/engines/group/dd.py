@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection
 from copy import copy
 from typing import TypeVar
 
-from mystpy.engines.base import Value, no_deal
+from mystpy.engines.base import Value
+from mystpy.engines.group.cases import Cases, value_of
 from mystpy.engines.group.dd_knowledge import Knowledge
 from mystpy.engines.group.dd_law import LawDiagram
 from mystpy.engines.group.dd_store import LARGEST, SMALLEST, Full, larger
@@ -31,12 +32,12 @@ STAGES = 3
 class Shelf:
     """The diagram of a law, made anew when it has to tell more or needs more room."""
 
-    def __init__(self, law: Law, limit: int) -> None:
+    def __init__(self, law: Law, limit: int, agents: Collection[int]) -> None:
         self.law = law
         self._limit = limit
         self._nodes = min(SMALLEST, limit)
         self._may = public_cells(law)
-        self._agents: frozenset[int] = frozenset()
+        self._agents = frozenset(agents)
         self._diagram: LawDiagram | None = None
         self._stages: dict[Announced, Knowledge] = {}
 
@@ -76,12 +77,15 @@ class Diagrams:
     """What follows from a law, after the announcements that were made, if any.
 
     ``limit`` is the greatest number of nodes to be used; a node takes about 32 bytes.
-    All methods raise EngineMissing if oxidd is not installed, and EngineFailed beyond
-    the limit.
+    Of ``agents`` it is known that their knowledge will be spoken of: what is built for
+    one question serves the next, unless that is about further players. All methods
+    raise EngineMissing if oxidd is not installed, and EngineFailed beyond the limit.
     """
 
-    def __init__(self, law: Law, limit: int = LARGEST) -> None:
-        self._shelf = Shelf(law, limit)
+    def __init__(
+        self, law: Law, limit: int = LARGEST, agents: Collection[int] = ()
+    ) -> None:
+        self._shelf = Shelf(law, limit, agents)
         self.announced: Announced = ()
 
     def value(self, formula: Formula, given: Given = NOTHING) -> Value:
@@ -89,9 +93,9 @@ class Diagrams:
 
         Raises NoWorldFits if no world fits.
         """
-        return value_of(*self.cases(formula, given))
+        return value_of(self.cases(formula, given))
 
-    def cases(self, formula: Formula, given: Given = NOTHING) -> tuple[bool, bool]:
+    def cases(self, formula: Formula, given: Given = NOTHING) -> Cases:
         """Return whether a formula is true, and false, in some world that fits.
 
         Both are False if no world fits: so laws for several outcomes can be joined.
@@ -111,7 +115,7 @@ class Diagrams:
             agents_in(phi).union(group),
             lambda now: now.pooled_cases(group, phi, given),
         )
-        return value_of(*cases)
+        return value_of(cases)
 
     def announce(self, formula: Formula) -> Diagrams:
         """Return what follows once a formula is announced publicly and truthfully.
@@ -159,15 +163,3 @@ class Diagrams:
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
     """Return the players of whose knowledge some of the formulas speak."""
     return frozenset().union(*map(agents_in, formulas))
-
-
-def value_of(some_true: bool, some_false: bool) -> Value:
-    """Return the value of a formula that is true, or false, in some world that fits.
-
-    Raises NoWorldFits if it is neither.
-    """
-    if some_true and some_false:
-        return Value.UNDETERMINED
-    if not some_true and not some_false:
-        raise no_deal()
-    return Value.TRUE if some_true else Value.FALSE

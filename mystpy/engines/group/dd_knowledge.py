@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import reduce
 
+from mystpy.engines.group.cases import Cases
 from mystpy.engines.group.dd_law import LawDiagram
 from mystpy.engines.group.dd_store import Diagram
 from mystpy.engines.law import Given
@@ -57,15 +58,13 @@ class Knowledge:
         """Return the worlds that agree with what is given."""
         return self._store.both(self.worlds, self.law.given(given))
 
-    def cases(self, phi: Formula, given: Given) -> tuple[bool, bool]:
+    def cases(self, phi: Formula, given: Given) -> Cases:
         """Return whether there are worlds that fit in which this holds, and fails."""
         fits = self.fits(given)
         holds = self.where(phi, fits)
         return holds.satisfiable(), holds != fits
 
-    def pooled_cases(
-        self, group: Collection[int], phi: Formula, given: Given
-    ) -> tuple[bool, bool]:
+    def pooled_cases(self, group: Collection[int], phi: Formula, given: Given) -> Cases:
         """Return the same for what a group knows if its members pool their views."""
         fits = self.fits(given)
         holds = self._store.both(fits, self._pooled(group, phi))

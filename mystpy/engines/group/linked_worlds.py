@@ -16,6 +16,7 @@ from itertools import starmap
 from operator import or_
 
 from mystpy.engines.deals import bits
+from mystpy.engines.group.cases import Cases
 from mystpy.engines.law import Given, Law, Show
 from mystpy.engines.nested.solver import Model, Solver
 from mystpy.engines.views.grid import ViewGrid
@@ -58,6 +59,7 @@ class LinkedWorlds:
         self.places = places_of(law.game)
         self.may = public_cells(law)
         _, self._clauses = self.places.read(law.conditions)
+        self._agents = agents
         self._matter = candidates(law, agents, self.may)
         self._solver = Solver(CONFLICTS)
         (self._true,) = self._solver.atoms(1)
@@ -168,10 +170,33 @@ class LinkedWorlds:
                 literals.append(world.shown[index, card])
         return literals
 
+    def is_given(self, player: int, given: Given) -> bool:
+        """Return whether all that a player sees is given: own hand, cards of shows.
+
+        Of the cards that a player showed only those matter that matter to agents.
+        """
+        shown = dict(given.shown)
+        return player in dict(given.hands) and all(
+            index in shown
+            for index in candidates(self.law, {*self._agents, player}, self.may)
+            if player in players_of(self.law.shows[index])
+        )
+
     def satisfiable(self, literals: Collection[int]) -> bool:
         """Return whether there are copies in which all of these literals are true."""
         assumed = tuple(dict.fromkeys(literals))
         return self._solver.solve(assumed, lambda _: True) is not None
+
+    def cases(self, phi: Formula, world: World, literals: Collection[int]) -> Cases:
+        """Return whether an objective formula is true, and false, in a copy somewhere.
+
+        These literals are true there.
+        """
+        truth = self.truth(phi, world)
+        return (
+            self.satisfiable((*literals, truth)),
+            self.satisfiable((*literals, -truth)),
+        )
 
     def reached(self, world: World, literals: Collection[int]) -> int:
         """Return the cells that a copy has somewhere under these literals.
@@ -196,6 +221,17 @@ class LinkedWorlds:
 def players_of(show: Show) -> tuple[int, int]:
     """Return who sees the card of a show."""
     return show.by, show.to
+
+
+def view_of(law: Law, player: int, given: Given) -> Given:
+    """Return what of that which is given a player has seen."""
+    shown = (
+        (index, card)
+        for index, card in given.shown
+        if player in players_of(law.shows[index])
+    )
+    hands = ((k, hand) for k, hand in given.hands if k == player)
+    return Given(tuple(hands), tuple(shown))
 
 
 def candidates(law: Law, agents: Collection[int], may: int) -> dict[int, int]:

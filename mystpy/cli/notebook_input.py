@@ -1,0 +1,63 @@
+"""Where the lines for a notebook come from: a terminal, or a pipe."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+
+_BREAKS = " \t\n,(){}[]:;|&~<>-=#"
+"""What stands between the words that are completed."""
+
+
+class Input:
+    """Lines from standard input; in a terminal with a prompt, completion and history.
+
+    ``number`` counts the lines read, from 1.
+    """
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty()
+        self.number = 0
+        if self.interactive:
+            interrupt_python()
+
+    def line(self, prompt: str) -> str | None:
+        """Return the next line, None if there is none; Ctrl-C starts it anew."""
+        self.number += 1
+        if not self.interactive:
+            raw = sys.stdin.buffer.readline()
+            return raw.decode(errors="replace").strip("\ufeff\r\n") if raw else None
+        while True:
+            try:
+                return input(prompt if sys.stdout.isatty() else "")
+            except KeyboardInterrupt:
+                click.echo()
+            except EOFError:
+                click.echo()
+                return None
+
+    def complete(self, words: Callable[[], Sequence[str]]) -> None:
+        """Let the Tab key complete these words, if lines are typed here."""
+        if not self.interactive:
+            return
+        try:
+            import readline
+        except ImportError:
+            return  # there are systems without
+
+        def completion(begun: str, state: int) -> str | None:
+            return next(iter([w for w in words() if w.startswith(begun)][state:]), None)
+
+        readline.set_completer(completion)
+        readline.set_completer_delims(_BREAKS)
+        on_mac = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if on_mac else "tab: complete")
+
+
+def interrupt_python() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt again: it stops an answer, not the program."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.set_wakeup_fd(-1)

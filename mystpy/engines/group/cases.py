@@ -1,0 +1,40 @@
+"""Whether a formula is true, and whether it is false, in some world that fits.
+
+Both together make its value; from the cases of several laws follow those of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.engines.base import Value, no_deal
+
+Cases = tuple[bool, bool]
+"""Whether there is a world that fits in which a formula is true, or is false."""
+
+NOWHERE: Cases = False, False
+"""No world fits."""
+
+
+def together(cases: Iterable[Cases]) -> Cases:
+    """Return the cases in the worlds of several laws."""
+    some_true, some_false = NOWHERE
+    for true, false in cases:
+        some_true, some_false = some_true or true, some_false or false
+    return some_true, some_false
+
+
+def cases_of(value: Value) -> Cases:
+    """Return the cases that make a value."""
+    return value is not Value.FALSE, value is not Value.TRUE
+
+
+def value_of(cases: Cases) -> Value:
+    """Return the value that the cases make. Raises NoWorldFits if no world fits."""
+    match cases:
+        case True, True:
+            return Value.UNDETERMINED
+        case False, False:
+            raise no_deal()
+        case true, _:
+            return Value.TRUE if true else Value.FALSE

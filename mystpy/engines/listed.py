@@ -1,0 +1,84 @@
+"""Answers put together from an engine's others: by listing worlds, or cell by cell.
+
+The reference for methods that do neither; for small games.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import prod
+
+from mystpy.engines.base import Cells, Engine, Shares, Value, World, no_deal
+from mystpy.engines.scope import seen_by
+from mystpy.formulas import Common, Formula, H, Knows, Not
+from mystpy.history import History
+from mystpy.terms import Asks, Guess, Shows
+
+
+def weighed(engine: Engine, history: History, player: int | None) -> Shares:
+    """Return the odds of each cell if responders show a random card."""
+    seen = history if player is None else seen_by(history, player)
+    # Everybody sees the outcome of a last guess: it is among what is given.
+    outcomes = {_is_right(history, world) for world in engine.worlds(history)}
+    hands = {w.hands for w in engine.worlds(seen) if _is_right(seen, w) in outcomes}
+    if not hands:
+        raise no_deal()
+    shows = list(_shows_seen(seen))
+    total = Fraction(0)
+    cells: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
+    for deal in hands:
+        weight = Fraction(1, prod(len(deal[by] & cards) for by, cards in shows))
+        total += weight
+        for holder, hand in enumerate(deal):
+            for card in hand:
+                cells[holder, card] += weight
+    game = history.game
+    return tuple({x: cells[k, x] / total for x in game.cards} for k in game.holders)
+
+
+def _is_right(history: History, world: World) -> bool:
+    """Return whether the last action is a guess that is right in a world."""
+    last = history.actions[-1] if history.actions else None
+    return isinstance(last, Guess) and last.cards == world.hands[0]
+
+
+def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield for each show with a card who showed it, and the question's cards."""
+    asked: frozenset[str] = frozenset()
+    for action in seen.actions:
+        if isinstance(action, Asks):
+            asked = action.cards
+        elif isinstance(action, Shows) and action.card is not None:
+            yield action.player, asked
+
+
+def nested_cells(engine: Engine, history: History, players: tuple[int, ...]) -> Cells:
+    """Return what the first player knows that the next knows and so on."""
+
+    def known(phi: Formula) -> Formula:
+        for player in reversed(players):
+            phi = Knows(player, phi)
+        return phi
+
+    return _cells(engine, history, known)
+
+
+def common_cells(engine: Engine, history: History, group: tuple[int, ...]) -> Cells:
+    """Return what is common knowledge of a group."""
+    return _cells(engine, history, lambda phi: Common(group, phi))
+
+
+def _cells(
+    engine: Engine, history: History, known: Callable[[Formula], Formula]
+) -> Cells:
+    def cell(holder: int, card: str) -> str:
+        held = H(holder, card)
+        for word, fact in (("yes", held), ("no", Not(held))):
+            if engine.value(history, known(fact)).value is Value.TRUE:
+                return word
+        return "?"
+
+    game = history.game
+    return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)

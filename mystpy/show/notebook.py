@@ -1,0 +1,60 @@
+"""What a notebook tells its owner: what an event taught, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.game import Game
+from mystpy.notebook import Learned, Notebook
+from mystpy.show import reasons
+from mystpy.words import holder_name
+
+NOTHING_NEW = "nothing new about who holds what"
+
+
+def title(notebook: Notebook) -> str:
+    """Return whose notebook it is, and how much stands in it."""
+    number = len(notebook.events)
+    whose = holder_name(notebook.start.game, notebook.owner)
+    return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
+
+
+def learned(found: Learned, game: Game) -> Iterator[str]:
+    """Yield a line for each holder of whom cells were learned."""
+    if not found.news:
+        yield NOTHING_NEW
+    for holder in game.holders:
+        news = [(card, holds) for k, card, holds in found.news if k == holder]
+        held = ", ".join(card for card, holds in news if holds)
+        others = ", ".join(card for card, holds in news if not holds)
+        told = [f"holds {held}"] * bool(held) + [f"not {others}"] * bool(others)
+        if told:
+            yield f"{holder_name(game, holder)}: {'; '.join(told)}"
+
+
+def deals(now: int | None, before: int | None = None) -> str:
+    """Return how many deals are left, and how many there were before."""
+    if now is None:
+        return "too many deals left to count"
+    left = f"{now:,} deal{'s' * (now != 1)} left"
+    return left if before in (None, now) else f"{left} of {before:,}"
+
+
+def changed(notebook: Notebook) -> Iterator[str]:
+    """Yield each cell that the last event taught, and below it the reasons."""
+    game = notebook.start.game
+    found = notebook.learned()
+    if not found.news:
+        yield NOTHING_NEW
+    for holder, card, holds in found.news:
+        does = "holds" if holds else "does not hold"
+        yield f"{holder_name(game, holder)} {does} {card}"
+        why = notebook.situation.why(notebook.known(holder, card, holds))
+        yield from reasons.text(why, game).splitlines()[1:]
+
+
+def events(notebook: Notebook) -> Iterator[str]:
+    """Yield each event, with the step of its first action."""
+    wide = len(str(len(notebook.history)))
+    for event in notebook.events:
+        yield f"{event.first:>{wide}}  {notebook.line(event)}"
