@@ -26,7 +26,7 @@ test: setup lint types wheel-test ## style, types, the built wheel, then the who
 
 .PHONY: axioms
 axioms: setup ## load the axiom files in both languages with warnings as errors and run their own tests
-	$(BIN)/pytest -q -n auto $(wildcard tests/prolog tests/asp) tests/house tests/unit/test_axioms_files.py
+	$(BIN)/pytest -q -n auto tests/prolog tests/house tests/unit/test_axioms_files.py
 
 .PHONY: lint
 lint: .venv/.test ## ruff: style and formatting
@@ -41,11 +41,9 @@ types: .venv/.test ## mypy --strict
 check-all: setup lint types wheel-test ## everything that `make test` runs, and the slow tests
 	$(BIN)/pytest -q -n auto -m 'slow or not slow' --hypothesis-profile nightly
 
-ifneq ($(wildcard benchmarks/run.py),)
 .PHONY: bench
 bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py
-endif
 
 .PHONY: theorems
 theorems: setup ## verify the consequences stated in chapter 2 in the situations of small games, with both engines

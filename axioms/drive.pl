@@ -329,6 +329,7 @@ deal_players([], Conditions, Hands, Xs) :-
     give(0, Xs),
     conditions_hold(0, Conditions).
 deal_players([I|Is], Conditions, Hands, Xs) :-
+    \+ hopeless([I|Is], Conditions, Hands, Xs),
     candidates(I, Conditions, Hands, Xs, Must, May),
     hand_size(I, N),
     length(Must, L),
@@ -340,6 +341,23 @@ deal_players([I|Is], Conditions, Hands, Xs) :-
     conditions_hold(I, Conditions),
     subtract(Xs, Hand, Rest),
     deal_players(Is, Conditions, Hands, Rest).
+
+% The cards Xs leave one of the players, or the pile, without a hand: there are
+% too few of them, or none of a question that was answered with yes.
+hopeless(Is, Conditions, Hands, Xs) :-
+    member(I, [0|Is]),
+    (   candidates(I, Conditions, Hands, Xs, Must, May)
+    ->  append(Must, May, All),
+        (   hand_size(I, N), length(All, L), L < N
+        ;   member(condition(_, _, \+ disjoint(Q, I)), Conditions),
+            \+ ( element(X, Q), memberchk(X, All) )
+        ;   I =:= 0,
+            sort_of(_, T),
+            \+ ( member(X, All), sort_of(X, T) )
+        )
+    ;   true
+    ),
+    !.
 
 % Must and May: the cards that player I has to hold, and those that I may hold.
 candidates(I, _, Hands, Xs, Given, []) :-

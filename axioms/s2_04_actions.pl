@@ -10,34 +10,34 @@
 %!  action(+A) is nondet.
 %   True if A is an action of this game; the sets in it have to be given.
 
-% (S2.4.1) asks(i,Q): player i asks question Q
+% (S2.4.1) asks(i,Q): i puts the question Q
 action(asks(I, Q)) :-
     player(I),
     question_set(Q).
 
-% (S2.4.2) no(j): player j says no to question Q, asked by player i
+% (S2.4.2) no(j): the answerer j denies the question
 action(no(J)) :-
     player(J).
 
-% (S2.4.3) yes(j): player j says yes to question Q, asked by player i
+% (S2.4.3) yes(j): the answerer j affirms the question
 action(yes(J)) :-
     player(J).
 
-% (S2.4.4) shows(j,i,x): player j shows card x in Q n S_j to player i who asked Q
+% (S2.4.4) shows(j,i,x): j lets the asker i see x, a card asked for and held by j
 action(shows(J, I, X)) :-
     player(J),
     player(I),
     card(X).
 
-% (S2.4.5) guess(i,M): player i guesses that S_0 = M
+% (S2.4.5) guess(i,M): i claims the pile to be M
 action(guess(I, M)) :-
     player(I),
     pile_set(M).
 
-% (S2.4.6) noguess(i): player i makes no guess
+% (S2.4.6) noguess(i): i passes up the chance to guess
 action(noguess(I)) :-
     player(I).
 
-% (S2.4.7) endturn(i): player i ends the turn
+% (S2.4.7) endturn(i): i hands the turn on
 action(endturn(I)) :-
     player(I).

@@ -9,11 +9,11 @@
 %!  fluent(?F, +S) is nondet.
 %   True if the fluent F holds in situation S.
 
-% (S2.5.1) In(i,s): player i has not yet been defeated by a wrong guess
+% (S2.5.1) In(i,s): no guess of i has been wrong
 fluent(in(I), S) :-
     in(I, S).
 
-% (S2.5.2) Question(Q,s): Q was the most recently asked question
+% (S2.5.2) Question(Q,s): the last question put is Q
 fluent(question(Q), S) :-
     question(Q, S).
 

@@ -56,18 +56,32 @@ class Register:
         """The labels in the order of the file."""
         return tuple(row.label for row in self.rows)
 
+    def numbered(self, number: str) -> tuple[Row, ...]:
+        """Return the rows of a label, or of a number that stands for several: 2.31.
+
+        Raises AxiomError, naming the nearest label, if there is none.
+        """
+        wanted = _bare(number)
+        parts = re.compile(rf"{re.escape(wanted)}[a-z]")
+        found = tuple(row for row in self.rows if parts.fullmatch(row.label))
+        return found or (self.row(number),)
+
     def row(self, label: str) -> Row:
         """Return the row of a label, written ``2.16`` or ``(2.16)``.
 
         Raises AxiomError, naming the nearest label, if there is none.
         """
-        wanted = label.strip().removeprefix("(").removesuffix(")").strip()
+        wanted = _bare(label)
         for row in self.rows:
             if row.label == wanted:
                 return row
         guess = nearest(wanted, self.labels)
         hint = f"did you mean {guess}?" if guess else "mystpy axiom lists all labels"
         raise AxiomError(f"no formula is labelled ({wanted})", hint=hint)
+
+
+def _bare(label: str) -> str:
+    return label.strip().removeprefix("(").removesuffix(")").strip()
 
 
 @dataclass(frozen=True, slots=True)

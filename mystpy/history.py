@@ -67,19 +67,29 @@ class History:
 
     @classmethod
     def make(
-        cls, game: Game, hands: HandsGiven | None = None, history: Written = ""
+        cls,
+        game: Game,
+        hands: HandsGiven | None = None,
+        history: Written = "",
+        *,
+        line: int = 1,
     ) -> History:
         """The history of these hands and this text, list of texts or of actions.
 
-        Hands are given by number or name of their holder, and always whole.
-        Raises QueryError for a hand that cannot be, ParseError for an action.
+        Hands are given by number or name of their holder, and always whole. ``line`` is
+        where in its source a text begins. Raises QueryError for a hand that cannot be,
+        ParseError for an action.
         """
         held = _hands_by_holder(game, {} if hands is None else hands)
-        return cls(game, held).then(history)
+        return cls(game, held)._then((history,), line)
 
     def then(self, *written: Written | Action) -> History:
         """The history in which these actions follow, each a text or an action."""
-        reading = _Reading(self.game, list(self.actions), list(self.places or ()))
+        return self._then(written, 1)
+
+    def _then(self, written: tuple[Written | Action, ...], line: int) -> History:
+        places = list(self.places or ())
+        reading = _Reading(self.game, list(self.actions), places, line)
         for piece in written:
             for part in [piece] if isinstance(piece, str) else _listed(piece):
                 reading.add(part)
@@ -156,10 +166,13 @@ class _Reading:
     Histories repeat themselves: each spelling is looked up in the game once.
     """
 
-    def __init__(self, game: Game, actions: list[Action], places: list[str]) -> None:
+    def __init__(
+        self, game: Game, actions: list[Action], places: list[str], first_line: int
+    ) -> None:
         self.game = game
         self.actions = actions
         self.places = places
+        self.first_line = first_line
         self.known: dict[RawAction, Action] = {}
         self.single: dict[str, Action] = {}
 
@@ -185,7 +198,7 @@ class _Reading:
 
     def add_scanned(self, text: str) -> None:
         """Append the actions of a text, and for each the line it stands on."""
-        line, behind = 1, 0
+        line, behind = self.first_line, 0
         many_lines = "\n" in text
         for raw, position in scan_history(text):
             action = self.known.get(raw)
@@ -201,7 +214,7 @@ class _Reading:
         """Append the actions that table notes tell, and for each its line."""
         for action, line in read_table(text, self.game):
             self.actions.append(action)
-            self.places.append(f"line {line}")
+            self.places.append(f"line {line + self.first_line - 1}")
 
     def kept_places(self) -> tuple[str, ...] | None:
         """The places, if there is one for every action."""

@@ -26,7 +26,7 @@ from mystpy.game import Game
 from mystpy.history import History
 from mystpy.legality import fault, legal
 from mystpy.terms import Asks, Guess, Shows, show_action
-from mystpy.words import card_list, holder_name
+from mystpy.words import card_list, holder_name, step_name
 
 OBSERVER_NAME = "observer"
 """What stands for OBSERVER where a player's name may stand."""
@@ -181,7 +181,8 @@ def require_world(history: History, engine: Engine) -> None:
     hint = None
     if observed:
         action = show_action(clash.action, history.game.deck)
-        hint = f"step {clash.step}, {action}, clashes with {'; '.join(observed)}"
+        here = step_name(history, clash.step)
+        hint = f"{here}, {action}, clashes with {'; '.join(observed)}"
     raise NoWorldFits(
         f"no world fits: {fault(judged, history)}",
         hint=hint,
@@ -193,7 +194,10 @@ def require_world(history: History, engine: Engine) -> None:
 def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
     """Name the observations and the hands that the action clashes with."""
     deck = history.game.deck
-    steps = (f"step {step}, {show_action(a, deck)}" for step, a in clash.observations)
+    steps = (
+        f"{step_name(history, step)}, {show_action(a, deck)}"
+        for step, a in clash.observations
+    )
     hands = (f"the hand of {holder_name(history.game, k)}" for k in clash.hands)
     return (*steps, *hands)
 
@@ -254,7 +258,7 @@ def _with_shown(
     if len(choices) != 1:
         who = holder_name(history.game, player)
         raise QueryError(
-            f"what {who} knows depends on the card in step {step}, "
+            f"what {who} knows depends on the card in {step_name(history, step)}, "
             f"{show_action(shows, history.game.deck)}, which {who} has seen",
             hint=f"give the card that was shown: {card_list(history.game, choices)}",
         )

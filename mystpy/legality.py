@@ -8,7 +8,7 @@ from mystpy.engines.base import Engine, Possible, Verdict
 from mystpy.errors import QueryError
 from mystpy.history import History
 from mystpy.terms import Action, show_action
-from mystpy.words import in_words
+from mystpy.words import in_words, step_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Legality:
 
     If it is illegal, ``step`` (from 0) and ``action`` are the first at fault,
     ``axiom`` is the number of the Poss axiom (2.15)-(2.21), and ``failed`` holds
-    its conjuncts that fail, in words.
+    its conjuncts that fail, in words. ``place`` names the step and its line.
     """
 
     verdict: Verdict
@@ -25,6 +25,7 @@ class Legality:
     action: Action | None = None
     axiom: str | None = None
     failed: tuple[str, ...] = ()
+    place: str = ""
 
     def __bool__(self) -> bool:
         return self.verdict is Verdict.LEGAL
@@ -41,6 +42,7 @@ def legal(history: History, engine: Engine) -> Legality:
         action=history.actions[judgement.step],
         axiom=judgement.axiom,
         failed=in_words(judgement, history, engine),
+        place=step_name(history, judgement.step),
     )
 
 
@@ -64,6 +66,6 @@ def fault(judged: Legality, history: History) -> str:
         return "the history cannot be played"
     action = show_action(judged.action, history.game.deck)
     return (
-        f"step {judged.step}, {action}, is not possible by ({judged.axiom}): "
+        f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
         + "; ".join(judged.failed)
     )

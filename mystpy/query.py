@@ -161,11 +161,17 @@ class _Reader:
         try:
             game = Game.from_dict(table["game"])
             hands = table.get("hands", {})
-            return History.make(game, hands, table.get("history", ""))
+            actions = table.get("history", "")
+            return History.make(game, hands, actions, line=self.line_of(actions))
         except ParseError as error:
             raise self.placed(error) from None
         except MystError as error:
             raise self.named(error) from None
+
+    def line_of(self, text: object) -> int:
+        """The line on which a text begins that stands in the query as it is, else 1."""
+        start = self.text.find(text) if isinstance(text, str) and text else -1
+        return self.text.count("\n", 0, max(start, 0)) + 1
 
     def ask(self, row: Mapping[str, Any], game: Game) -> Ask:
         self.only(row, _ASK_KEYS, "[[ask]]")

@@ -136,7 +136,7 @@ class NoGuess:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """endturn(i): player i ends their turn."""
+    """endturn(i): player i hands the turn on."""
 
     player: int
 

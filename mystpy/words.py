@@ -61,6 +61,13 @@ def in_words(judgement: Judgement, history: History, engine: Engine) -> tuple[st
     )
 
 
+def step_name(history: History, step: int) -> str:
+    """Return ``step 16``, or ``step 16 (line 5)`` if it was read from several lines."""
+    places = history.places or ()
+    place = f" ({places[step]})" if len(set(places)) > 1 else ""
+    return f"step {step}{place}"
+
+
 def holder_name(game: Game, holder: int) -> str:
     """Return ``the pile``, ``player 2``, or ``player 2 (ann)`` where it has a name."""
     if holder == 0:

@@ -9,7 +9,7 @@ import click
 from mystpy import axioms
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
-from mystpy.show import json, text
+from mystpy.show import json, latex, text
 
 
 @click.command("axiom")
@@ -26,7 +26,9 @@ def command(label: str | None, form: str) -> int:
       $ mystpy axiom
     """
     if label is not None:
-        click.echo(_shown(axioms.row(label), form))
+        rows = axioms.register().numbered(label)
+        gap = "\n\n" if form == "text" else "\n"
+        click.echo(gap.join(_shown(row, form) for row in rows))
         return YES
     if form == "text":
         for line in text.labels(axioms.register().rows):
@@ -39,7 +41,7 @@ def command(label: str | None, form: str) -> int:
 
 def _shown(row: axioms.Row, form: str) -> str:
     if form == "latex":
-        return row.latex or row.formula
+        return row.latex or latex.axiom(row.formula)
     texts = {
         language: block
         for language in axioms.SUFFIXES

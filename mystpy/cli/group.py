@@ -14,7 +14,7 @@ import click
 
 from mystpy import __version__
 from mystpy.cli.signals import end_quietly
-from mystpy.cli.status import FAULT, USAGE, status_of_error
+from mystpy.cli.status import ENGINE, FAULT, USAGE, status_of_error
 from mystpy.errors import MystError, QueryError, did_you_mean
 
 COMMANDS = {
@@ -94,6 +94,9 @@ class MystGroup(click.Group):
             status = USAGE
         except click.UsageError as error:
             status = _report(_wrong_usage(error), words)
+        except OSError as error:
+            click.echo(f"mystpy: error: {error}", err=True)
+            status = ENGINE
         except click.Abort:
             click.echo("mystpy: interrupted", err=True)
             status = 130

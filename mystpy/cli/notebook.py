@@ -50,8 +50,7 @@ def command(
 
     \b
     Examples:
-      $ printf '%s\\n' 'asks(1,{s1,s2})' 'no(2)' changed | mystpy notebook \\
-          "$(mktemp -u)" --game 'rules="myst", m=1, n=1, p=3, q=2' --hand 1=s4
+      $ printf 'myst\\n1 1 3 1\\n1\\ns4\\nasks(1,{s1})' | mystpy notebook $(mktemp -u)
     """
     source = Input()
     with ExitStack() as held:

@@ -6,7 +6,7 @@ the situation before step T, so that long histories ground in linear space.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -204,8 +204,13 @@ def _lines(history: History) -> Iterator[str]:
 
 def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:
     """Yield the elements of the sets that are too large for the rules of (2.8)."""
-    for cards in sets:
-        if len(cards) > 12:
-            listed = sort_cards(cards, history.game.deck)
+    yield from group_facts(sort_cards(cards, history.game.deck) for cards in sets)
+
+
+def group_facts(sets: Iterable[Sequence[object]]) -> Iterator[str]:
+    """Yield the elements of those of these sets, in order, that are too large."""
+    for members in sets:
+        if len(members) > 12:
+            listed = list(map(str, members))
             term = f"set({','.join(listed)})"
-            yield "".join(f"element({card},{term})." for card in listed)
+            yield "".join(f"element({member},{term})." for member in listed)

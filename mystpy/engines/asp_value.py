@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import clingo
 
 from mystpy.axioms import axioms_dir
-from mystpy.engines.asp_program import Program, element_facts, symbol
+from mystpy.engines.asp_program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.scope import seen_by
 from mystpy.errors import EngineFailed
@@ -232,7 +232,10 @@ def world_facts(
     yield from element_facts(
         {hand for world, _ in worlds for hand in world.hands}, history
     )
-    atoms = [part for part in walk(phi or Truth()) if not children(part)]
+    parts = list(walk(phi or Truth()))
+    groups = {part.group for part in parts if isinstance(part, Common | Everyone)}
+    yield from group_facts({*groups, tuple(range(1, game.p + 1))})
+    atoms = [part for part in parts if not children(part)]
     asked = {formula_term(atom, game.deck) for atom in atoms}
     guess = actions[-1] if actions and isinstance(actions[-1], Guess) else None
     for w, (world, fluents) in enumerate(worlds):

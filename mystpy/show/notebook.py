@@ -41,12 +41,15 @@ def deals(now: int | None, before: int | None = None) -> str:
 
 
 def changed(notebook: Notebook) -> Iterator[str]:
-    """Yield each cell that the last event taught, and below it the reasons."""
+    """Yield each cell that the last event taught, and below it the reasons.
+
+    Who holds a card comes first, since that is why others do not.
+    """
     game = notebook.start.game
     found = notebook.learned()
     if not found.news:
         yield NOTHING_NEW
-    for holder, card, holds in found.news:
+    for holder, card, holds in sorted(found.news, key=lambda cell: not cell[2]):
         does = "holds" if holds else "does not hold"
         yield f"{holder_name(game, holder)} {does} {card}"
         why = notebook.situation.why(notebook.known(holder, card, holds))

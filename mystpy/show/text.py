@@ -29,7 +29,7 @@ def legality(judged: Legality, game: Game) -> str:
     if judged.action is None:
         return str(judged.verdict)
     action = show_action(judged.action, game.deck)
-    lines = [f"{judged.verdict}: step {judged.step}, {action}, by ({judged.axiom})"]
+    lines = [f"{judged.verdict}: {judged.place}, {action}, by ({judged.axiom})"]
     return "\n".join([*lines, *(f"  {reason}" for reason in judged.failed)])
 
 

@@ -33,20 +33,11 @@ ENGINES = [
     if find_spec(f"mystpy.engines.{name}") is not None
 ]
 
-MINUTES_IN_PROLOG = {"clue-game-six", "clue-game-six-midway"}
-"""Billions of deals before the history is looked at; Prolog lists them singly."""
-
 engines = pytest.mark.parametrize("engine", ENGINES)
 pytestmark = pytest.mark.filterwarnings(
     # Prolog goes by an estimate that does not look at the history.
     f"ignore::{LargeEnumerationWarning.__module__}.{LargeEnumerationWarning.__name__}"
 )
-
-
-def within_reach(name: str, engine: str) -> None:
-    """Leave out what an engine would take minutes for; the others run it."""
-    if engine == "prolog" and name in MINUTES_IN_PROLOG:
-        pytest.skip("SWI-Prolog lists the deals of this game for minutes")
 
 
 @cache
@@ -112,7 +103,6 @@ def test_each_kind_of_action_is_illegal_in_some_query() -> None:
 @engines
 @pytest.mark.parametrize("name", FILES)
 def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
-    within_reach(name, engine)
     """A file without [legal] expects a history that is possible at least."""
     asked, expected = query(name), query(name).legal
     judged = legal(asked.history, get_engine(engine))
@@ -139,7 +129,6 @@ def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
 @engines
 @cases("[know]")
 def test_players_know_what_is_expected(name: str, engine: str) -> None:
-    within_reach(name, engine)
     asked, chosen = query(name), get_engine(engine)
     for row in asked.know:
         known = know(asked.history, row.player, chosen)

@@ -129,7 +129,7 @@ def test_a_fault_of_the_program_is_no_answer(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mystpy.cli.axiom.axioms.row", broken)
+    monkeypatch.setattr("mystpy.cli.axiom.axioms.register", broken)
     done = CliRunner().invoke(cli, ["axiom", "2.16"])
     assert done.exit_code == 70
     assert "a fault in mystpy itself" in done.stderr
@@ -162,3 +162,15 @@ def test_help_loads_no_engine_and_no_parser() -> None:
         [sys.executable, "-c", script], check=True, capture_output=True, text=True
     )
     assert not {"clingo", "pyswip", "lark"} & set(done.stdout.splitlines())
+
+
+def test_a_number_that_stands_for_several_formulas_shows_them_all(shell: Shell) -> None:
+    shown = shell("mystpy axiom 2.31").stdout
+    assert [f"(2.31{x})" in shown for x in "abcde"] == [True] * 5
+    assert shell("mystpy axiom 2.35").returncode == 2
+
+
+def test_an_axiom_is_printed_in_latex(shell: Shell) -> None:
+    shown = shell("mystpy axiom 2.16 --format latex").stdout
+    assert shown.startswith(r"\mathit{Poss}(\mathit{no}(j),s) \equiv ")
+    assert r"Q \cap S_j = \{\}" in shown

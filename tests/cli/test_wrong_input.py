@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
+Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 FIFTEEN = "queries/fifteen-cards.toml"
 MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
@@ -105,6 +107,34 @@ def test_a_file_that_is_no_query_file_is_refused(
     path.write_bytes(content)
     assert run("legal", str(path)).exit_code == 2
     assert run("legal", "-", stdin=content).exit_code == 2
+
+
+def test_an_event_that_cannot_have_happened_names_its_line(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_text(
+        'history = """\n'
+        "ann: plum rope hall -> bob passes, cid shows\n"
+        "bob: plum knife study -> cid passes, ann shows\n"
+        "cid: plum rope kitchen -> ann passes, bob shows rope\n"
+        '"""\n[game]\nrules = "clue"\nplayers = ["ann", "bob", "cid"]\n',
+        encoding="utf-8",
+    )
+    done = run("legal", str(path))
+    assert done.stdout.startswith(
+        "illegal: step 15 (line 4), shows(2,3,rope), by (2.18)"
+    ), done.stdout
+    clash = run("know", "observer", str(path)).stderr
+    assert "clashes with step" in clash
+    assert "(line 2), no(2)" in clash
+
+
+def test_a_full_disk_is_not_a_fault_of_the_program(shell: Shell) -> None:
+    done = shell(f"mystpy legal {FIFTEEN} > /dev/full")
+    assert done.returncode == 3
+    assert done.stderr.startswith("mystpy: error: ")
+    assert "Traceback" not in done.stderr
 
 
 def test_standard_input_is_read_as_a_query_file(run: Run) -> None:
