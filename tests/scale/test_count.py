@@ -22,9 +22,15 @@ from mystpy.history import History
 from mystpy.play import random_play
 from mystpy.terms import Shows
 from tests.engines.situations import GAMES
-from tests.scale.views import asked_views, condition, masks, random_game, some_show
-
-pytestmark = pytest.mark.slow
+from tests.scale.views import (
+    BLOCK,
+    asked_views,
+    condition,
+    masks,
+    random_game,
+    seeds,
+    some_show,
+)
 
 Row = tuple[Fraction, ...]
 
@@ -36,9 +42,9 @@ SHOWING = (
 """Games in which a responder often has several cards to choose from."""
 
 
-@pytest.mark.parametrize("start", range(0, 400, 80))
-def test_counts_and_weights_are_those_of_listed_deals(start: int) -> None:
-    for seed in range(start, start + 80):
+@pytest.mark.parametrize("block", seeds(3, 40))
+def test_counts_and_weights_are_those_of_listed_deals(block: int) -> None:
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
         rng = Random(seed)
         game = random_game(rng)
         deal = masks(game, rng)
@@ -106,18 +112,33 @@ def parts(history: History) -> list[tuple[Law, ViewGrid]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(100, 1_000))
 def test_a_tally_of_a_history_is_the_grid_of_the_model_of_worlds(seed: int) -> None:
     history, viewer = played(seed, GAMES)
     first, *others = [tally(grid) for _, grid in parts(history)]
-    whole = sum(others, start=first)
+    check_tally(sum(others, start=first), history, viewer)
+
+
+def check_tally(found: Tally, history: History, viewer: int | None) -> None:
     expected = get_engine("worlds").grid(history, viewer)
-    assert whole.total == expected.deals
-    for row, counts in zip(whole.cells, expected.counts, strict=True):
+    assert found.total == expected.deals
+    for row, counts in zip(found.cells, expected.counts, strict=True):
         assert dict(zip(history.game.cards, row, strict=True)) == counts
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(15, 50))
+@pytest.mark.filterwarnings("ignore::mystpy.errors.LargeEnumerationWarning")
+def test_a_tally_of_a_clue_game_is_the_grid_of_the_model_of_worlds(seed: int) -> None:
+    rng = Random(seed)
+    game = Game.clue(rng.choice([3, 4, 6]))
+    history, deal = random_play(game, rng, rng.randint(150, 300), wrong_guesses=0.05)
+    viewer = rng.randint(1, game.p)
+    seen = seen_by(replace(history, hands=deal), viewer)
+    first, *others = [tally(grid) for _, grid in parts(seen)]
+    check_tally(sum(others, start=first), seen, viewer)
+
+
+@pytest.mark.parametrize("seed", seeds(100, 1_000))
 def test_odds_by_shows_are_those_of_responders_who_show_at_random(seed: int) -> None:
     """A world's weight is the chance of all that was shown in it, seen or not.
 
@@ -166,7 +187,7 @@ def test_six_players_have_44_trillion_deals() -> None:
     assert count(grid) == 44_460_928_512_000
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 100))
 def test_counts_of_larger_games_are_those_of_dealing_hand_by_hand(seed: int) -> None:
     rng = Random(seed)
     game = rng.choice([Game.clue(3), Game.clue(4), Game.clue(6), Game.myst(2, 4, 3, 2)])

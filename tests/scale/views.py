@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from mystpy.engines.deals import Condition, Deals, Holds, mask_of
 from mystpy.engines.law import Show
 from mystpy.game import Game
 from mystpy.play import random_deal, random_set
 
+BLOCK = 50
+"""So many small random cases make one test."""
+
 Masks = tuple[int, ...]
 """A deal: the cards of each holder."""
 
-
 MOST_DEALS = 5_000
 """More are not listed."""
+
+
+def seeds(few: int, many: int) -> list[object]:
+    """Return seeds from 0: a few for every run, and many for the slow tests."""
+    slow = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(few, many)]
+    return [*range(few), *slow]
 
 
 def random_game(rng: Random) -> Game:

@@ -3,7 +3,7 @@
 A dynamic programme deals the cards one after the other and remembers of the deal so
 far only what matters for the rest (see count_states.py). It starts from what the grid
 leaves open. Numbers are integers of any size and odds are fractions: nothing is
-rounded. Two models of odds are told apart:
+rounded. Two models of odds (``Odds`` in engines/base.py) are told apart:
 
 - ``equal``: each deal that the player holds possible is equally likely;
 - ``shows``: responders show a random card among those that they can. So a deal is the
@@ -17,7 +17,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from mystpy.engines.deals import bits
@@ -49,13 +48,6 @@ class CountTooLarge(QueryError):
         )
         self.estimate = estimate
         self.limit = limit
-
-
-class Odds(StrEnum):
-    """How likely the deals are that a player holds possible."""
-
-    EQUAL = "equal"
-    SHOWS = "shows"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,25 +61,29 @@ class _Cases:
     def deal(self, residue: Residue, near: int) -> int | None:
         """Return a deal, 0 if there is none, None if that took too many cases.
 
-        A flow respects the sizes and some of the clauses. If it cannot be mended to
-        meet the others, a case is made of each cell of one that it does not meet.
+        A flow respects the sizes and some of the clauses. Those that it does not meet
+        come first for a second one. If that cannot be mended to meet the others, a
+        case is made of each cell of one that it does not meet.
         """
         self._left -= 1
         if self._left < 0:
             return None
         if not residue.simplify():
             return 0
-        flow = residue.flow()
-        flow.divide(residue.clauses)
-        if not flow.seat(near, residue.free):
-            return 0
-        near = flow.cells
-        unmet = [clause for clause in residue.clauses if not clause & near]
-        if not unmet:
-            return near
+        clauses = sorted(residue.clauses, key=int.bit_count)
+        for _ in range(2):
+            flow = residue.flow()
+            flow.divide(clauses)
+            if not flow.seat(near, residue.free):
+                return 0
+            near = flow.cells
+            unmet = [clause for clause in clauses if not clause & near]
+            if not unmet:
+                return near
+            clauses = unmet + [clause for clause in clauses if clause & near]
         if mended := mend(residue, near):
             return mended
-        for cell in bits(min(unmet, key=int.bit_count)):
+        for cell in bits(unmet[0]):
             found = self.deal(residue.with_cell(cell), near)
             if found != 0:
                 return found
