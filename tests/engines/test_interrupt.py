@@ -19,6 +19,14 @@ from mystpy.errors import EngineMissing
 SOON = 1.0
 """Seconds between Ctrl-C and the end of the question."""
 
+TEN_TURNS = " ".join(
+    f"asks({i},{{s{i},s{i + 10},s{i + 25},s{i + 44}}}) "
+    + " ".join(f"no({(i + step) % 10 + 1})" for step in range(3))
+    + " yes({0}) shows({0},{1},_) noguess({1}) endturn({1})".format((i + 3) % 10 + 1, i)
+    for i in range(1, 11)
+)
+"""Ten players and sixty cards: counting these deals takes far longer than a test."""
+
 SCRIPT = """
 import os, signal, sys, threading, time, warnings
 warnings.simplefilter("ignore")
@@ -30,7 +38,9 @@ from mystpy.history import History
 engine = get_engine(sys.argv[1])
 big = History.make(Game.myst(m=3, n=3, p=4, q=2), {}, "asks(1,{s1,s2})")
 nested = parse_formula("C([1,2],~K(3,h(0,s1)))", big.game)
+ten = History.make(Game.myst(m=10, n=5, p=10, q=4), {}, sys.argv[3])
 QUESTIONS = {
+    "count": lambda: engine.grid(ten, None, 10**12),
     "worlds": lambda: list(engine.worlds(big, public=True)),
     "grid": lambda: engine.grid(big, None),
     "value": lambda: engine.value(big, nested),
@@ -59,7 +69,7 @@ print(len(list(engine.worlds(small))))
 
 LONG_QUESTIONS = [
     ("asp", "worlds"),
-    ("asp", "grid"),
+    ("asp", "count"),
     ("prolog", "worlds"),
     ("prolog", "grid"),
     ("prolog", "value"),
@@ -80,7 +90,7 @@ def test_a_long_question_stops_at_once_and_the_next_is_answered(
     except EngineMissing:
         pytest.skip(f"{engine} is not installed")
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, engine, question],
+        [sys.executable, "-c", SCRIPT, engine, question, TEN_TURNS],
         capture_output=True,
         text=True,
         timeout=60,
@@ -147,17 +157,26 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
     assert done.stdout == "sound\n", done.stderr
 
 
+FOUR_PLAYERS = ["--game", '{"rules":"myst","m":3,"n":3,"p":4,"q":2}']
+COMMON = "C([1,2,3,4],~K(3,h(0,s1)) | exists x in cards: K(1,h(0,x)))"
+LISTED = [*FOUR_PLAYERS, "--do", "asks(1,{s1,s2})", COMMON]
+TEN_PLAYERS = ["--game", '{"rules":"myst","m":10,"n":5,"p":10,"q":4}']
+COUNT_ALL = [*TEN_PLAYERS, "--do", TEN_TURNS, "--limit", "1" + "0" * 12]
+LONG_COMMANDS = {
+    "asp": ["know", *COUNT_ALL, "observer"],
+    "prolog": ["ask", "--engine", "prolog", *LISTED],
+    "worlds": ["ask", "--engine", "worlds", *LISTED],
+}
+
+
 @pytest.mark.parametrize("engine", ["asp", "prolog", "worlds"])
 def test_ctrl_c_ends_the_command(engine: str) -> None:
     try:
         get_engine(engine)
     except EngineMissing:
         pytest.skip(f"{engine} is not installed")
-    formula = "C([1,2,3,4],~K(3,h(0,s1)) | exists x in cards: K(1,h(0,x)))"
-    game = '{"rules":"myst","m":3,"n":3,"p":4,"q":2}'
-    words = ["ask", "--engine", engine, "--game", game, "--do", "asks(1,{s1,s2})"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "mystpy", *words, formula],
+        [sys.executable, "-m", "mystpy", *LONG_COMMANDS[engine]],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
