@@ -2,7 +2,13 @@
 # Installs SWI-Prolog where it is missing: with apt-get (Debian, Ubuntu) or brew (macOS).
 set -euo pipefail
 
+needed=9.0.4
 if command -v swipl >/dev/null 2>&1; then
+    found=$(swipl --version | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)
+    if [ "$(printf '%s\n%s\n' "$needed" "$found" | sort -V | head -n 1)" != "$needed" ]; then
+        echo "SWI-Prolog $found is installed, but $needed or later is needed: update it" >&2
+        exit 1
+    fi
     exit 0
 fi
 

@@ -26,7 +26,7 @@ from mystpy.game import Game
 _KEPT = 20
 """So many deals are kept for the next turn."""
 
-_TRIED = 4
+_TRIED = 8
 """From so many of them cells are reached by exchanges."""
 
 
