@@ -21,11 +21,8 @@ from mystpy.engines.nested.nnf import (
     Node,
     NormalForms,
 )
-from mystpy.engines.nested.rings import Rings
+from mystpy.engines.nested.rings import Pairs
 from mystpy.engines.nested.scene import Cube, Scene
-
-_FEW = 4
-"""Wrong claims after which more is told about what would have to be so."""
 
 
 @dataclass(slots=True)
@@ -48,7 +45,7 @@ class Encoding:
         self.flags: dict[tuple[Modality, int], Flag] = {}
         self._sought: dict[Node, list[int]] = {}
         self._atoms: dict[tuple[Node, int, int], int] = {}
-        self._rings: dict[tuple[int, int], Rings] = {}
+        self._pairs: dict[tuple[int, int], Pairs] = {}
 
     @property
     def scene(self) -> Scene:
@@ -85,7 +82,7 @@ class Encoding:
     def _literal(self, node: Node, copy: int, free: int) -> int:
         """Return a literal that can be true only if the node is."""
         if isinstance(node, Literal):
-            (atom,) = self.copies.literals(
+            (atom,) = self.copies.all_literals(
                 copy, 1 << self.scene.hand_at(node.holder) + node.card
             )
             return atom if node.positive else -atom
@@ -112,67 +109,40 @@ class Encoding:
         return self.flags[key].atom
 
     def _consequences(self, flag: Flag) -> None:
-        """Tell what follows at once where a modality is claimed.
+        """Tell what follows at once where something is claimed to be known.
 
-        What is known holds; of a single card that follows from it, it is known too; and
-        no exchange of cards off the player's hand would make that false.
+        It holds; and no exchange of cards off the player's hand would make it false.
         """
-        node, solver, none_free = flag.node, self.copies.solver, len(self.copies)
-        if isinstance(node, Known):
-            holds = self._literal(node.body, flag.copy, none_free)
-            solver.clause([-flag.atom, holds])
-        follows = self._follows(node)
-        if follows is not None:
-            if isinstance(node, Known):
-                follows = self.forms.known(node.player, follows)
-            if follows is not node:
-                solver.clause(
-                    [-flag.atom, self._literal(follows, flag.copy, none_free)]
-                )
-        self._in_spite_of_rings(flag, far=False)
-
-    def _follows(self, node: Node) -> Node | None:
-        """Return something about a single card that follows from a node, or None.
-
-        If a player holds it possible that another has a card, then the player has not.
-        """
-        match node:
-            case Literal():
-                return node
-            case Known(_, body):
-                return self._follows(body)
-            case Maybe(player, body):
-                held = self._follows(body)
-                if (
-                    isinstance(held, Literal)
-                    and held.positive
-                    and held.holder != player
-                ):
-                    return self.forms.literal(player, held.card, False)
-        return None
-
-    def _in_spite_of_rings(self, flag: Flag, far: bool) -> None:
-        """Tell that the player could not know a literal in spite of a ring of cards."""
-        node = flag.node
-        if isinstance(node, Known) and isinstance(node.body, Literal):
-            key = flag.copy, node.player
-            if key not in self._rings:
-                self._rings[key] = Rings(self.copies, *key)
-            rings = self._rings[key]
-            (rings.longer if far else rings.pairs)(node.body, flag.atom)
+        if isinstance(flag.node, Known):
+            player, body = flag.node.player, flag.node.body
+            holds = self._literal(body, flag.copy, len(self.copies))
+            self.copies.solver.clause([-flag.atom, holds])
+            key = flag.copy, player
+            if key not in self._pairs:
+                self._pairs[key] = Pairs(self.copies, *key)
+            for fact in _facts(body):
+                if fact.holder != player:
+                    self._pairs[key].tell(fact, flag.atom)
 
     def learn(self, flag: Flag, cubes: list[Cube]) -> None:
-        """Tell that a flag is false wherever one of these cubes holds.
-
-        From a number of cubes on, the solver is told about longer rings as well.
-        """
-        if flag.learnt < _FEW <= len(cubes):
-            self._in_spite_of_rings(flag, far=True)
+        """Tell that a flag is false wherever one of these cubes holds."""
         for cube in cubes[flag.learnt :]:
-            has = self.copies.literals(flag.copy, cube.has)
-            lacks = self.copies.literals(flag.copy, cube.lacks)
-            self.copies.solver.never(flag.atom, *has, *(-atom for atom in lacks))
+            held = self.copies.assume(flag.copy, cube)
+            all_held = [self.copies.all_of(flag.copy, part) for part in cube.parts]
+            self.copies.solver.never(flag.atom, *held, *(-atom for atom in all_held))
         flag.learnt = len(cubes)
+
+
+def _facts(node: Node) -> Iterator[Literal]:
+    """Yield literals that are true wherever a node is."""
+    match node:
+        case Literal():
+            yield node
+        case AllOf(parts):
+            for part in parts:
+                yield from _facts(part)
+        case Known(_, body):
+            yield from _facts(body)
 
 
 class Shape:
@@ -184,7 +154,7 @@ class Shape:
         self._depth: dict[Node, int] = {}
 
     def taken(self, node: Node, room: int) -> int:
-        """Return how many copies of the world a node takes, of so many that there are."""  # noqa: E501
+        """Return how many copies of the world a node takes, of as many as there are."""
         if room <= 0 or isinstance(node, Literal | Known):
             return 0
         key = node, room
@@ -206,7 +176,7 @@ class Shape:
         return 0
 
     def is_certain(self, node: Node, room: int) -> bool:
-        """Return whether a node takes no flags, with so many copies: nothing is claimed."""  # noqa: E501
+        """Return whether a node takes no flags, with so many copies."""
         key = node, room
         if key not in self._certain:
             match node:

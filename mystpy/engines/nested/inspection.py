@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mystpy.engines.explain import WitnessWorld
 from mystpy.engines.law import Given
-from mystpy.engines.nested.lazy import Inquiry, Reading, Worlds
+from mystpy.engines.nested.fitting import Fitting
+from mystpy.engines.nested.lazy import Inquiry, Worlds
 from mystpy.engines.nested.nnf import AllOf, AnyOf, Known, Maybe, Node
+from mystpy.engines.nested.reading import Reading
 from mystpy.engines.nested.rings import reach
+from mystpy.engines.nested.scene import Cube
 from mystpy.engines.nested.solver import Model
 
 
 class Settling:
     """Decides modalities of players whose view is given: they have one value."""
 
-    def __init__(self, inquiry: Inquiry, given: Given) -> None:
+    def __init__(self, inquiry: Inquiry, fitting: Fitting, given: Given) -> None:
         self._inquiry = inquiry
+        self._fitting = fitting
         self._given = given
         self._settled: dict[Node, Node] = {}
 
@@ -55,44 +59,42 @@ class Settling:
         scene = self._inquiry.scene
         if not scene.is_given(player, self._given):
             return None
-        known = scene.given(self._given)
-        assert known is not None, "some world fits"
-        return self._inquiry.possible(player, body, known & scene.view(player))
+        known = self._fitting.known(scene, self._given, player)
+        return self._inquiry.possible(player, body, known)
 
 
 class Sweep:
-    """All cells of the worlds at the end of a chain of links, from a world to be known.
+    """All cells of the worlds at the end of a chain of links, from a world with a cube.
 
-    Each world found brings with it those that exchanges of two cards make of it.
+    Each world found brings with it those that exchanges of cards make of it.
     """
 
-    def __init__(self, inquiry: Inquiry, links: tuple[int, ...], known: int) -> None:
+    def __init__(self, inquiry: Inquiry, links: Sequence[int], known: Cube) -> None:
         self._scene = inquiry.scene
         self._copies = inquiry.copies(1 + len(links))
         self._links = links
         self._known = known
         self._reached = [0 for _ in self._scene.holders]
 
-    def run(self) -> list[int] | None:
-        """Return for each holder the cards that may be there; None if no world fits."""
+    def run(self) -> list[int]:
+        """Return for each holder the cards that may be there."""
         copies = self._copies
         links = [copies.link(k, k + 1, player) for k, player in enumerate(self._links)]
-        known = copies.literals(0, self._known)
-        found = copies.solver.sweep([*known, *links], self._read)
-        return self._reached if found else None
+        copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
+        return self._reached
 
     def _read(self, model: Model) -> list[int]:
         """Take in a world; return the atoms of cells of which one is still wanted."""
         scene, last = self._scene, len(self._links)
-        world = self._copies.world(model, last)
-        fixed = world & scene.view(self._links[-1]) if self._links else self._known
+        viewer = self._links[-1]
+        world = self._copies.world(model, last, viewer)
+        fixed = world & scene.view(viewer)
         for e, show in scene.shows.items():
             fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
         wanted = 0
         for k, cards in enumerate(reach(scene, world, fixed)):
             self._reached[k] |= cards
-            missing = scene.deck & ~self._reached[k] & ~scene.hands[k].never
-            wanted |= missing << scene.hand_at(k)
+            wanted |= (scene.deck & ~self._reached[k]) << scene.hand_at(k)
         return self._copies.literals(last, wanted)
 
 
@@ -105,7 +107,7 @@ class Chain:
         self._chain: list[WitnessWorld] = []
 
     def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
-        """Return the chain that begins with the first of the worlds found for a node."""  # noqa: E501
+        """Return the chain that begins with the first world found for a node."""
         self._append(-1, 0, worlds[0])
         self._follow(node, worlds, 0)
         return tuple(self._chain)
@@ -124,18 +126,16 @@ class Chain:
                     self._add(part, copy, free, reading, place)
                     free += reading.encoding.taken(part, free)
             case AnyOf(parts):
-                held = (
-                    p for p in parts if inquiry.doubts(p, copy, free, reading) == []
-                )
-                self._add(next(held), copy, free, reading, place)
+                held = reading.held(parts, copy, free)
+                self._add(held, copy, free, reading, place)
             case Maybe(player, body):
-                if inquiry.in_copy(node, copy, free, reading) == []:
+                if reading.has_copy(node, copy, free):
                     self._append(place, player, reading.world(free))
                     last = len(self._chain) - 1
                     self._add(body, free, free + 1, reading, last)
                     return
                 view = reading.world(copy) & inquiry.scene.view(player)
-                worlds = inquiry.find(body, view)
+                worlds = inquiry.find(body, Cube(view, 0))
                 assert worlds is not None, "it was found to be possible"
                 self._append(place, player, worlds[0])
                 self._follow(body, worlds, len(self._chain) - 1)

@@ -17,7 +17,9 @@ from mystpy.formulas import (
     And,
     Common,
     Everyone,
+    Exists,
     Falsity,
+    ForAll,
     Formula,
     H,
     Iff,
@@ -26,12 +28,12 @@ from mystpy.formulas import (
     Not,
     Or,
     Truth,
-    walk,
+    expand,
 )
 
 
 class NotHandled(Exception):
-    """The formula speaks of common knowledge, which copies of the world do not reach."""  # noqa: E501
+    """The formula has common knowledge, which copies of the world do not reach."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,16 +79,18 @@ Modality = Maybe | Known
 Node = Literal | AllOf | AnyOf | Modality
 """Equal nodes are one and the same object, so they are compared by identity."""
 
-
-def is_handled(formula: Formula) -> bool:
-    """Return whether no common knowledge of two or more players occurs in a formula."""
-    return not any(isinstance(f, Common) and len(f.group) > 1 for f in walk(formula))
+Seen = dict[tuple[int, bool], tuple[Formula, Node]]
+"""Formulas by id, wanted or not, with their normal forms."""
 
 
 class NormalForms:
-    """Makes normal forms, under a law: the same formula gives the same node."""
+    """Makes normal forms, under a law: the same formula gives the same node.
+
+    ``agents`` are the players of whose knowledge some of them speak.
+    """
 
     def __init__(self, law: Law) -> None:
+        self.agents: set[int] = set()
         self._law = law
         self._made: dict[tuple[object, ...], Node] = {}
         self._opposite: dict[Node, Node] = {}
@@ -96,7 +100,7 @@ class NormalForms:
         self.false: Node = AnyOf(())
 
     def of(self, formula: Formula) -> Node:
-        """Return the normal form of a formula without quantifiers.
+        """Return the normal form of a formula.
 
         Raises NotHandled for common knowledge of two or more players.
         """
@@ -104,19 +108,18 @@ class NormalForms:
             self._known[formula] = self._of(formula, True, {})
         return self._known[formula]
 
-    def _of(self, f: Formula, wanted: bool, seen: dict[tuple[int, bool], Node]) -> Node:
+    def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
         """Return the normal form of a formula, or of its negation if it is not wanted.
 
         What was seen before is kept, since <-> meets each of its sides twice.
         """
         key = id(f), wanted
         if key not in seen:
-            seen[key] = self._made_of(f, wanted, seen)
-        return seen[key]
+            # The formula is kept along with it, or its id could be another's.
+            seen[key] = f, self._made_of(f, wanted, seen)
+        return seen[key][1]
 
-    def _made_of(
-        self, f: Formula, wanted: bool, seen: dict[tuple[int, bool], Node]
-    ) -> Node:
+    def _made_of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
         both, either = (self.all, self.any) if wanted else (self.any, self.all)
         match f:
             case Truth() | Falsity():
@@ -140,21 +143,19 @@ class NormalForms:
                 return self.all(
                     [self.any([not_one, other]), self.any([one, not_other])]
                 )
-            case Knows(int(player), body):
-                inner = self._of(body, wanted, seen)
-                return (self.known if wanted else self.maybe)(player, inner)
-            case Everyone() | Common():
-                return self._of_group(f, wanted, seen)
+            case Knows() | Everyone() | Common():
+                return self._of_modal(f, wanted, seen)
+            case ForAll() | Exists():
+                return self._of(expand(f, self._law.game), wanted, seen)
         return self.true if self._law.holds(f) is wanted else self.false
 
-    def _of_group(
-        self, f: Everyone | Common, wanted: bool, seen: dict[tuple[int, bool], Node]
-    ) -> Node:
-        if isinstance(f, Common) and len(f.group) > 1:
-            raise NotHandled(f"common knowledge of {len(f.group)} players")
+    def _of_modal(self, f: Knows | Everyone | Common, wanted: bool, seen: Seen) -> Node:
+        group = (f.player,) if isinstance(f, Knows) else f.group
+        if isinstance(f, Common) and len(group) > 1:
+            raise NotHandled(f"common knowledge of {len(group)} players")
         inner = self._of(f.body, wanted, seen)
         make, join = (self.known, self.all) if wanted else (self.maybe, self.any)
-        return join([make(i, inner) for i in f.group if isinstance(i, int)])
+        return join([make(i, inner) for i in group if isinstance(i, int)])
 
     def literal(self, holder: int, card: int, positive: bool) -> Node:
         """Return the node that a holder has, or has not, a card."""
@@ -203,6 +204,7 @@ class NormalForms:
             if own:
                 rest = [part for part in body.parts if part not in own]
                 return self.any([*own, self.known(player, self.any(rest))])
+        self.agents.add(player)
         return self._made.setdefault((Known, player, body), Known(player, body))
 
     def maybe(self, player: int, body: Node) -> Node:

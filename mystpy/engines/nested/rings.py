@@ -4,9 +4,8 @@ If holders pass cards on in a ring, each giving one and taking one, and each sta
 within the own conditions, then a lawful world becomes another. If the player is none
 of them, and no card moves that was shown to the player, then the player cannot tell
 the two apart. So whoever knows that a card is, or is not, somewhere, knows it in no
-world with a ring that would make it false. That is told to the solver: of rings of
-two at once, and of rings of up to four where that turns out not to be enough. And
-one world that was found shows which cells others have that rings make of it.
+world with a ring that would make it false: of rings of two, the solver is told that.
+And one world that was found shows which cells others have that rings make of it.
 """
 
 from __future__ import annotations
@@ -16,29 +15,28 @@ from mystpy.engines.nested.nnf import Literal
 from mystpy.engines.nested.scene import Scene, numbers
 
 
-class Rings:
-    """Rings of cards off one player's hand, in one copy of the world."""
+class Pairs:
+    """Exchanges of two cards off one player's hand, in one copy of the world."""
 
     def __init__(self, copies: Copies, copy: int, player: int) -> None:
         self._copies = copies
         self._copy = copy
         self._player = player
         self._lones: dict[tuple[int, int], int] = {}
-        self._gives: dict[tuple[int, int], int | None] = {}
-        self._passes: dict[tuple[int, int, int], int] = {}
-        self._paths: dict[tuple[int, int, int], int] = {}
 
     @property
     def _scene(self) -> Scene:
         return self._copies.scene
 
-    def pairs(self, known: Literal, flag: int) -> None:
-        """Tell that a literal is not known, where it is flagged, in spite of a pair.
+    def tell(self, known: Literal, flag: int) -> None:
+        """Tell that the player does not know a literal, where it is flagged, in spite.
 
-        A pair is a ring of two: two holders exchange cards.
+        That is, where some lawful exchange of two cards would make it false.
         """
         place, card = known.holder, known.card
-        for k in self._others(place):
+        for k in self._scene.holders:
+            if k in (place, self._player):
+                continue
             giver, taker = (place, k) if known.positive else (k, place)
             for other in numbers(self._alike(card, giver, taker) & ~(1 << card)):
                 here = self._unlawful(giver, card, other)
@@ -49,31 +47,37 @@ class Rings:
                         [-flag, *(-atom for atom in held), *here, *there]
                     )
 
-    def longer(self, known: Literal, flag: int) -> None:
-        """Tell the same of rings of three and four, where no gift is made up for."""
-        place, card = known.holder, known.card
-        for k in self._others(place, 0):
-            giver, taker = (place, k) if known.positive else (k, place)
-            gives = self._can_give(giver, card)
-            if gives is None or not self._takes(taker) >> card & 1:
-                continue
-            for j in self._others(place, k, 0):
-                # The taker's card goes on, by a path between k and j, to the giver.
-                here, there = (j, place) if known.positive else (place, j)
-                passes = self._can_pass(here, there, self._alike(card, here, there))
-                path = self._path(place, *((k, j) if known.positive else (j, k)))
-                self._copies.solver.clause([-flag, -gives, -passes, -path])
-
-    def _others(self, *holders: int) -> list[int]:
-        """Return who is not the player, nor one of these."""
-        return [
-            k for k in self._scene.holders if k != self._player and k not in holders
-        ]
-
     def _alike(self, card: int, *holders: int) -> int:
-        """Return the cards that can go the other way: to a pile with sorts, of one sort."""  # noqa: E501
+        """Return the cards that can go the other way: for a pile, of the same sort."""
         sorts = self._scene.sorts if 0 in holders else ()
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
+
+    def _has(self, holder: int, card: int) -> int:
+        (atom,) = self._copies.all_literals(
+            self._copy, 1 << card + self._scene.hand_at(holder)
+        )
+        return atom
+
+    def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
+        """Return literals of which one is true if a holder cannot exchange two cards.
+
+        Some set of cards has no other of the holder's, nor the one that comes, or the
+        card that leaves was shown to the player. None if the holder never can.
+        """
+        scene = self._scene
+        hand = scene.hands[holder]
+        if hand.must >> leaves & 1 or not self._takes(holder) >> comes & 1:
+            return None
+        bound = [
+            self._lone(holder, cards & ~(1 << leaves))
+            for cards in hand.some
+            if cards >> leaves & 1 and not cards >> comes & 1
+        ]
+        for e, show in scene.shows.items():
+            if show.by == holder and show.to == self._player:
+                shown = 1 << leaves + scene.show_at(e)
+                bound += self._copies.literals(self._copy, shown)
+        return bound
 
     def _takes(self, holder: int) -> int:
         """Return cards of which a holder can take one."""
@@ -83,58 +87,6 @@ class Rings:
             if cards.bit_count() == hand.size:
                 barred |= cards
         return self._scene.deck & ~barred
-
-    def _can_give(self, holder: int, card: int) -> int | None:
-        """Return an atom that is true if a holder has a card and can do without it.
-
-        None if the holder never can. Nobody gives away a card shown to the player.
-        """
-        key = holder, card
-        if key not in self._gives:
-            hand = self._scene.hands[holder]
-            can = not (hand.exactly or (hand.never | hand.must) >> card & 1)
-            self._gives[key] = self._free_to_give(holder, card) if can else None
-        return self._gives[key]
-
-    def _free_to_give(self, holder: int, card: int) -> int:
-        solver = self._copies.solver
-        (gives,) = solver.atoms(1)
-        bound = self._bound(holder, card, 0)
-        solver.clause([gives, -self._has(holder, card), *bound])
-        return gives
-
-    def _has(self, holder: int, card: int) -> int:
-        (atom,) = self._copies.literals(
-            self._copy, 1 << card + self._scene.hand_at(holder)
-        )
-        return atom
-
-    def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
-        """Return literals of which one is true if a holder cannot exchange two cards.
-
-        None if the holder never can.
-        """
-        hand = self._scene.hands[holder]
-        if hand.must >> leaves & 1 or not self._takes(holder) >> comes & 1:
-            return None
-        return self._bound(holder, leaves, 1 << comes)
-
-    def _bound(self, holder: int, card: int, comes: int) -> list[int]:
-        """Return literals of which one is true if a holder's card has to stay there.
-
-        Some set of cards has no other of the holder's, nor one that comes, or the card
-        was shown to the player.
-        """
-        scene = self._scene
-        bound = [
-            self._lone(holder, cards & ~(1 << card))
-            for cards in scene.hands[holder].some
-            if cards >> card & 1 and not cards & comes
-        ]
-        for e, show in scene.shows.items():
-            if show.by == holder and show.to == self._player:
-                bound += self._copies.literals(self._copy, 1 << card + scene.show_at(e))
-        return bound
 
     def _lone(self, holder: int, cards: int) -> int:
         """Return an atom that can be true only if a holder has none of the cards."""
@@ -146,33 +98,6 @@ class Rings:
                 self._copies.solver.never(lone, other)
         return self._lones[key]
 
-    def _can_pass(self, giver: int, taker: int, cards: int) -> int:
-        """Return an atom that is true if one can give the other one of these cards."""
-        key = giver, taker, cards
-        if key not in self._passes:
-            (self._passes[key],) = (passes,) = self._copies.solver.atoms(1)
-            for card in numbers(cards & self._takes(taker)):
-                gives = self._can_give(giver, card)
-                if gives is not None:
-                    self._copies.solver.clause([-gives, passes])
-        return self._passes[key]
-
-    def _path(self, place: int, start: int, end: int) -> int:
-        """Return an atom that is true if a card given to one lets the other give one.
-
-        The cards go straight on, or by one player between them.
-        """
-        key = place, start, end
-        if key not in self._paths:
-            solver, deck = self._copies.solver, self._scene.deck
-            (self._paths[key],) = (path,) = solver.atoms(1)
-            solver.clause([-self._can_pass(start, end, deck), path])
-            for k in self._others(place, start, end, 0):
-                first = self._can_pass(start, k, deck)
-                second = self._can_pass(k, end, deck)
-                solver.clause([-first, -second, path])
-        return self._paths[key]
-
 
 def reach(scene: Scene, world: int, fixed: int) -> list[int]:
     """Return for each holder the cards that exchanges in a ring can bring there.
@@ -181,21 +106,20 @@ def reach(scene: Scene, world: int, fixed: int) -> list[int]:
     pile with sorts has a place for each. The bits in ``fixed`` stay as they are. The
     cards that a holder has are included.
     """
-    places = [(k, scene.deck) for k in scene.holders]
-    if scene.sorts:
-        places[:1] = [(0, sort) for sort in scene.sorts]
+    found = [scene.hand(world, k) for k in scene.holders]
     gives, takes = [], []
-    for holder, sort in places:
-        loose, open_to = _loose(scene, holder, scene.hand(world, holder))
-        gives.append(loose & sort & ~scene.hand(fixed, holder))
-        takes.append(open_to & sort)
+    for holder, cards in scene.places:
+        loose, open_to = _loose(scene, holder, found[holder])
+        gives.append(loose & cards & ~scene.hand(fixed, holder))
+        takes.append(open_to & cards)
     to = [_where(cards, takes) for cards in gives]
     onward = _closed(to)
-    found = [scene.hand(world, k) for k in scene.holders]
-    for j, (holder, _) in enumerate(places):
+    for j, (holder, _) in enumerate(scene.places):
+        come = 0
         for k, cards in enumerate(gives):
-            if to[k] >> j & 1 and onward[j] >> k & 1 and j != k:
-                found[holder] |= cards & takes[j]
+            if onward[j] >> k & 1 and j != k:
+                come |= cards
+        found[holder] |= come & takes[j]
     return found
 
 
@@ -205,7 +129,7 @@ def _where(cards: int, takes: list[int]) -> int:
 
 
 def _closed(to: list[int]) -> list[int]:
-    """Return for each place the mask of those that are reached in any number of steps."""  # noqa: E501
+    """Return for each place the mask of those reached in any number of steps."""
     closed = list(to)
     for k in range(len(to)):
         for j, reached in enumerate(closed):

@@ -14,6 +14,7 @@ does not follow from the hand.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -27,22 +28,39 @@ def numbers(mask: int) -> list[int]:
 
 
 class Cube(NamedTuple):
-    """Bits that a world has, and bits that it has not."""
+    """Bits that a world has, that it has not, and sets that it has not all bits of."""
 
     has: int
     lacks: int
+    parts: tuple[int, ...] = ()
 
     def holds(self, world: int) -> bool:
         """Return whether a world satisfies the cube."""
-        return not (self.has & ~world or self.lacks & world)
+        if self.has & ~world or self.lacks & world:
+            return False
+        return all(part & ~world for part in self.parts)
+
+
+def joined(cubes: Iterable[Cube]) -> Cube:
+    """Return the conjunction of cubes."""
+    has = lacks = 0
+    parts: dict[int, None] = {}
+    for cube in cubes:
+        has, lacks = has | cube.has, lacks | cube.lacks
+        parts.update(dict.fromkeys(cube.parts))
+    return Cube(has, lacks, tuple(parts))
 
 
 class Scene:
-    """A law, with the shows that matter to what the askers know."""
+    """A law, with the shows that matter to what the askers know.
 
-    def __init__(self, law: Law, askers: frozenset[int]) -> None:
+    ``cells`` are the bits of who holds what in some world of the law.
+    """
+
+    def __init__(self, law: Law, askers: frozenset[int], cells: int) -> None:
         self.law = law
         self.askers = askers
+        self.cells = cells
         self.c = law.game.c
         self.deck = (1 << self.c) - 1
         self.holders = law.game.holders
@@ -57,6 +75,12 @@ class Scene:
         return tuple(mask_of(cards, self.law.game) for _, cards in self.law.game.sorts)
 
     @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The holders, each with the cards to hold; a pile with sorts once for each."""
+        pile = [(0, sort) for sort in self.sorts] or [(0, self.deck)]
+        return (*pile, *((k, self.deck) for k in self.holders[1:]))
+
+    @cached_property
     def hands(self) -> tuple[Hand, ...]:
         """What the law says of each holder's cards."""
         told: dict[int, list[Condition]] = defaultdict(list)
@@ -66,6 +90,16 @@ class Scene:
         return tuple(
             Hand(sizes[k], told[k], () if k else self.sorts) for k in self.holders
         )
+
+    def disjoint(self, holder: int) -> list[int]:
+        """Return disjoint sets of cards of each of which a holder has some."""
+        hand = self.hands[holder]
+        found, taken = [], hand.never
+        for cards in (*bits(hand.must), *sorted(hand.some, key=int.bit_count)):
+            if not cards & taken:
+                found.append(cards)
+                taken |= cards
+        return found
 
     def hand_at(self, holder: int) -> int:
         """Return the place of the first bit of a holder's hand."""
@@ -93,16 +127,13 @@ class Scene:
             self._views[player] = view
         return self._views[player]
 
-    def given(self, given: Given) -> int | None:
-        """Return the bits that are given; None if a card cannot have been shown."""
+    def given(self, given: Given) -> int:
+        """Return the bits that are given."""
         known = 0
         for holder, hand in given.hands:
             known |= hand << self.hand_at(holder)
         for e, card in given.shown:
-            show = self.law.shows[e]
-            if not card & show.cards:
-                return None
-            known |= card << self.hand_at(show.by)
+            known |= card << self.hand_at(self.law.shows[e].by)
             if e in self.shows:
                 known |= card << self.show_at(e)
         return known

@@ -1,71 +1,56 @@
-"""Questions about one game as it goes on: what follows, what is known, by linked copies.
+"""Questions about one game as it goes on: what follows, and what is known of it.
 
 A session has a law; what was built and learned for one question serves the next, and
 a law that extends the one before is told, not built anew.
-"""  # noqa: E501
+"""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
-from mystpy.engines.base import Value, no_deal
+from mystpy.engines.base import Cells, Value
 from mystpy.engines.explain import WitnessWorld
-from mystpy.engines.law import Given, Law, given, laws
+from mystpy.engines.law import Given, Law
+from mystpy.engines.nested.fitting import Fitting
 from mystpy.engines.nested.inspection import Chain, Settling, Sweep
-from mystpy.engines.nested.lazy import Inquiry
+from mystpy.engines.nested.lazy import ROUNDS, Inquiry
 from mystpy.engines.nested.nnf import AllOf, AnyOf, Node, NormalForms
 from mystpy.engines.nested.scene import Scene
 from mystpy.engines.nested.solver import BUDGET
-from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula, agents_in, expand
-from mystpy.game import Game
-from mystpy.history import History
-
-Cells = tuple[dict[str, str], ...]
+from mystpy.formulas import Formula
 
 
 class Session:
     """The worlds of a law, and questions about them.
 
     Each question says what is given besides the law. All of them raise NoWorldFits if
-    no world of the law fits what is given, and GaveUp if the solver, having met
-    ``budget`` conflicts, still has no answer.
+    no world of the law fits what is given, and GaveUp if the search for an answer takes
+    more than its budget: a number of conflicts in the solver, and of worlds looked at.
     """
 
-    def __init__(self, law: Law, *, budget: int = BUDGET) -> None:
+    def __init__(self, law: Law, *, budget: int = BUDGET, rounds: int = ROUNDS) -> None:
         self.law = law
-        self._budget = budget
-        self._fits: dict[Given, bool] = {}
+        self._limits = budget, rounds
         self._start()
 
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.law.game
-
     def _start(self) -> None:
-        scene = Scene(self.law, frozenset())
-        self._inquiry = Inquiry(scene, NormalForms(self.law), self._budget)
+        self._fitting = Fitting(self.law)
+        scene = Scene(self.law, frozenset(), self._fitting.cells)
+        self._inquiry = Inquiry(scene, NormalForms(self.law), *self._limits)
 
     @property
     def _scene(self) -> Scene:
         return self._inquiry.scene
 
     def tell(self, law: Law) -> None:
-        """Go on with another law; if it extends the one before, what was built is kept."""  # noqa: E501
+        """Go on with another law; what was built serves one that extends the last."""
         old, self.law = self.law, law
-        self._fits.clear()
-        extends = (
-            law.game == old.game
-            and law.told[: len(old.told)] == old.told
-            and law.shows[: len(old.shows)] == old.shows
-        )
-        if extends:
-            scene = Scene(law, self._scene.askers)
-            self._inquiry.tell(scene, NormalForms(law))
-        else:
+        if not law.extends(old):
             self._start()
+            return
+        self._fitting.tell(law)
+        scene = Scene(law, self._scene.askers, self._fitting.cells)
+        self._inquiry.tell(scene, NormalForms(law))
 
     def value(self, formula: Formula, given: Given) -> Value:
         """Return whether a formula holds in all worlds that fit, in none, or in some.
@@ -73,11 +58,10 @@ class Session:
         Raises NotHandled for common knowledge of two or more players.
         """
         node = self._node(formula)
-        self._require_world(given)
-        node = Settling(self._inquiry, given).of(node)
+        known = self._fitting.known(self._scene, given)
+        node = Settling(self._inquiry, self._fitting, given).of(node)
         if isinstance(node, AllOf | AnyOf) and not node.parts:
             return Value.TRUE if isinstance(node, AllOf) else Value.FALSE
-        known = self._known(given)
         if self._inquiry.find(node, known) is None:
             return Value.FALSE
         opposite = self._inquiry.forms.opposite(node)
@@ -89,25 +73,24 @@ class Session:
         """Return for each holder and card "yes", "no" or "?", in the deals that fit."""
         return self.nested_cells((), given)
 
-    def nested_cells(self, chain: tuple[int, ...], given: Given) -> Cells:
+    def nested_cells(self, chain: Sequence[int], given: Given) -> Cells:
         """Return what the first player knows that the next knows that ... of each card.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ... of the
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
         the cells of the deals that fit.
         """
-        self._track(frozenset(chain))
-        self._require_world(given)
-        known = self._known(given)
+        self._track(chain)
+        player = None
+        self._fitting.hands(given)
         if chain and self._scene.is_given(chain[0], given):
-            known &= self._scene.view(chain[0])
-            chain = chain[1:]
-        reached = Sweep(self._inquiry, chain, known).run()
-        if reached is None:
-            raise no_deal()
-        return self._words(reached)
+            player, *chain = chain
+        if not chain:
+            return self._words(self._fitting.hands(given, player))
+        known = self._fitting.known(self._scene, given, player)
+        return self._words(Sweep(self._inquiry, chain, known).run())
 
-    def _words(self, reached: list[int]) -> Cells:
+    def _words(self, reached: Sequence[int]) -> Cells:
         once = doubled = 0
         for cards in reached:
             doubled |= once & cards
@@ -115,7 +98,7 @@ class Session:
         return tuple(
             {
                 name: "no" if not cards >> x & 1 else "?" if doubled >> x & 1 else "yes"
-                for x, name in enumerate(self.game.cards)
+                for x, name in enumerate(self.law.game.cards)
             }
             for cards in reached
         )
@@ -129,53 +112,19 @@ class Session:
         world that it names as its parent, by the player that it names.
         """
         node = self._node(formula)
-        self._require_world(given)
-        worlds = self._inquiry.find(node, self._known(given))
+        known = self._fitting.known(self._scene, given)
+        worlds = self._inquiry.find(node, known)
         if worlds is None:
             return None
         return Chain(self._inquiry, given).of(node, worlds)
 
     def _node(self, formula: Formula) -> Node:
-        phi = expand(formula, self.game)
-        self._track(agents_in(phi))
-        return self._inquiry.forms.of(phi)
+        node = self._inquiry.forms.of(formula)
+        self._track(self._inquiry.forms.agents)
+        return node
 
-    def _track(self, players: frozenset[int]) -> None:
+    def _track(self, players: Iterable[int]) -> None:
         """Let the cards that were shown to these players be part of the worlds."""
-        if not players <= self._scene.askers:
-            self._inquiry.track(Scene(self.law, self._scene.askers | players))
-
-    def _known(self, given: Given) -> int:
-        known = self._scene.given(given)
-        assert known is not None, "some world fits"
-        return known
-
-    def _require_world(self, given: Given) -> None:
-        if given not in self._fits:
-            known = self._scene.given(given)
-            found = known is not None and self._inquiry.find(
-                self._inquiry.forms.true, known
-            )
-            self._fits[given] = bool(found)
-        if not self._fits[given]:
-            raise no_deal()
-
-
-def value(history: History, formula: Formula) -> Value:
-    """Return whether a formula follows from a history and what is given with it.
-
-    A guess as the last action may have two outcomes; everybody sees which. Raises
-    NoWorldFits, NotHandled and GaveUp as a session.
-    """
-    found = set()
-    for law in laws(history):
-        with suppress(NoWorldFits):
-            found.add(_session(law).value(formula, given(history)))
-    if not found:
-        raise no_deal()
-    return found.pop() if len(found) == 1 else Value.UNDETERMINED
-
-
-@lru_cache(maxsize=8)
-def _session(law: Law) -> Session:
-    return Session(law)
+        if not self._scene.askers.issuperset(players):
+            askers = self._scene.askers.union(players)
+            self._inquiry.track(Scene(self.law, askers, self._scene.cells))

@@ -20,10 +20,10 @@ from mystpy.errors import EngineFailed
 Model = clingo.Model
 T = TypeVar("T")
 
-BUDGET = 1_000_000
-"""Conflicts after which a question is given up: some ten seconds."""
+BUDGET = 200_000
+"""Conflicts after which a question is given up: a few seconds."""
 
-_SMALL = 2_000
+_SMALL = 300
 """Conflicts of a small question: nobody gets impatient meanwhile."""
 
 _PAIRWISE = 12
@@ -44,8 +44,11 @@ class Solver:
         self._budget = budget
         self._backend: clingo.Backend | None = None
         self.core: frozenset[int] = frozenset()
+        """Assumptions that the last question without an answer failed for."""
         self.size = 0
         """How many rules were told."""
+        self.effort = 0
+        """Conflicts met so far by questions that were not small."""
 
     def atoms(self, count: int) -> list[int]:
         """Return new atoms, each of them free to be true or false."""
@@ -149,6 +152,8 @@ class Solver:
             with self._search(assumptions, yield_=True, async_=True) as handle:
                 yield _Answers(handle, True)
         finally:
+            met = self._control.statistics["solving"]["solvers"]["conflicts"]
+            self.effort += int(met)
             self._settings.solve_limit = str(min(_SMALL, self._budget))
 
     @property
