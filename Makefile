@@ -41,6 +41,10 @@ types: .venv/.test ## mypy --strict
 check-all: setup lint types wheel-test ## everything that `make test` runs, and the slow tests
 	$(BIN)/pytest -q -n auto -m 'slow or not slow' --hypothesis-profile nightly
 
+.PHONY: nightly
+nightly: setup ## compare the methods and engines with each other on ten times as many random cases
+	$(BIN)/pytest -q -n auto -m 'slow or not slow' --hypothesis-profile nightly tests/engines tests/scale
+
 .PHONY: bench
 bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py

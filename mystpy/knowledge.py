@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from mystpy.engines.base import (
     Cells,
@@ -28,18 +29,26 @@ from mystpy.legality import fault, legal
 from mystpy.terms import Asks, Guess, Shows, show_action
 from mystpy.words import card_list, holder_name, step_name
 
+if TYPE_CHECKING:
+    from mystpy.engines.group.announced import Announced
+    from mystpy.engines.group.listing import Agreed
+
 OBSERVER_NAME = "observer"
 """What stands for OBSERVER where a player's name may stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskResult:
-    """Whether a formula follows, by which method, and found in how many seconds."""
+    """Whether a formula follows, by which method, and found in how many seconds.
+
+    ``announced`` was announced to all before that was asked.
+    """
 
     formula: Formula
     value: Value
     method: str
     seconds: float
+    announced: tuple[Formula, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +80,46 @@ class Knowledge:
         return self.players[0]
 
 
-def ask(history: History, formula: Formula, engine: Engine) -> AskResult:
+def ask(
+    history: History,
+    formula: Formula,
+    engine: Engine,
+    announced: Sequence[Formula] = (),
+) -> AskResult:
     """Return whether the formula holds in every world that fits, in none, or in some.
 
-    Raises NoWorldFits, never answers, if no world fits what is given.
+    What is ``announced`` was told to all after the history, one formula after the
+    other, each true when it was made: worlds in which it is false are left out, and
+    everybody knows that. Raises NoWorldFits, never answers, if no world fits what is
+    given, or none is left by an announcement; the message says by which.
     """
     started = time.perf_counter()
+    told = tuple(announced)
     with explained(history, engine):
-        answer = engine.value(history, formula)
-    return AskResult(
-        formula, answer.value, answer.method, time.perf_counter() - started
-    )
+        if told:
+            answer = _announced(history, told, engine).value(formula)
+        else:
+            answer = engine.value(history, formula)
+    seconds = time.perf_counter() - started
+    return AskResult(formula, answer.value, answer.method, seconds, told)
+
+
+def require_true(
+    history: History, announced: Sequence[Formula], engine: Engine
+) -> None:
+    """Raise NoWorldFits, as `ask`, if these cannot be announced one after the other."""
+    with explained(history, engine):
+        _announced(history, tuple(announced), engine)
+
+
+@lru_cache(maxsize=2)
+def _announced(
+    history: History, announced: tuple[Formula, ...], engine: Engine
+) -> Announced | Agreed:
+    """Return what follows after announcements; kept, since it serves more questions."""
+    from mystpy.engines.group.listing import announced_by  # seldom needed
+
+    return announced_by(engine, history, announced)
 
 
 def know(

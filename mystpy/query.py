@@ -22,7 +22,7 @@ KEYS = ("title", "source", "history", "game", "hands", "ask", "legal", "know", "
 
 Found = TypeVar("Found")
 
-_ASK_KEYS = ("formula", "expect")
+_ASK_KEYS = ("formula", "expect", "announce")
 _LEGAL_KEYS = ("verdict", "step", "axiom", "failed")
 _KNOW_KEYS = ("player", "deals", "yes", "no")
 _POSS_KEYS = ("actions",)
@@ -32,11 +32,15 @@ _VERDICTS = ("legal", "possible", "illegal")
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One `[[ask]]`: a formula, and the answer expected of it (or None)."""
+    """One `[[ask]]`: a formula, and the answer expected of it (or None).
+
+    `announced` was told to all, in this order, between the history and the question.
+    """
 
     formula_text: str
     formula: Formula
     expect: str | None = None
+    announced: tuple[Formula, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,8 @@ class _Reader:
         text = self.string(row, "formula")
         if text is None:
             raise self.fault("an [[ask]] has no formula")
-        return Ask(text, self.formula(text, game), self.expect(row))
+        told = tuple(self.formula(x, game) for x in self.strings(row, "announce"))
+        return Ask(text, self.formula(text, game), self.expect(row), told)
 
     def formula(self, text: str, game: Game) -> Formula:
         from mystpy.formula_text import parse_formula  # brings the grammar with it

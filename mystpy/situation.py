@@ -18,7 +18,7 @@ from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.knowledge import AskResult, Knowledge, ask, know
+from mystpy.knowledge import AskResult, Knowledge, ask, know, require_true
 from mystpy.legality import Legality, fault, legal, possible
 from mystpy.terms import Action, show_action
 from mystpy.why import Why, why
@@ -103,8 +103,15 @@ class Situation:
 
     def holds(self, formula: Formula | str) -> bool | None:
         """Return True or False if that follows, None if it is left open."""
-        answers = {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}
-        return answers[self.ask(formula).value]
+        return _truth(self.ask(formula))
+
+    def announce(self, *formulas: Formula | str) -> Announcement:
+        """Return what follows once these are announced to all, in this order.
+
+        Each is true when it is announced, and everybody knows that. Raises NoWorldFits
+        if one is false in every world that is left by then.
+        """
+        return Announcement.of(self, formulas)
 
     def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
         """Return what a player knows; see mystpy.knowledge.know for the errors."""
@@ -124,6 +131,51 @@ class Situation:
 
     def _after(self, *actions: Action | str) -> History:
         return self.history.then(*actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A situation after which some formulas were announced to all, truthfully.
+
+    Make one with :meth:`Situation.announce`. No actions come after announcements.
+    """
+
+    situation: Situation
+    announced: tuple[Formula, ...]
+
+    @classmethod
+    def of(
+        cls, situation: Situation, formulas: Iterable[Formula | str]
+    ) -> Announcement:
+        """Return it if the formulas can be announced; see `Situation.announce`."""
+        game = situation.game
+        told = tuple(
+            parse_formula(phi, game) if isinstance(phi, str) else phi
+            for phi in formulas
+        )
+        require_true(situation.history, told, situation.engine)
+        return cls(situation, told)
+
+    def announce(self, *formulas: Formula | str) -> Announcement:
+        """Return what follows once these are announced as well, after the others."""
+        return Announcement.of(self.situation, (*self.announced, *formulas))
+
+    def ask(self, formula: Formula | str) -> AskResult:
+        """Return whether a formula follows now, and by which method that was found."""
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.situation.game)
+        history, engine = self.situation.history, self.situation.engine
+        return ask(history, formula, engine, self.announced)
+
+    def holds(self, formula: Formula | str) -> bool | None:
+        """Return True or False if that follows, None if it is left open."""
+        return _truth(self.ask(formula))
+
+
+def _truth(result: AskResult) -> bool | None:
+    return {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}[
+        result.value
+    ]
 
 
 def _require_legal(history: History, engine: Engine) -> None:

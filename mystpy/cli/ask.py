@@ -11,10 +11,9 @@ from mystpy.cli.status import NO, YES, worst
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.formula_text import parse_formula
-from mystpy.formulas import Formula
 from mystpy.game import Game
 from mystpy.knowledge import AskResult, ask
-from mystpy.query import Query
+from mystpy.query import Ask, Query
 from mystpy.show import json, latex, term, text
 
 
@@ -25,10 +24,23 @@ from mystpy.show import json, latex, term, text
     is_flag=True,
     help="Compare the answers with what the file expects; 0 if all agree, else 1.",
 )
+@click.option(
+    "--announce",
+    "told",
+    multiple=True,
+    metavar="FORMULA",
+    help="Ask what follows once this is announced to all; may be repeated.",
+)
 @situation_options
 @answer_options("text", "json", "latex", "term")
 def command(
-    words: tuple[str, ...], engine: str, form: str, check: bool, **given: Any
+    words: tuple[str, ...],
+    engine: str,
+    form: str,
+    *,
+    check: bool,
+    told: tuple[str, ...],
+    **given: Any,
 ) -> int:
     """Say of each formula whether it follows: true, false or undetermined.
 
@@ -36,28 +48,31 @@ def command(
     The exit status of several formulas is 1 if one is false, else 5 if one is
     undetermined, else 0.
 
+    What is announced is true, and everybody hears it, after the history: worlds in
+    which it is false are left out, one announcement after the other. In FILE the key
+    announce of an [[ask]] lists formulas; those of --announce come after them.
+
     \b
     Examples:
       $ mystpy ask queries/fifteen-cards.toml
       $ mystpy ask queries/fifteen-cards.toml 'K(3, ~h(2,s5))' 'K(3, h(2,s1))'
+      $ mystpy ask queries/fifteen-cards.toml --announce '~K(1,h(2,s1))' 'K(3,h(2,s2))'
     """
     query, texts = _query_and_formulas(words, given)
-    wanted = _formulas(query, texts)
+    game = query.history.game
+    announced = tuple(parse_formula(formula, game) for formula in told)
     chosen = get_engine(engine)
-    results = []
-    for formula, expected in wanted:
-        result = ask(query.history, formula, chosen)
-        results.append(result)
-        click.echo(
-            _shown(result, expected if check else None, form, query.history.game)
+    values, agreed = [], True
+    for asked in _asks(query, texts):
+        result = ask(
+            query.history, asked.formula, chosen, (*asked.announced, *announced)
         )
+        values.append(result.value)
+        agreed = agreed and asked.expect in (None, result.value)
+        click.echo(_shown(result, asked.expect if check else None, form, game))
     if check:
-        agreed = all(
-            expected in (None, result.value)
-            for (_, expected), result in zip(wanted, results, strict=True)
-        )
         return YES if agreed else NO
-    return worst(result.value for result in results)
+    return worst(values)
 
 
 def _query_and_formulas(
@@ -69,28 +84,37 @@ def _query_and_formulas(
     return read_query(words[0] if words else None, **given), words[1:]
 
 
-def _formulas(query: Query, texts: tuple[str, ...]) -> list[tuple[Formula, str | None]]:
-    """Return the formulas to ask, each with what the file expects of it if it does."""
+def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
+    """Return what to ask: these formulas, or what the file asks."""
     if texts:
-        return [(parse_formula(formula, query.history.game), None) for formula in texts]
+        game = query.history.game
+        return tuple(Ask(formula, parse_formula(formula, game)) for formula in texts)
     if not query.asks:
         raise QueryError(
             "there is no formula to ask",
             hint="give one behind FILE, such as 'K(1, h(0,s1))', or [[ask]] in it",
         )
-    return [(asked.formula, asked.expect) for asked in query.asks]
+    return query.asks
 
 
 def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> str:
+    if form == "json":
+        extra: json.Object = {} if expected is None else {"expect": expected}
+        if result.announced:
+            extra["announced"] = [str(formula) for formula in result.announced]
+        return json.line({**json.asked(result), **extra})
+    line = _line(result, form, game)
+    if number := len(result.announced):
+        line += f"  after {number} announcement{'s' * (number > 1)}"
+    if form != "text" or expected in (None, result.value):
+        return line
+    return f"{line}  but {expected} was expected"
+
+
+def _line(result: AskResult, form: str, game: Game) -> str:
     match form:
-        case "json":
-            extra = {} if expected is None else {"expect": expected}
-            return json.line({**json.asked(result), **extra})
         case "latex":
             return latex.asked(result)
         case "term":
             return term.asked(result, game)
-    line = text.asked(result)
-    if expected in (None, result.value):
-        return line
-    return f"{line}  but {expected} was expected"
+    return text.asked(result)

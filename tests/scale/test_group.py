@@ -5,13 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import reduce
 from itertools import product
 from operator import or_
-from random import Random
-from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -22,123 +19,27 @@ from mystpy.engines.group.common_knowledge import BOUNDS, DIAGRAMS, CommonKnowle
 from mystpy.engines.group.dd import Diagrams
 from mystpy.engines.group.few_worlds import LISTED
 from mystpy.engines.group.value import lean, value
-from mystpy.engines.law import Given, Law, given, laws
+from mystpy.engines.law import Given, given, laws
 from mystpy.engines.scope import seen_by
 from mystpy.errors import NoWorldFits
 from mystpy.formula_text import parse_formula
-from mystpy.formulas import (
-    Common,
-    Everyone,
-    Formula,
-    H,
-    Knows,
-    Not,
-    children,
-    expand,
-    is_objective,
-    size,
-    with_children,
-)
+from mystpy.formulas import Common, H, Not, expand, size
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.play import random_deal, random_play, random_set
-from mystpy.terms import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
-from tests.engines.situations import GAMES
-from tests.scale.questions import MOST_WORLDS, Worlds, any_given, atom, growing_laws
-from tests.scale.questions import formula as formula_without_groups
-from tests.scale.views import random_game
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-LARGER = (
-    *GAMES,
-    Game.myst(m=1, n=2, p=3, q=2),
-    Game.clue(3, {"a": ["a1", "a2"], "b": ["b1", "b2", "b3"], "c": ["c1", "c2", "c3"]}),
+from tests.scale.groups import (
+    clue,
+    formula,
+    growing,
+    objective,
+    outcome,
+    played,
+    runs,
+    some_group,
 )
+from tests.scale.questions import Worlds
 
 
-def runs(quick: int, all_of_them: int, step: int = 50) -> list[object]:
-    """Return where runs of seeds start; after the first few they are slow tests."""
-    slow = range(quick, all_of_them, step)
-    marked = (pytest.param(start, marks=pytest.mark.slow) for start in slow)
-    return [*range(0, quick, step), *marked]
-
-
-def outcome(ask: Callable[P, T], *args: P.args, **named: P.kwargs) -> T | None:
-    """Return an answer; None if no world fits."""
-    try:
-        return ask(*args, **named)
-    except NoWorldFits:
-        return None
-
-
-def some_group(game: Game, rng: Random) -> tuple[int, ...]:
-    return tuple(rng.sample(range(1, game.p + 1), rng.randint(1, game.p)))
-
-
-def formula(game: Game, rng: Random, depth: int) -> Formula:
-    """Return a formula with K, E and C, nested and negated."""
-    return shared(formula_without_groups(game, rng, depth), game, rng)
-
-
-def shared(phi: Formula, game: Game, rng: Random) -> Formula:
-    """Put C of a group here and there for K and E."""
-    phi = with_children(phi, [shared(part, game, rng) for part in children(phi)])
-    if isinstance(phi, Knows | Everyone) and rng.random() < 0.4:
-        return Common(some_group(game, rng), phi.body)
-    return phi
-
-
-def objective(game: Game, rng: Random) -> Formula:
-    """Return a formula that speaks of the deal only."""
-    if rng.random() < 0.5:
-        return atom(game, rng)
-    while not is_objective(phi := formula_without_groups(game, rng, 1)):
-        pass
-    return phi
-
-
-def partly(history: History, deal: tuple[frozenset[str], ...], rng: Random) -> History:
-    """Give all hands and cards shown, or what one player saw, or some, or nothing."""
-    history = replace(history, hands=deal)
-    kind = rng.randrange(4)
-    if kind == 0:
-        return history
-    if kind < 3:
-        return seen_by(history, rng.randint(1, len(deal) - 1) if kind == 1 else None)
-    hands = tuple(hand if rng.random() < 0.4 else None for hand in deal)
-    actions = tuple(
-        replace(action, card=None)
-        if isinstance(action, Shows) and rng.random() < 0.6
-        else action
-        for action in history.actions
-    )
-    return replace(history, hands=hands, actions=actions)
-
-
-def played(seed: int, longest: int = 16) -> tuple[Random, History]:
-    """Return a random game up to a moment, often a guess, of which some is given."""
-    rng = Random(seed)
-    game = rng.choice(LARGER)
-    history, deal = random_play(
-        game, rng, rng.randint(0, longest), wrong_guesses=0.2, right_guesses=0.1
-    )
-    return rng, partly(history, deal, rng)
-
-
-def growing(seed: int) -> Iterator[tuple[Random, Law, Worlds, Given]]:
-    """Yield laws that say more and more, with their worlds, and what may be given."""
-    rng = Random(seed)
-    game = random_game(rng)
-    for law, deal in growing_laws(game, rng):
-        worlds = Worlds(law)
-        if len(worlds.model) > MOST_WORLDS:
-            return
-        yield rng, law, worlds, any_given(law, rng, deal)
-
-
-@pytest.mark.parametrize("start", runs(400, 4_000))
+@pytest.mark.parametrize("start", runs(250, 4_000))
 def test_any_formula_has_the_value_that_listed_worlds_give_it(start: int) -> None:
     for seed in range(start, start + 50):
         rng, history = played(seed)
@@ -166,7 +67,7 @@ def test_bounds_close_on_what_listed_worlds_say(start: int) -> None:
     assert methods[BOUNDS] > methods[DIAGRAMS]
 
 
-@pytest.mark.parametrize("start", runs(150, 3_000))
+@pytest.mark.parametrize("start", runs(100, 3_000))
 def test_the_cells_reached_are_those_that_links_reach(start: int) -> None:
     methods: Counter[str] = Counter()
     for seed in range(start, start + 50):
@@ -251,28 +152,8 @@ def test_which_formulas_are_made_lean(text: str, expected: str) -> None:
     assert str(lean(parse_formula(text, game))) == expected
 
 
-def clue(turns: int, seed: int, players: int = 3) -> History:
-    """Return a game of Clue in which everybody asks for random cards."""
-    game, rng = Game.clue(players), Random(seed)
-    deal = random_deal(game, rng)
-    history = History(game, deal)
-    for turn in range(turns):
-        i = turn % players + 1
-        asked = random_set(game, rng, game.q)
-        actions: list[Action] = [Asks(i, asked)]
-        for k in range(1, players):
-            j = (i + k - 1) % players + 1
-            held = sorted(asked & deal[j])
-            if held:
-                actions += [Yes(j), Shows(j, i, rng.choice(held))]
-                break
-            actions.append(No(j))
-        history = history.then([*actions, NoGuess(i), EndTurn(i)])
-    return history
-
-
-CLUES = [(3, 6), (3, 12), (3, 24), (6, 24)]
-LATER = [(3, 18), (3, 36), (6, 16), (6, 20), (6, 36)]
+CLUES = [(3, 6), (3, 24), (6, 24)]
+LATER = [(3, 12), (3, 18), (3, 36), (6, 16), (6, 20), (6, 36)]
 
 
 @pytest.mark.parametrize(
@@ -288,7 +169,7 @@ def test_bounds_and_diagrams_agree_on_clue(players: int, turns: int) -> None:
         for group in ((1, 2, 3), (2, 3)):
             shared, diagrams = CommonKnowledge(law, group), Diagrams(law)
             cells = shared.cells(known)
-            assert cells.method == BOUNDS
+            assert cells.method == BOUNDS or viewer not in group
             assert cells.cells == diagrams.common_cells(group, known)
             for card in ("rope", "plum", "hall"):
                 phi = Not(H(3, card))

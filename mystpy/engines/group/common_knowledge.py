@@ -9,7 +9,7 @@ is left open then is for the decision diagrams; the answer says by which method 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from mystpy.engines.base import Answer, Value, no_deal
@@ -26,8 +26,11 @@ from mystpy.engines.nested.solver import GaveUp
 from mystpy.formulas import Common, Formula, expand, is_objective
 
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
-FEWEST, MOST = 3, 6
+FEWEST, MOST = 3, 12
 """How many steps a chain has at first and at most."""
+
+PATIENCE = 3
+"""After so many further steps that reach nothing new the bounds are left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class CommonKnowledge:
         self._given_diagrams = diagrams
         self._copies = LinkedWorlds(law, self.group)
         self._chain = [self._copies.add()]
+        self._latest = Given((), ()), 0, 0
         # What one player cannot tell apart is reached in one step.
         self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
 
@@ -96,7 +100,7 @@ class CommonKnowledge:
         """Return the cells reached, None if the bounds do not close."""
         end = self._chain[0]
         above = self._copies.reached(end, self._common(end, given))
-        for depth in self._depths:
+        for depth in self._steps(given):
             reached = self._reached(depth, given)
             if reached == above or self._closed(depth, reached, given):
                 return reached
@@ -114,7 +118,7 @@ class CommonKnowledge:
         fails = (-copies.truth(phi, end), *self._common(end, given))
         if not copies.satisfiable(fails):
             return Value.TRUE
-        for depth in self._depths:
+        for depth in self._steps(given):
             start = copies.given(self._world(depth), given)
             if copies.satisfiable((*start, *fails)):
                 return Value.FALSE if self._linked(given) else None
@@ -135,18 +139,37 @@ class CommonKnowledge:
             self._chain.append(world)
         return self._chain[depth]
 
+    def _steps(self, given: Given) -> Iterator[int]:
+        """Yield numbers of steps to try, while more of them reach something new."""
+        before, quiet = 0, 0
+        for depth in self._depths:
+            yield depth
+            reached = self._reached(depth, given)
+            quiet = quiet + 1 if reached == before else 0
+            if quiet == PATIENCE:
+                return
+            before = reached
+
     def _reached(self, depth: int, given: Given) -> int:
-        """Return the cells of the worlds so many steps away from those that fit."""
-        start = self._copies.given(self._world(depth), given)
-        reached = self._copies.reached(self._chain[0], start)
-        if not reached:
-            raise no_deal()
-        return reached
+        """Return cells reached from the worlds that fit: all in so many steps or less.
+
+        If more steps were taken before, it may be more.
+        """
+        known, taken, cells = self._latest
+        if known != given:
+            taken = cells = 0
+        if taken < depth:
+            start = self._copies.given(self._world(depth), given)
+            cells = self._copies.reached(self._chain[0], start, cells)
+            if not cells:
+                raise no_deal()
+            self._latest = given, depth, cells
+        return cells
 
     def _closed(self, depth: int, reached: int, given: Given) -> bool:
         """Return whether no chain leads out of the cells reached, by induction.
 
-        In fewer steps than the depth none does; so it is enough that none does in some
+        In that many steps, the depth, none does; so it is enough that none does in some
         number of steps if it stays within until the last.
         """
         if depth == 1:

@@ -46,7 +46,10 @@ class Shelf:
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
             self._agents = self._agents.union(agents)
-            self._diagram = LawDiagram(self.law, self._agents, self._may, self._nodes)
+            last = self._nodes == self._limit
+            self._diagram = LawDiagram(
+                self.law, self._agents, self._may, self._nodes, last=last
+            )
         told = len(announced)
         while told and announced[:told] not in self._stages:
             told -= 1
@@ -64,7 +67,7 @@ class Shelf:
             del self._stages[next(iter(self._stages))]
 
     def grow(self) -> None:
-        """Forget the diagram; the next one gets twice the room."""
+        """Forget the diagram; the next one gets more room."""
         self._forget()
         self._nodes = larger(self._nodes, self._limit)
 

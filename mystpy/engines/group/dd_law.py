@@ -23,11 +23,20 @@ class LawDiagram:
     """The worlds of a law, as far as they matter for what some players know.
 
     ``may`` are the cells that some deal of the law has, and no others; ``nodes`` is
-    the size of the store. Raises `Full` if that is too small, EngineMissing without
-    oxidd, and EngineFailed if the diagram would be too large to build.
+    the size of the store, ``last`` if there is no larger one. Raises `Full` if that is
+    too small, EngineMissing without oxidd, and EngineFailed if the diagram would be too
+    large to build.
     """
 
-    def __init__(self, law: Law, agents: Collection[int], may: int, nodes: int) -> None:
+    def __init__(
+        self,
+        law: Law,
+        agents: Collection[int],
+        may: int,
+        nodes: int,
+        *,
+        last: bool = False,
+    ) -> None:
         self.law = law
         self._places = places_of(law.game)
         self._may = may
@@ -36,7 +45,7 @@ class LawDiagram:
         self._cells: dict[int, int] = {}
         self._shown: dict[tuple[int, int], int] = {}
         order = self._lay_out()
-        self.store = Store(len(self._cells) + len(self._shown), nodes)
+        self.store = Store(len(self._cells) + len(self._shown), nodes, last=last)
         self.deals = frozenset(self._cells.values())
         self.worlds = self._worlds(order) if may else self.store.false
 

@@ -1,8 +1,9 @@
 """Decision diagrams: the one module that knows oxidd, which is an optional install.
 
 The nodes of all diagrams live in a store whose size is fixed when it is made. Nodes
-that nothing refers to are swept out when it is full; if that does not help, a `Full`
-is raised, and whoever made the store makes one of twice the size and starts again.
+that nothing refers to are swept out when it is full; if that does not help much, a
+`Full` is raised, and whoever made the store makes a larger one and starts again: in a
+store that is swept often, what was remembered is lost each time.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ Diagram: TypeAlias = "BCDDFunction"
 SMALLEST, LARGEST = 1 << 20, 1 << 23
 """How many nodes a store has at first and at most; a node takes about 32 bytes."""
 
-CACHE_SHARE = 8
+CACHE_SHARE = 2
 """A store has one place for a remembered result for so many nodes."""
+
+GROWTH = 4
+"""The next store has room for so many times as many nodes."""
 
 
 class Full(Exception):
@@ -32,10 +36,11 @@ class Full(Exception):
 class Store:
     """A store of nodes over numbered Boolean variables, the first outermost.
 
-    Raises EngineMissing if oxidd is not installed.
+    The ``last`` is used to the full, since there is no larger one. Raises
+    EngineMissing if oxidd is not installed.
     """
 
-    def __init__(self, variables: int, nodes: int = SMALLEST) -> None:
+    def __init__(self, variables: int, nodes: int, *, last: bool = False) -> None:
         try:
             from oxidd.bcdd import BCDDManager
             from oxidd.util import BooleanOperator, DDMemoryError
@@ -44,6 +49,8 @@ class Store:
                 "decision diagrams need the package oxidd",
                 hint="pip install 'oxidd>=0.13,<0.14'",
             ) from error
+        self._nodes = nodes
+        self._last = last
         self._full = DDMemoryError
         self._and = BooleanOperator.AND
         self._manager = BCDDManager(nodes, nodes // CACHE_SHARE, 1)
@@ -106,6 +113,8 @@ class Store:
             return work()
         except self._full:
             self._manager.gc()
+        if not self._last and 2 * len(self) > self._nodes:
+            raise Full
         try:
             return work()
         except self._full:
@@ -114,9 +123,9 @@ class Store:
 
 def larger(nodes: int, limit: int) -> int:
     """Return the size of the next store. Raises EngineFailed beyond the limit."""
-    if 2 * nodes > limit:
+    if nodes >= limit:
         raise EngineFailed(
             f"the decision diagram has more than {nodes:,} nodes",
-            hint="it gets smaller as the game goes on, or with fewer players asked about",  # noqa: E501
+            hint="it gets smaller as more of the game is known, or with fewer players",
         )
-    return 2 * nodes
+    return min(GROWTH * nodes, limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import compress
 from math import prod
 
@@ -14,28 +14,31 @@ from mystpy.formulas import Formula
 
 LISTED = "worlds"
 FEW = 20_000
-"""More deals than these, or more worlds, are not listed."""
+"""More worlds than these are not listed."""
+
+STEPS = 5
+"""To list a world may take so many steps, or it is not tried."""
 
 
 class FewWorlds:
-    """The worlds of a law that are left after some announcements."""
+    """Worlds, those that are left after some announcements."""
 
-    def __init__(self, law: Law, model: Model) -> None:
-        self._law = law
+    def __init__(self, model: Model) -> None:
         self._model = model
 
     @classmethod
     def of(cls, law: Law, most: int = FEW) -> FewWorlds | None:
-        """Return the worlds of a law; None if the game has too many deals or worlds."""
-        if law.game.deal_count() > most:
+        """Return the worlds of a law; None if they are too many."""
+        dealt = Deals(law.game, law.conditions)
+        if dealt.work() > STEPS * most or dealt.count() > most:
             return None
-        deals = list(Deals(law.game, law.conditions))
+        deals = list(dealt)
         if sum(_choices(law, deal) for deal in deals) > most:
             return None
         events = [Event(show.step, show.by, show.to, show.cards) for show in law.shows]
         model = Model(law.game, [Outlook(law.state, law.question)], events)
         model.add(deals, 0)
-        return cls(law, model)
+        return cls(model)
 
     def announce(self, phi: Formula) -> FewWorlds:
         """Return the worlds in which a formula without quantifiers is true."""
@@ -45,7 +48,14 @@ class FewWorlds:
         model.hands = list(compress(old.hands, left))
         model.shown = list(compress(old.shown, left))
         model.branch = list(compress(old.branch, left))
-        return FewWorlds(self._law, model)
+        return FewWorlds(model)
+
+    def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
+        """Return the worlds before and after each of some announcements."""
+        stages = [self]
+        for phi in announced:
+            stages.append(stages[-1].announce(phi))
+        return stages
 
     def cases(self, phi: Formula, given: Given) -> Cases:
         """Return whether a formula is true, and false, in some world that fits."""

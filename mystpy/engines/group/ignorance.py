@@ -8,7 +8,7 @@ announcements in a row, or of other formulas, see `after` in announce.py.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import bits
@@ -23,6 +23,7 @@ from mystpy.formulas import (
     Knows,
     Not,
     Or,
+    Truth,
     agents_in,
     conjunction,
     disjunction,
@@ -44,8 +45,7 @@ def knows_pile(game: Game, player: int) -> Formula:
         return conjunction([_knows_some(player, cards) for cards in sorts])
     if game.sizes[0] == 1:
         return _knows_some(player, game.cards)
-    held = [H(0, card) for card in game.cards]
-    return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
+    return _knows_each(game, player)
 
 
 def _knows_some(player: int, cards: Iterable[str]) -> Formula:
@@ -55,12 +55,41 @@ def _knows_some(player: int, cards: Iterable[str]) -> Formula:
 def ignorant(game: Game, phi: Formula) -> frozenset[int]:
     """Return the players of whom a formula says just that they do not know the pile.
 
-    There are none if it says anything else; the formula is without quantifiers.
+    There are none if it says anything else; the formula is without quantifiers. It may
+    be said of each player, or that none of them knows, and of each card instead of the
+    cards in the pile.
     """
     players = agents_in(phi)
-    parts = phi.parts if isinstance(phi, And) else (phi,)
-    said = {Not(knows_pile(game, player)) for player in players}
-    return players if said == set(parts) else frozenset()
+    known = {
+        way: player
+        for player in players
+        for way in (knows_pile(game, player), _knows_each(game, player))
+    }
+    found = {known.get(said) for said in _denied(phi, known)}
+    return players if found == players else frozenset()
+
+
+def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
+    """Yield what a conjunction denies, part by part, and Truth for any other part.
+
+    A disjunction that is not among what is ``known`` is denied if each part is.
+    """
+    match phi:
+        case And(parts):
+            for part in parts:
+                yield from _denied(part, known)
+        case Not(Or(parts) as body) if body not in known:
+            yield from parts
+        case Not(body):
+            yield body
+        case _:
+            yield Truth()
+
+
+def _knows_each(game: Game, player: int) -> Formula:
+    """Return the formula that a player knows of each card whether it is in the pile."""
+    held = [H(0, card) for card in game.cards]
+    return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
 
 
 class AfterIgnorance:

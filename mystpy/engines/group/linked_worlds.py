@@ -198,13 +198,14 @@ class LinkedWorlds:
             self.satisfiable((*literals, -truth)),
         )
 
-    def reached(self, world: World, literals: Collection[int]) -> int:
+    def reached(self, world: World, literals: Collection[int], before: int = 0) -> int:
         """Return the cells that a copy has somewhere under these literals.
 
-        If there are no such copies there are none.
+        If there are no such copies there are none. Cells of which that is known
+        ``before`` are not sought.
         """
-        found = 0
-        left = dict(world.cells)
+        found = before
+        left = {x: atom for x, atom in world.cells.items() if not x & before}
 
         def read(model: Model) -> list[int]:
             nonlocal found

@@ -1,0 +1,161 @@
+"""What is common to a group, and announcements: milliseconds after each turn of Clue.
+
+`C` is C([1,2,3], ~h(3,rope)) as player 1 sees the game, `grid` all cells of C for that
+group, and `ignorance` the grid of player 1 once it is announced that nobody knows the
+pile (where that can be). Each is answered from nothing: median and worst; `open` counts
+the turns at which the bounds did not close, so that diagrams answered. `chain` is ten
+announcements in a row by diagrams, from nothing, after every fifth turn of the games
+with three players: these say in turn, truthfully, whether they know the pile. The peer
+lists the worlds, where it finds 20,000 at most (`small` is the number of these turns),
+for C and for the announcement with one formula after it. The answers are compared, and
+`ratio` is the peer's mean time to ours, for both. The last column says how many
+megabytes were used so far.
+"""
+
+from __future__ import annotations
+
+import resource
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from bench_grid import timed
+from games import KINDS, turns_seen
+from harness import table
+
+from mystpy.engines.base import Answer, Value
+from mystpy.engines.group.cases import cases_of
+from mystpy.engines.group.common_knowledge import DIAGRAMS, CommonKnowledge, Reach
+from mystpy.engines.group.dd import Diagrams
+from mystpy.engines.group.few_worlds import FewWorlds
+from mystpy.engines.group.ignorance import AfterIgnorance, ignorance, knows_pile
+from mystpy.engines.law import Given, Law, given
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Common, Formula, H, Not, expand
+from mystpy.game import Game
+from mystpy.history import History
+
+SEEDS = 4
+TURNS = 40
+CHAINS = range(5, TURNS + 1, 5)
+LENGTH = 10
+GROUP = (1, 2, 3)
+PHI = Not(H(3, "rope"))
+
+Cells = tuple[int, ...]
+
+
+def common(law: Law, known: Given) -> Answer:
+    """Return whether C holds."""
+    return CommonKnowledge(law, GROUP).value(PHI, known)
+
+
+def grid(law: Law, known: Given) -> Reach:
+    """Return the cells of all worlds that the group's links reach."""
+    return CommonKnowledge(law, GROUP).cells(known)
+
+
+def after_ignorance(law: Law, known: Given) -> Cells | None:
+    """Return the cells left by the announcement; None if it is false."""
+    try:
+        return AfterIgnorance(law, range(1, law.game.p + 1)).cells(known)
+    except NoWorldFits:
+        return None
+
+
+def chain(law: Law, known: Given) -> int:
+    """Let the players say whether they know the pile; return the deals left."""
+    game = law.game
+    now = Diagrams(law, agents=range(1, game.p + 1))
+    for turn in range(LENGTH):
+        knows = knows_pile(game, turn % game.p + 1)
+        true = now.value(knows, known) is Value.TRUE
+        now = now.announce(knows if true else Not(knows))
+    return now.count()
+
+
+def listed(law: Law, told: Formula | None, phi: Formula, known: Given) -> object:
+    """Return the cases of a formula in the worlds listed; None if they are many."""
+    worlds = FewWorlds.of(law)
+    if worlds and told:
+        worlds = worlds.announce(expand(told, law.game))
+    return worlds and worlds.cases(phi, known)
+
+
+@dataclass
+class Times:
+    """What was measured at the turns of some games; pairs are ours and the peer's."""
+
+    common: list[float] = field(default_factory=list)
+    grid: list[float] = field(default_factory=list)
+    ignorance: list[float] = field(default_factory=list)
+    chain: list[float] = field(default_factory=list)
+    pairs: list[tuple[float, float]] = field(default_factory=list)
+    open: int = 0
+
+    def measure(self, law: Law, known: Given) -> None:
+        """Ask what is common, and what player 1 knows after one announcement."""
+        found, first = timed(common, law, known)
+        reach, second = timed(grid, law, known)
+        left, third = timed(after_ignorance, law, known)
+        self.common.append(first)
+        self.grid.append(second)
+        self.open += DIAGRAMS in (found.method, reach.method)
+        if left:
+            self.ignorance.append(third)
+        phi, told = Common(GROUP, PHI), ignorance(law.game, range(1, law.game.p + 1))
+        cases, taken = timed(listed, law, None, phi, known)
+        if cases is None:
+            return
+        assert cases == cases_of(found.value), "the answers differ"
+        cases, longer = timed(listed, law, told, PHI, known)
+        assert not left or cases == held_by_3(left, law.game), "the answers differ"
+        self.pairs.append((first + third, taken + longer))
+
+
+def held_by_3(cells: Cells, game: Game) -> tuple[bool, bool]:
+    """Return the cases of the formula in deals that have these cells."""
+    rope = 1 << game.deck["rope"]
+    others = any(cells[k] & rope for k in game.holders if k != 3)
+    return others, bool(cells[3] & rope)
+
+
+def row(players: int, kind: str) -> list[object]:
+    """Follow some games of one kind."""
+    game, times = Game.clue(players), Times()
+    for seed in range(SEEDS):
+        deal, history = KINDS[kind](game, Random(seed), TURNS)
+        for turn, (law, known) in enumerate(turns_seen(history, 1), 1):
+            times.measure(law, known)
+            if players == 3 and turn in CHAINS:
+                everything = given(History(game, deal))
+                times.chain.append(timed(chain, law, everything)[1])
+    ours, peers = zip(*times.pairs, strict=True) if times.pairs else ((), ())
+    return [
+        f"{kind}, {players}",
+        len(times.common),
+        *_spread(times.common),
+        *_spread(times.grid),
+        times.open,
+        *_spread(times.ignorance),
+        *_spread(times.chain),
+        len(times.pairs),
+        statistics.fmean(peers) / statistics.fmean(ours) if ours else "",
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    ]
+
+
+def _spread(times: Sequence[float]) -> list[object]:
+    return [statistics.median(times), max(times)] if times else ["", ""]
+
+
+def main() -> str:
+    """Return the table."""
+    head = "game, players|turns|C|worst|grid|worst|open|ignorance|worst|chain|worst"
+    rows = [row(players, kind) for players in (3, 6) for kind in KINDS]
+    return table(f"{head}|small|ratio|MB".split("|"), rows)
+
+
+if __name__ == "__main__":
+    print(main())
