@@ -608,8 +608,9 @@ open_way(A, Alive, Hands, Ds, Cs) :-
     satisfiable(All, Hands).
 
 %!  clash(+As, +Hands, -Clash) is det.
-%   Clash is a smallest set, by deletion, of steps step(K) and hands hand(K)
-%   that no deal fits together; As ends with the step at which none is left.
+%   Clash is a set of steps step(K) and hands hand(K) that no deal fits
+%   together, and of which none can be left out; As ends with the step at which
+%   no deal is left.
 clash(As, Hands, Clash) :-
     branches(As, Branches),
     findall(Cs, member(Cs-end(_), Branches), Ways),

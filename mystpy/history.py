@@ -291,9 +291,13 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
     held: list[frozenset[str] | None] = [None] * (game.p + 1)
     for who, cards in hands.items():
         holder = game.holder(who)
-        if held[holder] is not None:
-            raise QueryError(f"the hand of {_owner(holder)} is given twice")
-        held[holder] = _checked_hand(game, holder, _words(cards, holder))
+        try:
+            if held[holder] is not None:
+                raise QueryError(f"the hand of {_owner(holder)} is given twice")
+            held[holder] = _checked_hand(game, holder, _words(cards, holder))
+        except QueryError as error:
+            error.word = error.word or str(who)
+            raise
     return tuple(held)
 
 

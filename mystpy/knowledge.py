@@ -20,6 +20,7 @@ from mystpy.engines.base import (
     Value,
     Verdict,
 )
+from mystpy.engines.interrupt import forgetting
 from mystpy.engines.scope import OBSERVER
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formulas import Formula
@@ -95,7 +96,7 @@ def ask(
     """
     started = time.perf_counter()
     told = tuple(announced)
-    with explained(history, engine):
+    with explained(history, engine), forgetting(_announced.cache_clear):
         if told:
             answer = _announced(history, told, engine).value(formula)
         else:

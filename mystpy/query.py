@@ -321,13 +321,21 @@ class _Reader:
         return type(error)(f"{place}: {error}", hint=error.hint)
 
     def place(self, word: str | None) -> str:
-        """The file's name, and the line of the word if it stands on one only."""
+        """The file's name, and the line of the word if it stands on one only.
+
+        Else the line of which it is the key, if there is just one.
+        """
         name = self.name or "query"
         if not word:
             return name
-        found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
-        lines = [i for i, x in enumerate(self.text.split("\n"), 1) if found.search(x)]
-        return f"{name}:{lines[0]}" if len(lines) == 1 else name
+        anywhere = rf"(?<!\w){re.escape(word)}(?!\w)"
+        for wanted in (anywhere, rf"""^\s*["']?{re.escape(word)}["']?\s*="""):
+            found = re.compile(wanted)
+            rows = enumerate(self.text.split("\n"), 1)
+            lines = [number for number, row in rows if found.search(row)]
+            if len(lines) == 1:
+                return f"{name}:{lines[0]}"
+        return name
 
 
 def _list(words: tuple[str, ...]) -> str:

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.deals import cards_of
-from mystpy.engines.explain import Explainer, WitnessWorld
+from mystpy.engines.explain import Enough, Explainer, WitnessWorld, joint
 from mystpy.engines.law import Law, given, laws
+from mystpy.engines.nested.solver import GaveUp
 from mystpy.errors import QueryError
 from mystpy.formulas import (
+    Common,
     Formula,
     Not,
     agents_in,
     expand,
     is_positive,
+    walk,
 )
 from mystpy.history import History
 from mystpy.knowledge import ask
@@ -32,14 +35,22 @@ TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
 """What an action says about the deal, by its Poss axiom or, for a guess, GameOver."""
 
 
+SORTS = "2.12"
+"""What says of the pile that it has one card of each sort, in Clue."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that a conclusion rests on: an action at a step, or a holder's hand."""
+    """Something that a conclusion rests on: an action at a step, or a holder's hand.
+
+    If not ``proven``, then it may be needless: to find out was too hard.
+    """
 
     gives: str
     step: int | None = None
     action: Action | None = None
     holder: int | None = None
+    proven: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +71,10 @@ class SeenWorld:
 class Why:
     """The value of a formula with its reasons and axioms, or with a witness.
 
-    ``because`` and ``axioms`` are minimal: without any one of them the formula
-    does not follow. ``smallest`` says that no set has fewer reasons.
+    If ``minimal``, then the formula does not follow without any one of ``because``
+    and ``axioms``; else that was too hard to prove for some of them. If ``smallest``,
+    then no set has fewer reasons, and fewer axioms do not do with these. ``given_up``
+    says that less was proven than was asked for.
     """
 
     formula: Formula
@@ -70,6 +83,10 @@ class Why:
     axioms: tuple[str, ...] = ()
     witness: tuple[SeenWorld, ...] = ()
     smallest: bool = False
+    minimal: bool = True
+    given_up: bool = False
+    explained: Formula | None = None
+    """The formula without negations of K that was explained in place of this one."""
 
 
 def why(
@@ -77,26 +94,46 @@ def why(
 ) -> Why:
     """Return why a formula follows, or a witness that it does not.
 
-    Raises NoWorldFits if no world fits, and QueryError for formulas in which a K
+    Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
+    QueryError for common knowledge of several players and for formulas in which a K
     stands under a negation, other than negations of formulas without.
     """
     value = ask(history, formula, engine).value
-    positive, follows = _positive(expand(formula, history.game), value)
+    explained, follows = _positive(formula, value)
+    positive = expand(explained, history.game)
     found = [Explainer(law, given(history), positive) for law in laws(history)]
-    possible = [e for e in found if e.satisfiable()]
+    if len(found) > 1:
+        found = [explainer for explainer in found if explainer.satisfiable()]
+    law = found[0].law
     if not follows:
-        worlds = next(w for e in possible if (w := e.witness()) is not None)
-        law = possible[0].program.law
+        worlds = next(w for e in found if (w := e.witness()) is not None)
         witness = tuple(_seen(world, law) for world in worlds)
-        return Why(formula, value, witness=witness)
-    switches: dict[str, None] = {}
-    for explainer in possible:
-        enough = explainer.smallest() if smallest else explainer.minimal()
-        assert enough is not None, "the engines agree that the formula follows"
-        switches.update(dict.fromkeys(enough))
-    reasons = tuple(_reasons(switches, history, possible[0].program.law))
-    axioms = _axioms(switches, reasons, formula)
-    return Why(formula, value, reasons, axioms, smallest=smallest)
+        return Why(formula, value, witness=witness, explained=explained)
+    enough = _enough(found, smallest)
+    reasons = tuple(_reasons(enough, history))
+    return Why(
+        formula,
+        value,
+        reasons,
+        _axioms(enough, reasons, formula),
+        smallest=enough.smallest,
+        minimal=not enough.unproven,
+        given_up=bool(enough.unproven) or (smallest and not enough.smallest),
+        explained=explained,
+    )
+
+
+def _enough(found: list[Explainer], smallest: bool) -> Enough:
+    """Return what is enough under each of the laws that may hold."""
+    first, *others = found
+    if others:
+        return joint(found)
+    try:
+        enough = first.smallest() if smallest else first.minimal()
+    except GaveUp:
+        return first.without_needless()
+    assert enough is not None, "the engines agree that the formula follows"
+    return enough
 
 
 def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
@@ -107,6 +144,12 @@ def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
         follows = value is Value.FALSE
     if isinstance(phi, Not) and value is Value.FALSE:
         phi, follows = phi.body, True
+    if any(isinstance(part, Common) and len(part.group) > 1 for part in walk(phi)):
+        raise QueryError(
+            "why does not explain common knowledge: it rests on what everybody has "
+            "seen, however often one adds that everybody knows it",
+            hint="ask why about E([1,2],F), or about E([1,2],E([1,2],F))",
+        )
     if not is_positive(phi):
         raise QueryError(
             f"why explains formulas in which no K stands under a negation, not {phi}",
@@ -126,17 +169,21 @@ def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
     return SeenWorld(world.parent, world.player, hands, shown)
 
 
-def _reasons(switches: dict[str, None], history: History, law: Law) -> Iterator[Reason]:
-    """Yield the hands and the steps among the switches, in the order of the history."""
-    steps = sorted(_number(s) for s in switches if s.startswith("step"))
-    for holder in sorted(_number(s) for s in switches if s.startswith("hand")):
+def _reasons(enough: Enough, history: History) -> Iterator[Reason]:
+    """Yield the hands and the steps that are enough, in the order of the history."""
+    game = history.game
+    steps = {_number(s): s for s in enough.switches if s.startswith("step")}
+    hands = {_number(s): s for s in enough.switches if s.startswith("hand")}
+    for holder, switch in sorted(hands.items()):
         hand = history.hands[holder]
         assert hand is not None
-        who = holder_name(history.game, holder)
-        yield Reason(f"{who} holds {card_list(history.game, hand)}", holder=holder)
-    for step in steps:
+        gives = f"{holder_name(game, holder)} holds {card_list(game, hand)}"
+        proven = switch not in enough.unproven
+        yield Reason(gives, holder=holder, proven=proven)
+    for step, switch in sorted(steps.items()):
         action = history.actions[step]
-        yield Reason(_gives(step, history), step=step, action=action)
+        proven = switch not in enough.unproven
+        yield Reason(_gives(step, history), step=step, action=action, proven=proven)
 
 
 def _number(switch: str) -> int:
@@ -160,11 +207,11 @@ def _gives(step: int, history: History) -> str:
 
 
 def _axioms(
-    switches: dict[str, None], reasons: tuple[Reason, ...], formula: Formula
+    enough: Enough, reasons: tuple[Reason, ...], formula: Formula
 ) -> tuple[str, ...]:
     agents = agents_in(formula)
-    found = [s.split('"')[1] for s in switches if s.startswith("axiom")]
-    found = [label for label in found if label != "sorts"]
+    found = [s.split('"')[1] for s in enough.switches if s.startswith("axiom")]
+    found = [SORTS if label == "sorts" else label for label in found]
     labels = LEARNED if agents else TOLD
     for reason in reasons:
         if reason.action is not None:

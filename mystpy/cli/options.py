@@ -112,19 +112,21 @@ def read_query(
 
 def read_game(text: str) -> Game:
     """Return the game of a JSON object or of inline TOML."""
-    return Game.from_dict(_game_object(text.strip()))
+    return Game.from_dict(read_object(text, "--game"))
 
 
-def _game_object(text: str) -> Any:
+def read_object(text: str, option: str) -> Any:
+    """Return the value of an option that is a JSON object or inline TOML."""
+    text = text.strip()
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        inline = text if text.startswith("{") else f"{{{text}}}"
+        inline = text if text.startswith(("{", "[")) else f"{{{text}}}"
         try:
             found = tomllib.loads(f"game = {inline}")["game"]
         except (ValueError, RecursionError) as error:
             raise QueryError(
-                f"--game is neither JSON nor inline TOML: {error}", hint=_GAME_HINT
+                f"{option} is neither JSON nor inline TOML: {error}", hint=_GAME_HINT
             ) from None
     return found
 

@@ -5,7 +5,7 @@ The default engine; it needs nothing but pip.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from mystpy.axioms import poss_labels
@@ -35,6 +35,7 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
+from mystpy.engines.fewest import fewest
 from mystpy.engines.scaled import Scaled, is_small
 from mystpy.engines.scope import announce, in_scope, seen_by
 from mystpy.engines.term_text import read_action, read_term
@@ -196,20 +197,21 @@ class AspEngine:
         return self.scaled.common_cells(history, group)
 
     def clash(self, history: History) -> Clash:
-        """Return steps and hands, none too many, that no deal fits together."""
+        """Return as few steps and hands as can be that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
         program = Program(history.prefix(step + 1))
-        hands = {k for k, hand in enumerate(history.hands) if hand is not None}
-        steps = set(range(step))
-        for holder in sorted(hands):
-            if not _fits(program, steps | {step}, hands - {holder}):
-                hands.remove(holder)
-        for earlier in range(step):
-            if not _fits(program, (steps | {step}) - {earlier}, hands):
-                steps.remove(earlier)
-        kept = tuple((k, history.actions[k]) for k in sorted(steps))
-        return Clash(step, history.actions[step], kept, tuple(sorted(hands)))
+        hands = [k for k, hand in enumerate(history.hands) if hand is not None]
+        items = [*((True, k) for k in hands), *((False, k) for k in range(step))]
+
+        def clashes(kept: Collection[tuple[bool, int]]) -> bool:
+            steps = {step, *(k for is_hand, k in kept if not is_hand)}
+            return not _fits(program, steps, {k for is_hand, k in kept if is_hand})
+
+        kept = fewest(items, clashes)
+        seen = tuple((k, history.actions[k]) for is_hand, k in kept if not is_hand)
+        held = tuple(k for is_hand, k in kept if is_hand)
+        return Clash(step, history.actions[step], seen, held)
 
 
 _SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(

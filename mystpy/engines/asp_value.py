@@ -16,6 +16,7 @@ import clingo
 from mystpy.axioms import axioms_dir
 from mystpy.engines.asp_program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.scope import seen_by
 from mystpy.errors import EngineFailed
 from mystpy.formulas import (
@@ -195,7 +196,7 @@ def worlds_value(
     control.ground([("base", [])])
     if complaints:
         raise EngineFailed(f"the worlds do not ground: {complaints[0]}")
-    with control.solve(yield_=True) as handle:
+    with interruptions(), control.solve(yield_=True) as handle:
         model = handle.model()
         assert model is not None, "the program is stratified"
         true = {atom.arguments[1].number for atom in model.symbols(shown=True)}

@@ -9,6 +9,7 @@ from clingo import Control, Symbol, SymbolType
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.base import Conjunct
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.poss_rules import failing_rules, poss_rules
 from mystpy.engines.public_state import (
     NEW,
@@ -127,7 +128,7 @@ def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
         control.ground([("base", [])])
     except RuntimeError as error:
         raise AxiomError(f"the axiom files do not load: {error}") from error
-    with control.solve(yield_=True) as answers:
+    with interruptions(), control.solve(yield_=True) as answers:
         found = [model.symbols(shown=True) for model in answers]
     if len(found) != 1:
         raise AxiomError(

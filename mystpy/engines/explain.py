@@ -1,37 +1,60 @@
 """Reasons and witnesses: a smallest part of what is given from which a formula follows.
 
-The formula fails in no world: the program of linked copies has no answer set. Its
+The formula fails in no world: linked copies in which it does have no answer. Their
 switches are assumptions, so the solver names a set of them that is enough; deletion
 makes it minimal, and implicit hitting sets make it smallest. Where the formula
-fails, an answer set is the witness: the chain of worlds that somebody cannot rule out.
+fails, an answer is the witness: the chain of worlds that somebody cannot rule out.
+
+No question may take more than a number of conflicts, and all together neither. What
+is not decided by then is kept, and the answer says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TypeVar
 
-import clingo
-
-from mystpy.engines.copies_text import CopiesProgram
-from mystpy.engines.deals import mask_of
+from mystpy.engines.explain_formulas import Failures
+from mystpy.engines.explain_reading import WitnessWorld
+from mystpy.engines.explain_smallest import HittingSets
+from mystpy.engines.explain_worlds import SwitchedWorlds
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.law import Given, Law
-from mystpy.errors import EngineFailed
-from mystpy.formulas import Formula
+from mystpy.engines.nested.solver import GaveUp, Model
+from mystpy.formulas import Formula, agents_in
+
+T = TypeVar("T")
+
+BUDGET = 5_000
+"""Conflicts after which one question is given up: a fraction of a second."""
+
+EFFORT = 4 * BUDGET
+"""Conflicts after which all further questions are."""
+
+_ROUND = 1_000
+"""Conflicts at a stretch."""
+
+_EASY = 1, 2
+"""With so many of the axioms the formula may follow already."""
+_ROUNDS = 2_000
+"""So many sets are tried for a smallest one."""
 
 
 @dataclass(frozen=True, slots=True)
-class WitnessWorld:
-    """One world of a witness: ``player`` cannot tell it from world ``parent``.
+class Enough:
+    """Switches from which a formula follows.
 
-    The first world has parent -1: it fits what is given. ``hands`` are masks by
-    holder, ``shown`` masks by show.
+    It does not without any one of them; only for the ``unproven`` that was too hard
+    to prove. ``smallest`` says that no set has fewer observations, and that fewer
+    axioms do not do with these.
     """
 
-    parent: int
-    player: int
-    hands: tuple[int, ...]
-    shown: tuple[int, ...]
+    switches: tuple[str, ...]
+    unproven: tuple[str, ...] = ()
+    smallest: bool = False
 
 
 class Explainer:
@@ -40,180 +63,235 @@ class Explainer:
     Raises ValueError if the formula is not positive or has C of several players.
     """
 
-    def __init__(self, law: Law, given: Given, formula: Formula) -> None:
-        self.program = CopiesProgram(law, given, formula)
-        complaints: list[str] = []
-        self._control = clingo.Control(
-            [], logger=lambda _, text: complaints.append(text)
-        )
-        self._control.add("base", [], self.program.text)
-        self._control.ground([("base", [])])
-        if complaints:
-            raise EngineFailed(f"the copies do not ground: {complaints[0]}")
-        self._symbols = {
-            s: clingo.parse_term(f"on({s})") for s in self.program.switches
-        }
-        self._literals = {
-            name: entry.literal
-            for name, atom in self._symbols.items()
-            if (entry := self._control.symbolic_atoms[atom]) is not None
-        }
+    def __init__(
+        self,
+        law: Law,
+        given: Given,
+        formula: Formula,
+        *,
+        budget: int = BUDGET,
+        effort: int = EFFORT,
+    ) -> None:
+        self.law = law
+        self.worlds = SwitchedWorlds(law, given, agents_in(formula), _ROUND)
+        self._budget = budget
+        self._counted = False
+        self._failures = Failures(self.worlds)
+        self._fails = self._failures.literal(formula, False, 0)
+        self._effort = effort
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """Everything that can be switched off, in the order to try it."""
+        return self.worlds.switches
+
+    @property
+    def effort(self) -> int:
+        """Conflicts met so far by questions that were not small."""
+        return self.worlds.solver.effort
 
     def satisfiable(self) -> bool:
-        """Return whether any world fits at all, whatever becomes of the formula."""
-        free = [(s, True) for s in self._symbols.values()]
-        asked = clingo.Function("asked")
-        return self._run([*free, (asked, False)])
+        """Return whether any world fits at all, whatever becomes of the formula.
+
+        Raises GaveUp if that is too hard.
+        """
+        assumed = self.worlds.assume(self.switches)
+        return self._answer(assumed, lambda _: True) is not None
 
     def follows_from(self, switches: Iterable[str]) -> bool:
-        """Return whether the formula follows from these switches alone."""
-        return not self._solve(frozenset(switches))
+        """Return whether the formula follows from these switches alone.
 
-    def minimal(self) -> tuple[str, ...] | None:
-        """Return a set of switches that is enough, none of which can be left out.
-
-        None if the formula does not follow even from all of them.
+        Raises GaveUp if that is too hard.
         """
-        # An unseen show says no more than the answer before it, which reads better.
-        spared = [s for s in self.program.switches if s not in self.program.unseen]
-        kept = self._core(spared) or self._core(self.program.switches)
-        if kept is None:
-            return None
-        for switch in [s for s in self.program.switches if s in kept]:
-            smaller = self._core([s for s in kept if s != switch])
-            if smaller is not None:
-                kept = smaller
-        return tuple(s for s in self.program.switches if s in kept)
-
-    def smallest(self) -> tuple[str, ...] | None:
-        """Return a smallest set of switches that is enough; None if there is none.
-
-        The axioms weigh less than observations: no set has fewer observations.
-        """
-        if self._core(self.program.switches) is None:
-            return None
-        weights = {s: self._weight(s) for s in self.program.switches}
-        hitting = _HittingSets(weights)
-        while True:
-            chosen = hitting.smallest()
-            if self.follows_from(chosen):
-                return tuple(s for s in self.program.switches if s in chosen)
-            hitting.add(self._left_out(chosen))
-
-    def _weight(self, switch: str) -> int:
-        """Return what a switch costs: no observation is worth any number of axioms."""
-        if switch.startswith("axiom"):
-            return 1
-        return 4 * len(self.program.switches) + (switch in self.program.unseen)
+        return self._follows(frozenset(switches))
 
     def witness(self) -> tuple[WitnessWorld, ...] | None:
-        """Return worlds that show how the formula fails; None if it follows."""
-        found: list[tuple[WitnessWorld, ...]] = []
-        self._solve(
-            frozenset(self.program.switches),
-            lambda model: found.append(self._read(model)),
-        )
-        return found[-1] if found else None
+        """Return worlds that show how the formula fails; None if it follows.
 
-    def _left_out(self, chosen: frozenset[str]) -> list[str]:
+        Raises GaveUp if that is too hard.
+        """
+        assumed = [*self.worlds.assume(self.switches), self._fails]
+        return self._answer(assumed, self._chain)
+
+    def _chain(self, model: Model) -> tuple[WitnessWorld, ...]:
+        """Read the worlds off an answer without which the formula would not fail."""
+        worlds = self.worlds.read(model)
+        needed = [0, *sorted(self._failures.needed(self._fails, model))]
+        return tuple(
+            replace(worlds[k], parent=needed.index(worlds[k].parent) if k else -1)
+            for k in needed
+        )
+
+    def minimal(self) -> Enough | None:
+        """Return a set of switches that is enough, none of which can be left out.
+
+        None if the formula does not follow even from all of them. Raises GaveUp if
+        whether it does is too hard.
+        """
+        for switches in self._readable():
+            kept = self._core(switches)
+            if kept is not None:
+                return self._without_needless(kept)
+        return None
+
+    def _readable(self) -> Iterator[frozenset[str]]:
+        """Yield sets of switches to try, those first whose reasons read best.
+
+        That no card has two holders says more than that hands have sizes; and an
+        unseen show no more than the answer before it.
+        """
+        spared = set(self.switches).difference(self.worlds.unseen)
+        for number in _EASY:
+            yield frozenset(spared.difference(self.worlds.axioms[number:]))
+        yield frozenset(spared)
+        if self.worlds.unseen:
+            yield frozenset(self.switches)
+
+    def without_needless(self) -> Enough:
+        """Return what `minimal` does, for a formula that is known to follow."""
+        return self._without_needless(frozenset(self.switches))
+
+    def _without_needless(self, kept: frozenset[str]) -> Enough:
+        """Leave out what is needless: several at once as long as that goes well."""
+        unproven: set[str] = set()
+        waiting, several = self._sorted(kept), 1
+        while waiting:
+            part, rest = waiting[:several], waiting[several:]
+            try:
+                fewer = self._core(kept.difference(part))
+            except GaveUp:
+                fewer = None
+                unproven.update(part[: several == 1])
+            if fewer is not None:
+                kept, several = fewer, 2 * several
+                waiting = tuple(s for s in rest if s in kept)
+            elif several == 1:
+                waiting = rest
+            else:
+                several = max(1, several // 4)
+        return Enough(self._sorted(kept), self._sorted(unproven & kept))
+
+    def smallest(self) -> Enough | None:
+        """Return a set that is enough, with as few observations as there can be.
+
+        It has no more axioms than these observations need. None if the formula does
+        not follow. If to find it is too hard, then the set is just a minimal one.
+        Raises GaveUp if whether it follows is too hard.
+        """
+        minimal = self.minimal()
+        if minimal is None or minimal.unproven:
+            return minimal
+        with suppress(GaveUp):
+            chosen = self._fewest_observations(minimal)
+            if chosen is not None:
+                axioms = self._fewest_axioms(chosen)
+                return Enough(self._sorted(chosen | axioms), smallest=True)
+        return minimal
+
+    def _fewest_observations(self, minimal: Enough) -> frozenset[str] | None:
+        """Return as few observations as are enough with all axioms.
+
+        Returns None if that takes too many rounds.
+        """
+        axioms = frozenset(self.worlds.axioms)
+        observed = [s for s in self.switches if s not in axioms]
+        # An unseen show weighs a little more than what reads better.
+        weights = {s: 2 * len(observed) + (s in self.worlds.unseen) for s in observed}
+        hitting = HittingSets(weights)
+        enough = frozenset(minimal.switches) - axioms
+        for _ in range(_ROUNDS):
+            chosen = hitting.smallest()
+            if sum(weights[s] for s in chosen) == sum(weights[s] for s in enough):
+                return enough
+            failing = self._counterexample(chosen | axioms)
+            if failing is None:
+                return chosen
+            hitting.add(self._left_out(chosen | axioms, failing))
+        return None
+
+    def _left_out(
+        self, chosen: frozenset[str], failing: tuple[WitnessWorld, ...]
+    ) -> list[str]:
         """Grow a set that is not enough to a largest such set; return what is left."""
-        grown = set(chosen)
+        grown = chosen | self.worlds.met(failing)
         left = []
-        for switch in self.program.switches:
+        for switch in self.switches:
             if switch not in grown:
-                if self.follows_from(grown | {switch}):
+                more = self._counterexample(grown | {switch})
+                if more is None:
                     left.append(switch)
                 else:
-                    grown.add(switch)
+                    grown |= {switch} | self.worlds.met(more)
         return left
 
-    def _core(self, switches: Iterable[str]) -> list[str] | None:
+    def _fewest_axioms(self, observed: frozenset[str]) -> frozenset[str]:
+        axioms = self.worlds.axioms
+        return next(
+            frozenset(chosen)
+            for number in range(len(axioms) + 1)
+            for chosen in combinations(axioms, number)
+            if number == len(axioms) or self.follows_from(observed.union(chosen))
+        )
+
+    def _sorted(self, chosen: Collection[str]) -> tuple[str, ...]:
+        return tuple(s for s in self.switches if s in chosen)
+
+    def _core(self, switches: Collection[str]) -> frozenset[str] | None:
         """Return some of these switches that are enough, or None if all are not."""
-        wanted = list(switches)
-        kept = set(wanted)
-        assumptions = [(self._symbols[s], s in kept) for s in self.program.switches]
-        assumptions.append((clingo.Function("asked"), True))
-        with self._control.solve(assumptions, yield_=True, async_=True) as handle:
-            while not handle.wait(0.05):
-                pass
-            if handle.model() is not None:
-                return None
-            core = set(handle.core())
-        return [s for s in wanted if self._literals[s] in core]
+        if not self._follows(switches):
+            return None
+        return self.worlds.core() & frozenset(switches)
 
-    def _solve(
-        self, on: frozenset[str], read: Callable[[clingo.Model], object] | None = None
-    ) -> bool:
-        assumptions = [(s, name in on) for name, s in self._symbols.items()]
-        return self._run([*assumptions, (clingo.Function("asked"), True)], read)
+    def _follows(self, switches: Collection[str]) -> bool:
+        assumed = [*self.worlds.assume(switches), self._fails]
+        return self._answer(assumed, lambda _: True) is None
 
-    def _run(
-        self,
-        assumptions: list[tuple[clingo.Symbol, bool]],
-        read: Callable[[clingo.Model], object] | None = None,
-    ) -> bool:
-        on_model = None if read is None else lambda model: (read(model), None)[1]
-        # Waiting in short steps lets Ctrl-C through.
-        with self._control.solve(assumptions, on_model=on_model, async_=True) as handle:
-            while not handle.wait(0.05):
-                pass
-            return bool(handle.get().satisfiable)
+    def _counterexample(
+        self, switches: Collection[str]
+    ) -> tuple[WitnessWorld, ...] | None:
+        """Return worlds in which these switches hold and the formula fails."""
+        assumed = [*self.worlds.assume(switches), self._fails]
+        return self._answer(assumed, self.worlds.read)
 
-    def _read(self, model: clingo.Model) -> tuple[WitnessWorld, ...]:
-        game = self.program.law.game
-        count = len(self.program.tree)
-        hands: list[list[set[str]]] = [
-            [set() for _ in game.holders] for _ in range(count)
-        ]
-        shown = [[0] * len(self.program.law.shows) for _ in range(count)]
-        for atom in model.symbols(atoms=True):
-            if atom.name not in ("h", "shown"):
-                continue
-            world, place, card = atom.arguments
-            if atom.name == "h":
-                hands[world.number][place.number].add(card.name)
-            else:
-                shown[world.number][place.number] = mask_of([card.name], game)
-        return tuple(
-            WitnessWorld(
-                parent,
-                player,
-                tuple(mask_of(hand, game) for hand in hands[k]),
-                tuple(shown[k]),
-            )
-            for k, (parent, player) in enumerate(self.program.tree)
+    def _answer(self, assumed: list[int], read: Callable[[Model], T]) -> T | None:
+        before = self.effort
+        most = min(self._effort, before + self._budget)
+        while self.effort < most:
+            # A round is short, and Ctrl-C is let through after it.
+            with interruptions(), suppress(GaveUp):
+                return self.worlds.solver.solve(assumed, read)
+            if not self._counted:
+                self._counted = True
+                self.worlds.count_groups()
+        raise GaveUp(
+            f"no answer was found within {most - before:,} conflicts",
+            hint="ask about a part of the formula",
         )
 
 
-class _HittingSets:
-    """The lightest sets that have a member of each set told."""
+def joint(explainers: Sequence[Explainer]) -> Enough:
+    """Return a set that is enough under several laws, with none too many.
 
-    def __init__(self, weights: Mapping[str, int]) -> None:
-        self._names = {f"s({n})": name for n, name in enumerate(weights)}
-        text = "".join(
-            f"{{ {atom} }}. :~ {atom}. [{weights[name]},{n}]"
-            for n, (atom, name) in enumerate(self._names.items())
-        )
-        self._control = clingo.Control(["--opt-mode=opt"])
-        self._control.add("base", [], text)
-        self._control.ground([("base", [])])
-        self._told = 0
+    The formula is known to follow under each of them.
+    """
+    switches = dict.fromkeys(s for each in explainers for s in each.switches)
+    chosen: set[str] = set()
+    for each in explainers:
+        try:
+            enough = each.minimal() or each.without_needless()
+        except GaveUp:
+            enough = each.without_needless()
+        chosen |= set(enough.switches)
+    unproven = set()
+    for switch in sorted(chosen, key=list(switches).index):
+        fewer = chosen - {switch}
+        try:
+            if all(each.follows_from(fewer) for each in explainers):
+                chosen = fewer
+        except GaveUp:
+            unproven.add(switch)
+    kept = tuple(s for s in switches if s in chosen)
+    return Enough(kept, tuple(s for s in kept if s in unproven))
 
-    def add(self, members: Iterable[str]) -> None:
-        """Ask for a member of this set."""
-        wanted = set(members)
-        atoms = [f"not {atom}" for atom, name in self._names.items() if name in wanted]
-        self._told += 1
-        part = f"told_{self._told}"
-        self._control.add(part, [], f":- {', '.join(atoms)}.")
-        self._control.ground([(part, [])])
 
-    def smallest(self) -> frozenset[str]:
-        """Return a lightest set; it is empty as long as nothing was told."""
-        best: frozenset[str] = frozenset()
-        with self._control.solve(yield_=True) as handle:
-            for model in handle:
-                best = frozenset(
-                    self._names[str(atom)] for atom in model.symbols(atoms=True)
-                )
-        return best
+__all__ = ["BUDGET", "EFFORT", "Enough", "Explainer", "WitnessWorld", "joint"]

@@ -2,7 +2,8 @@
 
 Python raises KeyboardInterrupt between any two of its instructions, also between
 "the search has begun" and "and I hold its handle". A search without an owner goes on,
-and its answer would be taken for the answer to the next question.
+and its answer would be taken for the answer to the next question. In clingo's own
+callbacks, which every search in this thread has, it ends the process.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
+
+from mystpy.errors import MystError
 
 
 @contextmanager
@@ -42,4 +45,20 @@ def interruptions() -> Iterator[Callable[[], None]]:
         yield let_through
     finally:
         signal.signal(signal.SIGINT, python)
-    let_through()
+        let_through()
+
+
+@contextmanager
+def forgetting(*forget: Callable[[], None]) -> Iterator[None]:
+    """Call these if the block is broken off, as by Ctrl-C.
+
+    For what is kept from one question to the next, and may be half changed then.
+    """
+    try:
+        yield
+    except MystError:
+        raise
+    except BaseException:
+        for each in forget:
+            each()
+        raise

@@ -89,9 +89,10 @@ def laws(history: History) -> tuple[Law, ...]:
     """
     walker = Walker(history.game)
     branches, done = walker.walk(seen_by(history, None).actions)
-    if done < len(history):
-        raise no_deal()
     shows = tuple(_shows(history))
+    asked = all(shows[e].cards & card for e, card in given(history).shown)
+    if done < len(history) or not asked:
+        raise no_deal()
     guessed = history.actions and isinstance(history.actions[-1], Guess)
     outcomes = ["wrong", "right"] if guessed else ["none"]
     return tuple(

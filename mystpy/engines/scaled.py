@@ -19,7 +19,9 @@ from typing import Generic, TypeVar
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
 from mystpy.engines.group.common_knowledge import CommonKnowledge
+from mystpy.engines.group.value import forget
 from mystpy.engines.group.value import value as group_value
+from mystpy.engines.interrupt import forgetting
 from mystpy.engines.law import Law, given, laws
 from mystpy.engines.nested.session import Session
 from mystpy.engines.nested.solver import GaveUp
@@ -64,6 +66,10 @@ class Scaled:
     """Exact answers about histories of games with any number of deals."""
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        forget()
         self._sessions: list[Session] = []
         self._grids = Lately[tuple[Game, int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
@@ -77,10 +83,11 @@ class Scaled:
 
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
-        if not any(isinstance(f, Common) and len(f.group) > 1 for f in walk(phi)):
-            with suppress(GaveUp):
-                return Answer(self._nested_value(history, phi), "asp-copies")
-        return group_value(history, phi)
+        with forgetting(self._forget):
+            if not any(isinstance(f, Common) and len(f.group) > 1 for f in walk(phi)):
+                with suppress(GaveUp):
+                    return Answer(self._nested_value(history, phi), "asp-copies")
+            return group_value(history, phi)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
         known = given(history)
@@ -90,26 +97,29 @@ class Scaled:
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """Return what the first player knows that the next knows and so on."""
         known = given(history)
-        return joined(
-            [
-                self._session(law).nested_cells(players, known)
-                for law in self._fitting(history)
-            ]
-        )
+        with forgetting(self._forget):
+            return joined(
+                [
+                    self._session(law).nested_cells(players, known)
+                    for law in self._fitting(history)
+                ]
+            )
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """Return what is common knowledge of a group."""
         known = given(history)
-        return joined(
-            [
-                _words(law.game, self._common[law, group].cells(known).cells)
-                for law in self._fitting(history)
-            ]
-        )
+        with forgetting(self._forget):
+            return joined(
+                [
+                    _words(law.game, self._common[law, group].cells(known).cells)
+                    for law in self._fitting(history)
+                ]
+            )
 
     def cells(self, history: History, player: int | None) -> Cells:
         """Return what the deals that a player holds possible have in common."""
-        return joined([grid.cells() for _, grid in self._views(history, player)])
+        with forgetting(self._forget):
+            return joined([grid.cells() for _, grid in self._views(history, player)])
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
@@ -137,14 +147,15 @@ class Scaled:
         weighed: bool = False,
     ) -> Tally:
         known = given(history)
-        first, *others = [
-            tally(
-                grid,
-                shows_seen(law, known, player) if weighed else (),
-                limit=limit or LIMIT,
-            )
-            for law, grid in self._views(history, player)
-        ]
+        with forgetting(self._forget):
+            first, *others = [
+                tally(
+                    grid,
+                    shows_seen(law, known, player) if weighed else (),
+                    limit=limit or LIMIT,
+                )
+                for law, grid in self._views(history, player)
+            ]
         return sum(others, start=first)
 
     def _views(

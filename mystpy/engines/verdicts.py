@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from itertools import product
 
 from mystpy.axioms import poss_labels
@@ -16,6 +16,7 @@ from mystpy.engines.base import (
     pattern_of,
 )
 from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.fewest import fewest
 from mystpy.engines.public_state import key_of
 from mystpy.engines.walk import Branch, Walker, given, hands_given
 from mystpy.game import Game
@@ -169,7 +170,7 @@ def _verdict(
 
 
 def clash(walker: Walker, history: History) -> Clash:
-    """Return a smallest set of steps and hands, by deletion, that fits no deal.
+    """Return as few steps and hands as can be that fit no deal together.
 
     To be asked only where the history is illegal. The set is empty where the action
     fails whatever the deal is.
@@ -177,21 +178,23 @@ def clash(walker: Walker, history: History) -> Clash:
     step = _fault(walker, history)
     branches, done = walker.walk(history.actions[: step + 1])
     told = [_first_told(branch) for branch in branches] if done > step else []
-    hands = [k for k, hand in enumerate(history.hands) if hand is not None and told]
     steps = sorted({k for first in told for k in first.values() if k < step})
+    hands = [k for k, hand in enumerate(history.hands) if hand is not None and told]
+    items = [*((True, k) for k in hands), *((False, k) for k in steps)]
 
-    def clashes(hands: Collection[int], steps: Collection[int]) -> bool:
+    def clashes(kept: Collection[tuple[bool, int]]) -> bool:
         """Return whether on no branch a deal fits what these hands and steps say."""
-        kept = tuple(h if k in hands else None for k, h in enumerate(history.hands))
-        held = frozenset(hands_given(walker.game, kept))
-        here = {*steps, step}
+        given = (h if (True, k) in kept else None for k, h in enumerate(history.hands))
+        held = frozenset(hands_given(walker.game, tuple(given)))
+        here = {step, *(k for is_hand, k in kept if not is_hand)}
         parts = ((c for c, k in first.items() if k in here) for first in told)
         return not any(fit(walker.game, held, part) for part in parts)
 
-    hands = _without_needless(hands, lambda kept: clashes(kept, steps))
-    steps = _without_needless(steps, lambda kept: clashes(hands, kept))
-    seen = tuple((k, history.actions[k]) for k in steps)
-    return Clash(step, history.actions[step], seen, tuple(hands))
+    kept = fewest(items, clashes)
+    seen = tuple((k, history.actions[k]) for is_hand, k in kept if not is_hand)
+    return Clash(
+        step, history.actions[step], seen, tuple(k for is_hand, k in kept if is_hand)
+    )
 
 
 def _first_told(branch: Branch) -> dict[Condition, int]:
@@ -200,14 +203,3 @@ def _first_told(branch: Branch) -> dict[Condition, int]:
     for step, condition in branch.told:
         first.setdefault(condition, step)
     return first
-
-
-def _without_needless(
-    kept: list[int], clashes: Callable[[list[int]], bool]
-) -> list[int]:
-    """Leave out of a list, one after the other, what the clash can do without."""
-    for item in tuple(kept):
-        fewer = [other for other in kept if other != item]
-        if clashes(fewer):
-            kept = fewer
-    return kept

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mystpy.engines.base import Value
+from mystpy.formulas import Falsity, H, Truth, children, walk
 from mystpy.game import Game
 from mystpy.show.json import Object
 from mystpy.terms import show_action, show_set, sort_cards
@@ -15,12 +17,23 @@ def text(found: Why, game: Game) -> str:
     """Return the value, then the reasons and axioms, or the worlds of the witness."""
     lines = [f"{found.value}: {found.formula}"]
     if found.witness:
-        lines += _witness_lines(found.witness, game)
+        lines += _witness_lines(found, game)
     else:
+        if found.value is Value.FALSE:
+            lines.append(f"  since {found.explained} follows:")
         lines += [f"  {_reason(reason, game)}" for reason in found.because]
         labels = ", ".join(f"({label})" for label in found.axioms)
-        lines.append(f"  by {labels}" if labels else "  by logic alone")
+        lines.append(f"  by {labels}" if labels else f"  by {_no_reasons(found)}")
+        lines += [f"  {line}" for line in _doubts(found)]
     return "\n".join(lines)
+
+
+def _no_reasons(found: Why) -> str:
+    """Say what something follows from if nothing that was observed is needed."""
+    atoms = [part for part in walk(found.formula) if not children(part)]
+    if all(isinstance(atom, H | Truth | Falsity) for atom in atoms):
+        return "logic alone"
+    return "the turns, phases and guesses, which everybody sees"
 
 
 def json(found: Why, game: Game) -> Object:
@@ -31,38 +44,73 @@ def json(found: Why, game: Game) -> Object:
         last = {key: chain[-1][key] for key in ("hands", "shown")}
         return {**answer, "witness": last, "chain": chain}
     because = [_reason_object(reason, game) for reason in found.because]
-    kind = "smallest" if found.smallest else "minimal"
-    return {**answer, "because": because, "axioms": list(found.axioms), "set": kind}
+    kind = "smallest" if found.smallest else "minimal" if found.minimal else "enough"
+    return {
+        **answer,
+        "because": because,
+        "axioms": list(found.axioms),
+        "set": kind,
+        "minimal": found.minimal,
+    }
+
+
+def _doubts(found: Why) -> Iterator[str]:
+    """Say what was not proven, though it was asked for."""
+    if not found.minimal:
+        yield "not proven minimal: some of this may be needless (search given up)"
+    elif found.given_up:
+        yield "minimal, but not proven smallest: another set may be smaller"
 
 
 def _reason(reason: Reason, game: Game) -> str:
+    doubt = "" if reason.proven else "  (perhaps needless)"
     if reason.action is None:
-        return f"given: {reason.gives}"
+        return f"given: {reason.gives}{doubt}"
     action = show_action(reason.action, game.deck)
-    return f"step {reason.step}, {action}: {reason.gives}"
+    return f"step {reason.step}, {action}: {reason.gives}{doubt}"
 
 
 def _reason_object(reason: Reason, game: Game) -> Object:
-    if reason.action is None:
-        return {"hand": reason.holder, "gives": reason.gives}
-    action = show_action(reason.action, game.deck)
-    return {"step": reason.step, "action": action, "gives": reason.gives}
+    told: Object = {"hand": reason.holder}
+    if reason.action is not None:
+        action = show_action(reason.action, game.deck)
+        told = {"step": reason.step, "action": action}
+    told["gives"] = reason.gives
+    if not reason.proven:
+        told["proven"] = False
+    return told
 
 
-def _witness_lines(chain: tuple[SeenWorld, ...], game: Game) -> Iterator[str]:
-    for number, world in enumerate(chain):
-        yield f"  {_who(world, number, game)}"
-        for holder, hand in enumerate(world.hands):
-            yield f"    {holder_name(game, holder)}: {show_set(hand, game.deck)}"
-        for step, card in world.shown:
-            yield f"    shown at step {step}: {card}"
+def _witness_lines(found: Why, game: Game) -> Iterator[str]:
+    """Say of each world what is different from the one it is held possible in."""
+    for number, world in enumerate(found.witness):
+        before = found.witness[world.parent] if world.parent >= 0 else None
+        yield f"  {_who(world, number, found, game)}"
+        told = list(_differences(world, before, game))
+        yield from (f"    {line}" for line in told)
+        if before is not None:
+            rest = "the rest is" if told else "everything is"
+            yield f"    {rest} as in world {world.parent}"
+    if found.value is Value.UNDETERMINED:
+        yield "  there are worlds that fit what is given in which it is true, too"
 
 
-def _who(world: SeenWorld, number: int, game: Game) -> str:
+def _differences(
+    world: SeenWorld, before: SeenWorld | None, game: Game
+) -> Iterator[str]:
+    for holder, hand in enumerate(world.hands):
+        if before is None or hand != before.hands[holder]:
+            yield f"{holder_name(game, holder)}: {show_set(hand, game.deck)}"
+    for k, (step, card) in enumerate(world.shown):
+        if before is None or card != before.shown[k][1]:
+            yield f"shown at step {step}: {card}"
+
+
+def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
     """Say who holds which world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
-        return f"{label} fits what is given:"
+        return f"{label} fits what is given, and {found.explained} is false there:"
     who = holder_name(game, world.player)
     return f"in world {world.parent}, {who} holds {label} possible:"
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
 from mystpy.engines.asp_program import Program, situation
-from mystpy.engines.base import Engine, Verdict
+from mystpy.engines.base import Clash, Engine, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.history import History
@@ -207,6 +208,21 @@ def test_a_clash_is_a_smallest_one(history: History) -> None:
             assert fits(deals, fewer, steps), f"the hand of {k} is not needed"
         for step in steps - {found.step}:
             assert fits(deals, hands, steps - {step}), f"step {step} is not needed"
+        if engine.name in ("asp", "worlds"):
+            assert_none_is_smaller(history, deals, found)
+
+
+def assert_none_is_smaller(
+    history: History, deals: list[tuple[Deal, set[int]]], found: Clash
+) -> None:
+    """Try all sets with one step or hand less."""
+    held = [(True, k) for k, hand in enumerate(history.hands) if hand is not None]
+    done = [(False, step) for step in range(found.step)]
+    size = len(found.hands) + len(found.observations)
+    for chosen in combinations([*held, *done], size - 1) if size else ():
+        hands = {k: history.hands[k] for is_hand, k in chosen if is_hand}
+        steps = {found.step, *(k for is_hand, k in chosen if not is_hand)}
+        assert fits(deals, hands, steps), f"these are fewer: {chosen}"
 
 
 Deal = tuple[frozenset[str], ...]

@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
+
+ROOT = Path(__file__).parents[2]
 
 SOON = 1.0
 """Seconds between Ctrl-C and the end of the question."""
@@ -153,6 +156,56 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
         text=True,
         timeout=120,
         check=False,
+    )
+    assert done.stdout == "sound\n", done.stderr
+
+
+AT_SCALE = """
+import os, random, signal, sys, threading, time
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.query import load_query
+
+engine = get_engine("asp")
+history = load_query("queries/clue-game-six-midway.toml").history
+texts = "K(2,~K(3,h(0,rope)))", "~K(3,K(2,h(1,plum)))", "C([1,2],~h(0,rope))"
+questions = [
+    *(lambda phi=parse_formula(t, history.game): engine.value(history, phi)
+      for t in texts),
+    lambda: engine.cells(history, 4),
+    lambda: engine.nested_cells(history, (4, 1)),
+]
+expected = [ask() for ask in questions]
+random.seed(1)
+for turn in range(40):
+    pressed = threading.Event()
+
+    def press():
+        os.kill(os.getpid(), signal.SIGINT)
+        pressed.set()
+
+    try:
+        threading.Timer(random.random() * 0.05, press).start()
+        while not pressed.is_set():
+            for ask in questions:
+                ask()
+        time.sleep(0.01)
+    except KeyboardInterrupt:
+        pass
+    pressed.wait()
+    assert [ask() for ask in questions] == expected
+print("sound")
+"""
+
+
+def test_no_moment_is_a_bad_one_for_what_is_kept_at_full_scale() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", AT_SCALE],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT,
     )
     assert done.stdout == "sound\n", done.stderr
 

@@ -155,3 +155,9 @@ def _common(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
 @lru_cache(maxsize=2)
 def _diagrams(law: Law) -> Diagrams:
     return Diagrams(law)
+
+
+def forget() -> None:
+    """Forget what was built for the questions before."""
+    for kept in _world, _common, _diagrams:
+        kept.cache_clear()

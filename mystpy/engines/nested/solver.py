@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import clingo
 
+from mystpy.engines.interrupt import interruptions
 from mystpy.errors import EngineFailed
 
 Model = clingo.Model
@@ -141,19 +142,22 @@ class Solver:
         if self._backend is not None:
             self._backend.__exit__(None, None, None)  # type: ignore[no-untyped-call]
             self._backend = None
-        with self._search(assumptions, yield_=True) as handle:
-            yield _Answers(handle, False)
+        with interruptions(), self._search(assumptions, yield_=True) as handle:
+            yield _Answers(handle, None)
 
     @contextmanager
     def _patiently(self, assumptions: Sequence[int]) -> Iterator[_Answers]:
         """Search in a thread, with all of the budget."""
         self._settings.solve_limit = str(self._budget)
         try:
-            with self._search(assumptions, yield_=True, async_=True) as handle:
-                yield _Answers(handle, True)
-        finally:
+            with (
+                interruptions() as let_through,
+                self._search(assumptions, yield_=True, async_=True) as handle,
+            ):
+                yield _Answers(handle, let_through)
             met = self._control.statistics["solving"]["solvers"]["conflicts"]
             self.effort += int(met)
+        finally:
             self._settings.solve_limit = str(min(_SMALL, self._budget))
 
     @property
@@ -170,15 +174,19 @@ class Solver:
 class _Answers:
     """The answers of one search, as they come."""
 
-    __slots__ = ("handle", "in_thread")
+    __slots__ = ("handle", "let_through")
 
-    def __init__(self, handle: clingo.SolveHandle, in_thread: bool) -> None:
+    def __init__(
+        self, handle: clingo.SolveHandle, let_through: Callable[[], None] | None
+    ) -> None:
+        """Take a search; one in a thread with what lets Ctrl-C through."""
         self.handle = handle
-        self.in_thread = in_thread
+        self.let_through = let_through
 
     def next(self) -> Model | None:
         """Return the next answer, or None if there are no more or the limit is met."""
-        # Waiting in short steps lets Ctrl-C through; it is only for threads.
-        while self.in_thread and not self.handle.wait(0.05):
-            pass
+        while self.let_through is not None:
+            self.let_through()
+            if self.handle.wait(0.05):
+                break
         return self.handle.model()

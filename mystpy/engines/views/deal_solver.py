@@ -10,6 +10,7 @@ from __future__ import annotations
 import clingo
 
 from mystpy.engines.deals import bits
+from mystpy.engines.interrupt import interruptions
 from mystpy.engines.views.residue import Residue
 
 
@@ -50,10 +51,11 @@ class DealSolver:
         """
         found: list[str] = []
         self._control.configuration.solve.solve_limit = f"{conflicts}"  # type: ignore[union-attr]
-        result = self._control.solve(
-            assumptions=[self._atoms[cell]] if cell else [],
-            on_model=lambda model: found.append(str(model)),
-        )
+        with interruptions():
+            result = self._control.solve(
+                assumptions=[self._atoms[cell]] if cell else [],
+                on_model=lambda model: found.append(str(model)),
+            )
         if found:
             return sum(1 << int(name[1:]) for name in found[0].split())
         return 0 if result.unsatisfiable else None
