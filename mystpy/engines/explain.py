@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
@@ -24,7 +25,7 @@ from mystpy.engines.explain_worlds import SwitchedWorlds
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.law import Given, Law
 from mystpy.engines.nested.solver import GaveUp, Model
-from mystpy.formulas import Formula, agents_in
+from mystpy.formulas import Formula, Knows, agents_in
 
 T = TypeVar("T")
 
@@ -71,13 +72,20 @@ class Explainer:
         *,
         budget: int = BUDGET,
         effort: int = EFFORT,
+        whole: bool = False,
     ) -> None:
         self.law = law
-        self.worlds = SwitchedWorlds(law, given, agents_in(formula), _ROUND)
+        said = formula if whole else _without_own(law, given, formula)
+        # A witness is to show the world in which somebody does not know it, too.
+        self._whole: Callable[[], Explainer] | None = None
+        if said != formula:
+            limits = {"budget": budget, "effort": effort}
+            self._whole = partial(Explainer, law, given, formula, **limits, whole=True)
+        self.worlds = SwitchedWorlds(law, given, agents_in(said), _ROUND)
         self._budget = budget
         self._counted = False
         self._failures = Failures(self.worlds)
-        self._fails = self._failures.literal(formula, False, 0)
+        self._fails = self._failures.literal(said, False, 0)
         self._effort = effort
 
     @property
@@ -110,6 +118,8 @@ class Explainer:
 
         Raises GaveUp if that is too hard.
         """
+        if self._whole is not None:
+            return self._whole().witness()
         assumed = [*self.worlds.assume(self.switches), self._fails]
         return self._answer(assumed, self._chain)
 
@@ -267,6 +277,22 @@ class Explainer:
             f"no answer was found within {most - before:,} conflicts",
             hint="ask about a part of the formula",
         )
+
+
+def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
+    """Return what follows for the same reasons as that somebody knows it.
+
+    If nothing is given but what a player has seen, then the worlds that the player
+    holds possible are those that fit, whatever of that is switched off.
+    """
+    while isinstance(formula, Knows):
+        player = int(str(formula.player))
+        shows = (law.shows[e] for e, _ in given.shown)
+        seen = all(player in (show.by, show.to) for show in shows)
+        if not seen or any(holder != player for holder, _ in given.hands):
+            break
+        formula = formula.body
+    return formula
 
 
 def joint(explainers: Sequence[Explainer]) -> Enough:
