@@ -7,10 +7,10 @@ or its negation, `three` has three K with negations between, `K~KK` is
 K(i,~K(j,K(k,h(0,x)))). `new` is a new session that is asked for one cell. The first
 questions are not left out: what they build is in `grid` and `new`.
 
-The peers are asked now and then. `program` decides a cell by linked copies with a switch
-for each reason (engines/explain.py). `diagrams` decides `mixed` over a new decision
-diagram of the law, if oxidd is installed. `worlds` decides it over a list of the worlds,
-where there are no more than 50,000. All answers are compared.
+The peers are asked now and then. `program` decides a cell by linked copies with a
+switch for each reason (engines/explain.py). `diagrams` decides `mixed` over a new
+decision diagram of the law, if oxidd is installed. `worlds` decides it over a list of
+the worlds, where there are no more than 50,000. All answers are compared.
 Medians and (worst), in milliseconds of processor time.
 
 The rows without a hand ask about the public law, with nothing given, every fourth turn;

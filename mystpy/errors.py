@@ -5,7 +5,9 @@
     ├── ParseError           a text cannot be read: position, what was expected
     ├── IllegalActionError   an action is not possible: step, axiom, conjuncts
     ├── QueryError           a question cannot be put: unknown player, card, key
-    │   └── NoWorldFits      no deal agrees with what is given: step and clash
+    │   ├── NoWorldFits      no deal agrees with what is given: step and clash
+    │   └── ModelError       a Kripke model, action or update is none (kripke.faults)
+    │       └── NotExecutable  it cannot happen in the actual world
     ├── AxiomError           the axiom files or their register are at fault
     └── EngineError
         ├── EngineMissing    an engine is not installed; the hint says how to

@@ -1,0 +1,22 @@
+"""What is my number?: all 7560 games in each of nine conditions.
+
+The target is 60 s on two cores.
+"""
+
+from __future__ import annotations
+
+from harness import seconds, table
+
+from mystpy.kripke.my_number.experiment import conditions, run
+from mystpy.kripke.my_number.play import Rule
+
+
+def main() -> str:
+    """Return the table."""
+    rows: list[list[object]] = []
+    for rule in Rule:
+        for processes in (1, 2):
+            wanted = conditions(rule)
+            taken = seconds(lambda w=wanted, p=processes: run(w, processes=p))  # type: ignore
+            rows.append([str(rule), processes, f"{taken:.1f} s"])
+    return table(["rule of Kooi's choice", "processes", "nine conditions"], rows)

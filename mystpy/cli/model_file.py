@@ -1,0 +1,39 @@
+"""What the commands about Kripke models share: FILE, and how far it is played."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from mystpy.errors import QueryError
+from mystpy.kripke.model_file import ModelFile
+from mystpy.kripke.model_file import read_model as model_in
+from mystpy.kripke.stage import Stage, stages
+from mystpy.kripke.tables import Source, file_text
+
+
+def read_model(file: str) -> ModelFile:
+    """Return what a model file says, or standard input if it is -."""
+    return model_in(source_of(file))
+
+
+def source_of(file: str) -> Source:
+    """Return the text of a model file, or standard input if it is -."""
+    if file != "-":
+        return Source(file_text(Path(file)), file)
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start}"
+        raise QueryError(f"standard input is not text in UTF-8: {place}") from None
+    return Source(text + "\n", "standard input")
+
+
+def stages_of(file: ModelFile, after: int | None) -> list[Stage]:
+    """Return the stages up to that after so many steps, or after all of them."""
+    found = list(stages(file))
+    if after is None:
+        return found
+    if not 0 <= after < len(found):
+        raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
+    return found[: after + 1]

@@ -1,0 +1,174 @@
+"""Models and states: worlds, a partition of them for each agent, and a valuation.
+
+A state is a model with a point, the actual world. Both are values: updates make new
+ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mystpy.errors import did_you_mean
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.names import taken
+from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
+
+if TYPE_CHECKING:
+    from mystpy.kripke.formula import Formula
+
+Agent = str | int
+"""An agent, by name; the players 1, 2, ... may be given as numbers."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """A finite multi-agent S5 model.
+
+    `names` are the worlds' names; `relations` has a partition of the worlds for each
+    agent, in the agents' order; `valuation` has for each atom the set of worlds in
+    which it is true, an array of shape (worlds,). Raises ModelError if the sizes do
+    not agree or there is no world.
+    """
+
+    names: Sequence[str]
+    agents: tuple[str, ...]
+    relations: tuple[Partition, ...]
+    valuation: Mapping[str, Mask]
+
+    def __post_init__(self) -> None:
+        if not len(self.names):
+            raise ModelError("a model has at least one world")
+        if len(self.agents) != len(self.relations):
+            raise ModelError(
+                f"{len(self.agents)} agents have {len(self.relations)} relations"
+            )
+        if len(set(self.agents)) < len(self.agents):
+            raise ModelError("an agent is named twice")
+        for agent, relation in zip(self.agents, self.relations, strict=True):
+            self._fits(len(relation), f"the relation of {agent}")
+        for atom, mask in self.valuation.items():
+            self._fits(len(mask), f"the valuation of {atom}")
+
+    def _fits(self, size: int, what: str) -> None:
+        if size != len(self):
+            raise ModelError(f"{what} is for {size} worlds, the model has {len(self)}")
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @property
+    def atoms(self) -> tuple[str, ...]:
+        """The atoms, in the order of the valuation."""
+        return tuple(self.valuation)
+
+    def relation(self, agent: Agent) -> Partition:
+        """The partition of an agent. Raises ModelError if there is no such agent."""
+        name = str(agent)
+        if name not in self.agents:
+            near = did_you_mean(name, self.agents)
+            known = f"the agents are {', '.join(self.agents)}"
+            raise ModelError(
+                f"there is no agent {name!r} in the model",
+                hint=near or known,
+                word=name,
+            )
+        return self.relations[self.agents.index(name)]
+
+    def world(self, name: str) -> int:
+        """The number of the world with a name. Raises ModelError if there is none."""
+        for number, known in enumerate(self.names):
+            if known == name:
+                return number
+        near = did_you_mean(name, self.names[:1000])
+        raise ModelError(
+            f"there is no world {name!r} in the model", hint=near, word=name
+        )
+
+    def together(self, group: Iterable[Agent]) -> Partition:
+        """What a group would know by putting all together: the meet."""
+        return meet([self.relation(agent) for agent in group], len(self))
+
+    def linked(self, group: Iterable[Agent] | None = None) -> Partition:
+        """Worlds linked by steps of a group's agents (None: of all): the join."""
+        agents = self.agents if group is None else group
+        return join([self.relation(agent) for agent in agents], len(self))
+
+    def restricted(self, mask: Mask) -> Model:
+        """The model of the worlds of a set. Raises ModelError if it is empty."""
+        return self.taken(np.flatnonzero(mask))
+
+    def taken(self, items: Numbers) -> Model:
+        """The model of some worlds, in this order. Raises ModelError if empty."""
+        return Model(
+            names=taken(self.names, items),
+            agents=self.agents,
+            relations=tuple(part.taken(items) for part in self.relations),
+            valuation={atom: mask[items] for atom, mask in self.valuation.items()},
+        )
+
+    def of_agents(self, agents: Sequence[Agent]) -> Model:
+        """The same worlds for some of the agents only."""
+        names = tuple(map(str, agents))
+        relations = tuple(self.relation(agent) for agent in names)
+        return Model(self.names, names, relations, self.valuation)
+
+    def true_at(self, world: int) -> tuple[str, ...]:
+        """The atoms that are true in a world."""
+        return tuple(atom for atom, mask in self.valuation.items() if mask[world])
+
+    def truth(self, formula: Formula | str) -> Mask:
+        """The set of worlds in which a formula holds, an array of shape (worlds,).
+
+        Raises ParseError for a text that cannot be read, ModelError for agents and
+        atoms that the model does not have.
+        """
+        from mystpy.kripke.truth import truth  # evaluation stands above models
+
+        return truth(self, formula)
+
+    def at(self, point: str | int) -> State:
+        """The state with a point. Raises ModelError if that is no world of it."""
+        number = self.world(point) if isinstance(point, str) else point
+        return State(self, number)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """A pointed model: `point` is the number of the actual world.
+
+    Raises ModelError if the point is not in the model.
+    """
+
+    model: Model
+    point: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.point < len(self.model):
+            raise ModelError(
+                f"the point {self.point} is not in the model",
+                hint=f"the worlds are numbered from 0 to {len(self.model) - 1}",
+            )
+
+    @property
+    def name(self) -> str:
+        """The name of the actual world."""
+        return self.model.names[self.point]
+
+    def holds(self, formula: Formula | str) -> bool:
+        """Whether a formula holds in the actual world; errors as for Model.truth."""
+        return bool(self.model.truth(formula)[self.point])
+
+    def generated(self) -> State:
+        """The submodel of the worlds that agents can reach from the point."""
+        return self.restricted(self.model.linked().class_of(self.point))
+
+    def restricted(self, mask: Mask) -> State:
+        """The state among the worlds of a set that contains the point."""
+        if not mask[self.point]:
+            raise ModelError(f"the point {self.name} would be removed")
+        point = int(np.count_nonzero(mask[: self.point]))
+        return State(self.model.restricted(mask), point)

@@ -1,0 +1,164 @@
+"""The nine conditions over all true states, with the same decks in each of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+from random import Random
+from threading import Thread
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.my_number.board import QUESTIONS, board
+from mystpy.kripke.my_number.model import Magic
+from mystpy.kripke.my_number.play import Choice, Condition, Rule, Table
+from mystpy.kripke.partition import Mask, Numbers
+
+STATES = 7560
+SEED = 2013
+_PIECE = 945
+"""Games a process plays before it reports: an eighth of a condition."""
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many games have been played."""
+
+
+def conditions(rule: Rule = Rule.MOST) -> list[Condition]:
+    """The source's nine conditions, in its order, with a rule for Kooi's choice."""
+    return [Condition(magic, way, rule) for magic, way in product(Magic, Choice)]
+
+
+def all_conditions() -> list[Condition]:
+    """The conditions with every rule: 21, since the standard game has no rule."""
+    standard = [c for c in conditions() if c.choice is Choice.STANDARD]
+    kooi = [c for rule in Rule for c in conditions(rule) if c not in standard]
+    return standard + [c for c in kooi if c.choice is not Choice.STANDARD]
+
+
+@cache
+def deals(seed: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The order in which the true states are used, and a deck for each state."""
+    random = Random(seed)
+    order = list(range(STATES))
+    random.shuffle(order)
+    decks = []
+    for _ in range(STATES):
+        deck = list(range(len(QUESTIONS)))
+        random.shuffle(deck)
+        decks.append(tuple(deck))
+    return tuple(order), tuple(decks)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Games:
+    """The games of one condition, in the order of play.
+
+    `turns` has shape (games,): the answered questions, 18 where nobody won. `winners`
+    has the same shape: how many won.
+    """
+
+    condition: Condition
+    turns: Numbers
+    winners: Numbers
+
+    @property
+    def decided(self) -> Mask:
+        """For each game whether somebody won."""
+        found: Mask = self.winners > 0
+        return found
+
+
+def run(
+    wanted: Sequence[Condition],
+    *,
+    games: int = STATES,
+    seed: int = SEED,
+    processes: int = 1,
+    progress: Progress = lambda done, total: None,
+) -> list[Games]:
+    """Play some games, at most one per true state, under each of these conditions.
+
+    Results do not depend on the number of processes. Raises ModelError if `games` is
+    not in 1..7560.
+    """
+    if not 1 <= games <= STATES:
+        raise ModelError(f"there are 1 to {STATES} games, not {games}")
+    starts = range(0, games, _PIECE)
+    pieces = [
+        (condition, seed, start, min(start + _PIECE, games))
+        for condition in wanted
+        for start in starts
+    ]
+    found: dict[_Piece, list[tuple[int, int]]] = {}
+    done, total = 0, games * len(wanted)
+    for piece, played in _spread(pieces, processes):
+        found[piece] = played
+        done += len(played)
+        progress(done, total)
+    return [_gathered(c, [found[p] for p in pieces if p[0] == c]) for c in wanted]
+
+
+_Piece = tuple[Condition, int, int, int]
+
+
+def _gathered(condition: Condition, parts: list[list[tuple[int, int]]]) -> Games:
+    turns, winners = np.array([row for part in parts for row in part]).T
+    return Games(condition, turns, winners)
+
+
+def played(piece: _Piece) -> list[tuple[int, int]]:
+    """The turns and the number of winners of some games of a condition."""
+    condition, seed, start, end = piece
+    order, decks = deals(seed)
+    table = _table(condition)
+    found = []
+    for state in order[start:end]:
+        outcome = table.play(state, decks[state])
+        found.append((outcome.turns, len(outcome.winners)))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _table(condition: Condition) -> Table:
+    return Table(board(), condition)
+
+
+def _spread(
+    pieces: Sequence[_Piece], processes: int
+) -> Iterator[tuple[_Piece, list[tuple[int, int]]]]:
+    if processes < 2 or len(pieces) < 2:
+        yield from ((piece, played(piece)) for piece in pieces)
+        return
+    pool = ProcessPoolExecutor(
+        min(processes, len(pieces)),
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_end_with_the_parent,
+    )
+    try:
+        waiting: dict[Future[list[tuple[int, int]]], _Piece] = {
+            pool.submit(played, piece): piece for piece in pieces
+        }
+        for future in as_completed(waiting):
+            yield waiting[future], future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_the_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True).start()

@@ -1,0 +1,194 @@
+"""What came out: the table of conditions, and which of the source's claims hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mystpy.kripke.my_number.experiment import Games
+from mystpy.kripke.my_number.model import Magic
+from mystpy.kripke.my_number.play import Choice, Condition, Rule
+from mystpy.kripke.my_number.statistics import Interval, bootstrap, wilson
+
+Found = Mapping[Condition, Games]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One condition: turns of decided games, undecided ones, numbers of winners.
+
+    `turns` is None where no game was decided; `winners` has how many games ended
+    with 0, 1, 2 and 3 winners.
+    """
+
+    condition: Condition
+    turns: Interval | None
+    undecided: Interval
+    winners: tuple[int, int, int, int]
+
+
+def row(games: Games) -> Row:
+    """The row of a condition."""
+    decided = games.decided
+    counts = np.bincount(games.winners, minlength=4)
+    return Row(
+        games.condition,
+        bootstrap(games.turns[decided]) if decided.any() else None,
+        wilson(int((~decided).sum()), len(decided)),
+        (int(counts[0]), int(counts[1]), int(counts[2]), int(counts[3])),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the source says, whether it came out so, and what came out.
+
+    `verdict` is `reproduced`, `partly` or `not reproduced`.
+    """
+
+    said: str
+    verdict: str
+    found: str
+
+
+def claims(found: Found) -> list[Claim]:
+    """Every claim of the source for which the conditions that it needs were played."""
+    by_rule = [rule for rule in Rule if _kooi(rule)[0] in found]
+    made = [_changed(found), _by_one(found), _winners(found), _helps(found)]
+    made += [_stalls(found, rule) for rule in by_rule]
+    made += [_which(found, rule) for rule in by_rule]
+    return [*made, _steady(found)]
+
+
+def _standard(magic: Magic) -> Condition:
+    return Condition(magic, Choice.STANDARD)
+
+
+def _kooi(rule: Rule, magic: Magic = Magic.NONE) -> tuple[Condition, Condition]:
+    return Condition(magic, Choice.POSSIBLE, rule), Condition(magic, Choice.FULL, rule)
+
+
+def _verdict(wholly: bool, partly: bool = False) -> str:
+    return "reproduced" if wholly else "partly" if partly else "not reproduced"
+
+
+def percent(share: Interval) -> str:
+    """For example `6.4 % (5.9 to 7.0)`."""
+    value, low, high = (100 * part for part in share)
+    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def number(mean: Interval) -> str:
+    """For example `8.18 (8.10 to 8.26)`."""
+    return f"{mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def _saved(found: Found, magic: Magic, than: Magic) -> np.typing.NDArray[np.int64]:
+    """By how many turns each standard game is shorter than with less epistemagic."""
+    more, less = found[_standard(magic)], found[_standard(than)]
+    return less.turns - more.turns
+
+
+def _share(mask: np.typing.NDArray[np.bool_]) -> Interval:
+    return wilson(int(mask.sum()), len(mask))
+
+
+def _changed(found: Found) -> Claim:
+    share = _share(_saved(found, Magic.ONCE, Magic.NONE) != 0)
+    return Claim(
+        "Epistemagic changes the number of turns in only a third of the games.",
+        _verdict(share.low <= 1 / 3 <= share.high, 0.25 < share.value < 0.42),
+        f"Standard game, once against none: changed in {percent(share)}.",
+    )
+
+
+def _by_one(found: Found) -> Claim:
+    saved = _saved(found, Magic.ONCE, Magic.NONE)
+    changed = saved[saved != 0]
+    overall = bootstrap(saved)
+    text = f"Saved turns: {number(overall)} over all games"
+    among = None
+    if len(changed):
+        among = bootstrap(changed)
+        text += f", {number(among)} over those that changed"
+    return Claim(
+        "The overall mean difference is near to one turn.",
+        _verdict(
+            0.75 <= overall.value <= 1.25,
+            0.5 <= overall.value or (among is not None and 0.5 <= among.value <= 1.5),
+        ),
+        f"{text}; an exhausted deck counts as 18.",
+    )
+
+
+def _winners(found: Found) -> Claim:
+    most = {
+        magic: max(int(g.winners.max()) for c, g in found.items() if c.magic is magic)
+        for magic in Magic
+    }
+    held = most[Magic.NONE] <= 2 and most[Magic.ONCE] == 3 == most[Magic.STEADY]
+    said = ", ".join(f"{most[magic]} ({magic})" for magic in Magic)
+    return Claim(
+        "Up to three win at once with epistemagic, at most two without.",
+        _verdict(held),
+        f"Most winners of a game: {said}. Without it the mover learns nothing in her "
+        "own turn, so she cannot be among the first to know.",
+    )
+
+
+def _helps(found: Found) -> Claim:
+    saved = _saved(found, Magic.ONCE, Magic.NONE)
+    longer = _share(saved < 0)
+    left = [
+        row(found[_standard(magic)]).undecided for magic in (Magic.NONE, Magic.ONCE)
+    ]
+    return Claim(
+        "Epistemic logic improves the chances of winning.",
+        _verdict(left[1].high < left[0].low),
+        f"Undecided standard games: {percent(left[0])} without, {percent(left[1])} "
+        f"with it once; a game becomes longer in {percent(longer)}.",
+    )
+
+
+def _stalls(found: Found, rule: Rule) -> Claim:
+    shares = [row(found[condition]).undecided for condition in _kooi(rule)]
+    standard = row(found[_standard(Magic.NONE)]).undecided
+    worse = [share.low > standard.high for share in shares]
+    return Claim(
+        f"Kooi's choice without epistemic logic stalls (rule: {rule}).",
+        _verdict(all(worse), any(worse)),
+        f"Undecided: {percent(shares[0])} over possible worlds, {percent(shares[1])} "
+        f"over the full model; in the standard game {percent(standard)}.",
+    )
+
+
+def _which(found: Found, rule: Rule) -> Claim:
+    pair = [found[condition].turns for condition in _kooi(rule, Magic.STEADY)]
+    more = bootstrap(pair[1] - pair[0])
+    sooner = more.value < 0
+    shown = Interval(-more.value, -more.high, -more.low) if sooner else more
+    return Claim(
+        "If crossing off worlds matters most, Kooi's choice is most efficient over "
+        f"possible worlds (rule: {rule}).",
+        _verdict(more.low > 0),
+        f"Until steady, games over the full model take {number(shown)} turns "
+        f"{'fewer' if sooner else 'more'}.",
+    )
+
+
+def _steady(found: Found) -> Claim:
+    share = _share(_saved(found, Magic.STEADY, Magic.ONCE) != 0)
+    saved = bootstrap(_saved(found, Magic.STEADY, Magic.ONCE))
+    return Claim(
+        "Running epistemic logic more often in a turn can make a difference.",
+        _verdict(share.low > 0.01, share.low > 0),
+        f"Standard game, until steady against once: changed in {percent(share)}, "
+        f"saved turns {number(saved)}.",
+    )
+
+
+def rows(found: Found) -> Sequence[Row]:
+    """The rows of all conditions that were played, in their order."""
+    return [row(games) for games in found.values()]

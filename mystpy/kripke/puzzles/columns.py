@@ -1,0 +1,110 @@
+"""All worlds of a puzzle as columns: the value of each variable in each world."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.expressions import Column, Words, compute, number_of
+from mystpy.kripke.puzzles.setting import YES_NO, Setting
+
+MOST_WORLDS = 3_000_000
+"""How many worlds are listed; beyond it a puzzle needs another engine."""
+
+
+class Columns:
+    """The worlds that satisfy a puzzle's conditions.
+
+    `by_name` has a column for each variable and each further value, shape (worlds,);
+    `yes_no` are the names of those that are 0 or 1 for no or yes; `words` are the
+    numbers of the words. Raises ModelError if there are no worlds, or too many.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.words: Words = {}
+        self.yes_no = {k for k, domain in setting.domains.items() if domain == YES_NO}
+        self.by_name = self._kept(self._rows() or self._product())
+
+    def number(self, value: Any) -> int:
+        """The number of a value: a word's, or the number itself."""
+        return number_of(value, self.words) if isinstance(value, str) else int(value)
+
+    def shown(self, value: int) -> str:
+        """A value as it is written: a word or a number."""
+        word = next((w for w, number in self.words.items() if number == value), None)
+        return word if word is not None else str(value)
+
+    def compute(self, text: str, columns: Mapping[str, Column]) -> Any:
+        """An expression over columns: an array of shape (worlds,)."""
+        value = compute(text, {**columns, **self.setting.sizes}, self.words)
+        size = len(next(iter(columns.values()))) if columns else 1
+        return np.broadcast_to(np.asarray(value), (size,))
+
+    def _rows(self) -> dict[str, Column]:
+        rows = self.setting.puzzle.rows
+        cells = zip(*rows, strict=True)
+        listed = [np.array([self.number(v) for v in column]) for column in cells]
+        return dict(zip(self.setting.domains, listed, strict=True)) if rows else {}
+
+    def _product(self) -> dict[str, Column]:
+        """All combinations of the variables' values, the first varying slowest."""
+        if self._combinations() > MOST_WORLDS:
+            raise self._too_many()
+        found: dict[str, Column] = {}
+        for name, domain in self.setting.domains.items():
+            if isinstance(domain, dict):
+                found = self._derived(found, name, domain)
+                continue
+            values = [0, 1] if domain == YES_NO else [self.number(v) for v in domain]
+            size = len(next(iter(found.values()))) if found else 1
+            found = {k: np.repeat(c, len(values)) for k, c in found.items()}
+            found[name] = np.tile(np.array(values, np.int64), size)
+        return found
+
+    def _combinations(self) -> int:
+        """How many worlds are listed before the conditions are looked at, at most."""
+        return prod(
+            2
+            if domain == YES_NO
+            else len(domain.get("one_of", ""))
+            if isinstance(domain, dict)
+            else len(domain)
+            for domain in self.setting.domains.values()
+        )
+
+    def _too_many(self) -> ModelError:
+        return ModelError(
+            f"{self.setting.puzzle.name}: {self._combinations():,} combinations are "
+            f"too many to be listed, {MOST_WORLDS:,} are not",
+            hint="choose smaller sizes",
+        )
+
+    def _derived(
+        self, found: dict[str, Column], name: str, domain: Mapping[str, Any]
+    ) -> dict[str, Column]:
+        """Worlds in which a variable is one of several expressions of those before."""
+        parts = [self.compute(text, found) for text in domain.get("one_of", ())]
+        if not parts or set(domain) != {"one_of"}:
+            raise ModelError(f"{name} is not of the form {{ one_of = [...] }}")
+        rows = [np.stack([*found.values(), part], axis=1) for part in parts]
+        unique = np.unique(np.concatenate(rows), axis=0)
+        return dict(zip([*found, name], unique.T, strict=True))
+
+    def _kept(self, found: dict[str, Column]) -> dict[str, Column]:
+        """Add the further values, and keep the worlds that satisfy the conditions."""
+        for name, text in self.setting.values.items():
+            value = self.compute(text, found)
+            if value.dtype == np.bool_:
+                self.yes_no.add(name)
+            found[name] = value.astype(np.int64)
+        kept = np.ones(len(next(iter(found.values()))), np.bool_)
+        for text in self.setting.puzzle.where:
+            kept &= self.compute(text, found).astype(np.bool_)
+        if not kept.any():
+            raise ModelError("no world satisfies the conditions")
+        return {name: column[kept] for name, column in found.items()}

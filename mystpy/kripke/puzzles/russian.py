@@ -1,0 +1,213 @@
+"""The Russian cards problem: announcements that tell one all, and another nothing.
+
+Anne, Bill and Cath hold a, b and c of the cards 0, 1, ...; Anne announces that her hand
+is one of some hands. Afterwards Bill is to know her hand, Cath no card of hers and none
+of Bill's, and both is to hold in every deal that the announcement leaves. For the deal
+3-3-1 this is common knowledge then, since any two hands leave a card for Cath.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import (
+    Atom,
+    Common,
+    Formula,
+    Knows,
+    Not,
+    conjunction,
+    disjunction,
+)
+from mystpy.kripke.model import Model
+from mystpy.kripke.names import Names
+from mystpy.kripke.partition import Partition
+
+Hand = frozenset[int]
+Announcement = frozenset[Hand]
+
+AGENTS = ("anne", "bill", "cath")
+_MOST_CARDS = 12
+MOST_CANDIDATES = 200_000
+"""How many sets of hands are looked at, before a search is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many cards each holds. Raises ModelError unless 1 to 12 cards in all."""
+
+    anne: int
+    bill: int
+    cath: int
+
+    def __post_init__(self) -> None:
+        if min(self.anne, self.bill, self.cath) < 1 or self.cards > _MOST_CARDS:
+            raise ModelError(
+                f"hands of {self.anne}, {self.bill} and {self.cath} cards: each has at "
+                f"least one, and together they have at most {_MOST_CARDS}"
+            )
+
+    @property
+    def cards(self) -> int:
+        """The number of cards."""
+        return self.anne + self.bill + self.cath
+
+    @classmethod
+    def read(cls, text: str) -> Sizes:
+        """Read `3,3,1` or `3-3-1`. Raises ModelError."""
+        found = re.fullmatch(r"\s*(\d+)\s*[-,.]\s*(\d+)\s*[-,.]\s*(\d+)\s*", text)
+        if not found:
+            raise ModelError(
+                f"{text!r} are not three numbers of cards", hint="write 3,3,1"
+            )
+        return cls(*map(int, found.groups()))
+
+
+def hand(text: str) -> Hand:
+    """Read a hand, a digit for each card, or numbers with dots between: `012`."""
+    words = text.split(".") if "." in text else list(text)
+    try:
+        return frozenset(map(int, words))
+    except ValueError:
+        raise ModelError(
+            f"{text!r} is not a hand", hint="write 012 or 0.1.12"
+        ) from None
+
+
+def shown(cards: Hand) -> str:
+    """A hand as it is read."""
+    return (".", "")[max(cards, default=0) < 10].join(map(str, sorted(cards)))
+
+
+def read_announcement(text: str, sizes: Sizes) -> Announcement:
+    """Read hands with spaces or commas between. Raises ModelError."""
+    found = [hand(word) for word in re.split(r"[\s,]+", text.strip()) if word]
+    for cards in found:
+        if len(cards) != sizes.anne or max(cards, default=-1) >= sizes.cards:
+            raise ModelError(
+                f"{shown(cards)} is no hand of {sizes.anne} of the cards "
+                f"0..{sizes.cards - 1}"
+            )
+    if not found:
+        raise ModelError("there is no hand in the announcement", hint="write '012 034'")
+    return frozenset(found)
+
+
+def ordered(announcement: Iterable[Hand]) -> list[Hand]:
+    """The hands of an announcement in order."""
+    return sorted(announcement, key=sorted)
+
+
+def leaks(said: Announcement, sizes: Sizes) -> Iterator[str]:
+    """Yield why an announcement is not safe; nothing if it is.
+
+    Told in combinations: two of Anne's hands that leave enough cards for Bill to hold
+    none of either; a hand of Cath's with which all of Anne's possible hands have a card
+    in common, or all lack one.
+    """
+    for one, other in combinations(ordered(said), 2):
+        left = sizes.cards - len(one | other)
+        if left >= sizes.bill:
+            yield (
+                f"Bill may hold none of {shown(one)} and {shown(other)}, and cannot "
+                "tell them apart"
+            )
+    for cards in combinations(range(sizes.cards), sizes.cath):
+        possible = [h for h in ordered(said) if not h & frozenset(cards)]
+        if not possible:
+            continue
+        name = shown(frozenset(cards))
+        for card in sorted(possible[0].intersection(*possible)):
+            yield f"with {name} Cath learns that Anne holds {card}"
+        seen = frozenset().union(*possible)
+        for card in sorted(set(range(sizes.cards)) - set(cards) - seen):
+            yield f"with {name} Cath learns that Bill holds {card}"
+
+
+def is_safe(said: Announcement, sizes: Sizes) -> bool:
+    """Whether an announcement is safe."""
+    return next(leaks(said, sizes), None) is None
+
+
+def safe_announcements(own: Hand, sizes: Sizes) -> list[Announcement]:
+    """All safe announcements that name Anne's own hand, by length and then in order.
+
+    Looks at those sets of hands only of which Bill can tell any two apart. Raises
+    ModelError if there are too many of them.
+    """
+    hands = [frozenset(h) for h in combinations(range(sizes.cards), sizes.anne)]
+    room = sizes.cards - sizes.bill
+
+    def apart(one: Hand, other: Hand) -> bool:
+        return len(one | other) > room
+
+    def grown(chosen: tuple[Hand, ...], left: list[Hand]) -> Iterator[tuple[Hand, ...]]:
+        yield chosen
+        for place, new in enumerate(left):
+            rest = [other for other in left[place + 1 :] if apart(new, other)]
+            yield from grown((*chosen, new), rest)
+
+    first = [other for other in hands if other != own and apart(own, other)]
+    found = list(islice(grown((own,), first), MOST_CANDIDATES + 1))
+    if len(found) > MOST_CANDIDATES:
+        raise ModelError(
+            f"there are more than {MOST_CANDIDATES:,} sets of hands to look at",
+            hint="choose fewer cards",
+        )
+    safe = [said for said in map(frozenset, found) if is_safe(said, sizes)]
+    return sorted(
+        safe, key=lambda said: (len(said), [sorted(h) for h in ordered(said)])
+    )
+
+
+def model(sizes: Sizes) -> Model:
+    """The Kripke model of all deals; atoms `h(anne,0)`, and so on."""
+    cards = range(sizes.cards)
+    deals = [
+        (frozenset(a), frozenset(b), frozenset(cards) - set(a) - set(b))
+        for a in combinations(cards, sizes.anne)
+        for b in combinations([x for x in cards if x not in a], sizes.bill)
+    ]
+    relations = [Partition.of_keys(deal[p] for deal in deals) for p in range(3)]
+    valuation = {
+        f"h({agent},{card})": np.array([card in deal[p] for deal in deals])
+        for p, agent in enumerate(AGENTS)
+        for card in cards
+    }
+    names = Names(len(deals), lambda k: ".".join(map(shown, deals[k])))
+    return Model(names, AGENTS, tuple(relations), valuation)
+
+
+def says(said: Announcement) -> Formula:
+    """Anne's hand is one of these."""
+    return disjunction(
+        conjunction(Atom(f"h(anne,{card})") for card in sorted(one))
+        for one in ordered(said)
+    )
+
+
+def safety(sizes: Sizes) -> Formula:
+    """It is common knowledge that Bill knows Anne's cards, and Cath nobody's."""
+    parts: list[Formula] = []
+    for card in range(sizes.cards):
+        anne, bill = (Atom(f"h({agent},{card})") for agent in AGENTS[:2])
+        parts.append(disjunction([Knows("bill", anne), Knows("bill", Not(anne))]))
+        parts += [Not(Knows("cath", anne)), Not(Knows("cath", bill))]
+    return Common(AGENTS, conjunction(parts))
+
+
+def is_safe_by_model(said: Announcement, own: Hand, sizes: Sizes) -> bool:
+    """Whether an announcement is safe, by announcing it in the model.
+
+    In every deal in which Anne has this hand, Bill and Cath any, `safety` holds.
+    """
+    whole = model(sizes)
+    after = whole.restricted(whole.truth(says(said)))
+    mine = after.truth(conjunction(Atom(f"h(anne,{card})") for card in sorted(own)))
+    return bool(after.truth(safety(sizes))[mine].all())

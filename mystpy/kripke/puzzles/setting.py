@@ -1,0 +1,234 @@
+"""A puzzle with its sizes chosen: all names written out, nothing computed yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mystpy.errors import did_you_mean
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.formula_text import Vocabulary, parse_formula
+from mystpy.kripke.puzzles.expressions import (
+    compute,
+    numbers_of,
+    replaced,
+    unfolded,
+    unfolded_over,
+    whole,
+)
+from mystpy.kripke.puzzles.puzzle_file import Puzzle, Saying
+
+YES_NO = "yes/no"
+_KNOWS_VALUE = re.compile(r"\bKv\(\s*\w+\s*,\s*(\w+)")
+_APPLIED = re.compile(r"(\w+)\(([^()]*)\)")
+_NAME = re.compile(r"(\w+)\((\w+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The puzzle's variables, values, agents and actual world, written out.
+
+    `domains` gives for each variable the values it may have: `yes/no`, a range, a list
+    or a table; `values` the expression of each further value; `sees` for each agent
+    the expressions that the agent sees; `actual` the expression or the value of each
+    variable that is known of the actual world.
+    """
+
+    puzzle: Puzzle
+    sizes: Mapping[str, int]
+    domains: Mapping[str, Any]
+    values: Mapping[str, str]
+    sees: Mapping[str, tuple[str, ...]]
+    actual: Mapping[str, Any]
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents' names, in order."""
+        return tuple(self.sees)
+
+    def filled(self, text: str) -> str:
+        """The text with numbers for `{n}`, `{n - 1}` and the like."""
+        return filled(text, self.sizes)
+
+    def formulas(self) -> list[str]:
+        """The texts of all formulas, in sayings and questions."""
+        found = [saying.formula for saying in self.sayings() if saying.formula]
+        kinds = ("formula", "agents")
+        return found + [ask.what for ask in self.puzzle.asks if ask.kind in kinds]
+
+    def words(self) -> set[str]:
+        """All words of the formulas."""
+        return set(re.findall(r"\w+", " ".join(self.formulas())))
+
+    def applied(self) -> dict[str, set[str]]:
+        """The names in the formulas before a bracket, and what stands in it."""
+        found: dict[str, set[str]] = {}
+        for text in self.formulas():
+            for name, inside in _APPLIED.findall(self.filled(text)):
+                found.setdefault(name, set()).add(inside.replace(" ", ""))
+        return found
+
+    def is_spoken_of(self, base: str, index: str, value: str) -> bool:
+        """Whether an atom may occur: it does, or there are variables in brackets."""
+        inside = self.applied().get(base, set())
+        written = f"{index},{value}" if index else value
+        return written in inside or any(re.search(r"[A-Za-z_]", x) for x in inside)
+
+    def known_values(self) -> set[str]:
+        """The names x of `Kv(i,x)` in the formulas."""
+        return set(_KNOWS_VALUE.findall(" ".join(self.formulas())))
+
+    def sayings(self) -> Iterator[Saying]:
+        """Yield what is said, with all numbers filled in."""
+        for saying in self.puzzle.sayings:
+            if not saying.each:
+                yield self._filled_in(saying)
+                continue
+            name, numbers = unfolded_over(saying.each, self.sizes)
+            for number in numbers:
+                yield self._filled_in(
+                    Saying(
+                        replaced(saying.says, name, number),
+                        replaced(saying.formula, name, number),
+                        replaced(saying.tells, name, number),
+                    )
+                )
+
+    def _filled_in(self, saying: Saying) -> Saying:
+        texts = (saying.says, saying.formula, saying.tells)
+        says, formula, tells = map(self.filled, texts)
+        return Saying(says, formula, tells, saying.repeat)
+
+    def all_yes_no(self) -> bool:
+        """Whether there is nothing but variables of yes and no, free of conditions."""
+        plain = not (self.puzzle.rows or self.puzzle.where or self.values)
+        return plain and all(domain == YES_NO for domain in self.domains.values())
+
+
+def filled(text: str, sizes: Mapping[str, int]) -> str:
+    """The text with the number for each expression of the sizes in braces."""
+
+    def number(found: re.Match[str]) -> str:
+        words = set(re.findall(r"[A-Za-z_]\w*", found[1]))
+        known = bool(words) and words <= set(sizes)
+        return str(whole(found[1], sizes)) if known else found[0]
+
+    return re.sub(r"\{([\w +*/-]+)\}", number, text)
+
+
+def split(name: str) -> tuple[str, str]:
+    """`m(2)` is `m` and `2`, and `x` is `x` and nothing."""
+    found = _NAME.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def knows_value(agent: str, name: str) -> str:
+    """The atom that says that an agent knows a value: `Kv(a,x)`, `Kv(1,m,2)`."""
+    base, index = split(name)
+    return f"Kv({agent},{base},{index})" if index else f"Kv({agent},{base})"
+
+
+def choose_sizes(puzzle: Puzzle, given: Mapping[str, int]) -> dict[str, int]:
+    """The sizes, those that are not given by default; ModelError for impossible ones.
+
+    A default, least or most may be an expression of the sizes before it.
+    """
+    known = [size.name for size in puzzle.sizes]
+    for name in given:
+        if name not in known:
+            hint = did_you_mean(name, known) or (
+                f"it has {', '.join(known)}" if known else "it has no sizes"
+            )
+            raise ModelError(
+                f"the puzzle {puzzle.name} has no size {name!r}", hint=hint, word=name
+            )
+    found: dict[str, int] = {}
+    for size in puzzle.sizes:
+        value = given.get(size.name, None)
+        found[size.name] = whole(size.default, found) if value is None else value
+        least, most = whole(size.least, found), whole(size.most, found)
+        if not least <= found[size.name] <= most:
+            raise ModelError(
+                f"{size.name} is {found[size.name]}, but {size.means}: "
+                f"{least} to {most}",
+                word=size.name,
+            )
+    return found
+
+
+def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
+    """The setting of a puzzle with these sizes. Raises ModelError."""
+    sizes = choose_sizes(puzzle, given or {})
+    domains = {k: _domain(v, sizes) for k, v in _written(puzzle.variables, sizes)}
+    values = {k: str(v) for k, v in _written(puzzle.values, sizes)}
+    sees = {
+        agent: tuple(name for text in seen for name, _ in unfolded(text, sizes))
+        for agent, seen in _written(puzzle.agents, sizes)
+    }
+    actual = {
+        name: _sized(value, sizes) if domains.get(name) == YES_NO else value
+        for name, value in _written(puzzle.actual, sizes)
+    }
+    for name in actual:
+        if name not in domains and name not in values:
+            raise ModelError(
+                f"there is no value {name!r}",
+                hint=did_you_mean(name, [*domains, *values]),
+                word=name,
+            )
+    return Setting(puzzle, sizes, domains, values, sees, actual)
+
+
+def _written(table: Mapping[str, Any], sizes: Mapping[str, int]) -> Iterable[Any]:
+    """The pairs of a table with its families written out."""
+    for key, value in table.items():
+        head = re.search(r"\sfor\s+(\w+)\s+in\s", key)
+        for name, index in unfolded(key, sizes):
+            if head and index is not None:
+                yield name, _replaced(value, head[1], index)
+            else:
+                yield name, value
+
+
+def _replaced(value: Any, variable: str, index: int) -> Any:
+    if isinstance(value, str):
+        return replaced(value, variable, index)
+    if isinstance(value, list | tuple):
+        return [_replaced_in_for(part, variable, index) for part in value]
+    return value
+
+
+def _replaced_in_for(part: Any, variable: str, index: int) -> Any:
+    return replaced(part, variable, index) if isinstance(part, str) else part
+
+
+def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
+    """The values of a variable; a text that is no range is an error."""
+    if isinstance(value, str) and value != YES_NO:
+        found = numbers_of(value, sizes)
+        if found is None:
+            raise ModelError(
+                f"the values {value!r} are neither a range nor {YES_NO}",
+                hint="write 1..n, 'yes/no', or a list of values",
+            )
+        return found
+    return value
+
+
+def _sized(value: Any, sizes: Mapping[str, int]) -> bool:
+    return bool(compute(value, sizes, {}) if isinstance(value, str) else value)
+
+
+def read_formula(
+    setting: Setting, text: str, vocabulary: Vocabulary, agent: str | None = None
+) -> Formula:
+    """A formula of a puzzle's file, with an agent for the variable i if there is one.
+
+    Raises ParseError.
+    """
+    filled = setting.filled(text)
+    filled = filled if agent is None else replaced(filled, "i", agent)
+    return parse_formula(filled, vocabulary, setting.puzzle.name)

@@ -1,0 +1,168 @@
+"""`mystpy puzzle`: solves, lists, and says what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_a_name_the_puzzles_are_listed(run: Run) -> None:
+    done = run("puzzle")
+    assert done.exit_code == 0
+    names = [line.split()[0].rstrip(":") for line in done.stdout.splitlines()]
+    assert {"muddy-children", "sum-and-product", "my-number"} <= set(names)
+    objects = [
+        json.loads(line)
+        for line in run("puzzle", "--format", "json").stdout.splitlines()
+    ]
+    assert [found["puzzle"] for found in objects] == names
+
+
+def test_a_puzzle_is_solved_with_steps_and_reasons(run: Run) -> None:
+    done = run("puzzle", "cheryls-birthday")
+    assert done.exit_code == 0
+    assert "10 worlds before, 5 after" in done.stdout
+    assert "gone: 2 where albert does not know day" in done.stdout
+    assert "In which month is it? July\nOn which day? 16\n" in done.stdout
+
+
+def test_the_muddy_children_come_with_matrices(run: Run) -> None:
+    done = run("puzzle", "muddy-children")
+    assert done.stdout.count("R2      (0,0,0)") == 3
+    assert "(0,1,1)    .       .       .       T       .       .       .       ." in (
+        done.stdout
+    )
+    assert "R1" not in run("puzzle", "muddy-children", "--n", "5").stdout
+    assert "R1" in run("puzzle", "muddy-children", "--n", "4", "--matrices").stdout
+
+
+def test_the_answer_as_json(run: Run) -> None:
+    done = run("puzzle", "muddy-children", "--n", "5", "--k", "3", "--format=json")
+    found = json.loads(done.stdout)
+    assert found["sizes"] == {"n": 5, "k": 3}
+    assert [step["after"] for step in found["steps"]] == [31, 26, 16]
+    assert [answer["right"] for answer in found["answers"]] == [True] * 3
+    assert "matrices" not in found
+
+
+def test_an_answer_that_is_not_expected_is_status_one(run: Run, tmp_path: Path) -> None:
+    text = (ROOT / "queries/puzzles/cheryls-birthday.toml").read_text("utf-8")
+    path = tmp_path / "wrong.toml"
+    path.write_text(text.replace("expect = [16]", "expect = [17]"), encoding="utf-8")
+    done = run("puzzle", str(path))
+    assert done.exit_code == 1
+    assert "On which day? 16\n  expected: 17" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("hands", "status", "first"),
+    [("012 034 056 135 246", 0, "safe"), ("012,034,056", 1, "not safe")],
+)
+def test_an_announcement_of_cards_is_judged(
+    run: Run, hands: str, status: int, first: str
+) -> None:
+    done = run("puzzle", "russian-cards", "--say", hands)
+    assert (done.exit_code, done.stdout.splitlines()[0]) == (status, first)
+    words = ("puzzle", "russian-cards", "--say", hands, "--format", "json")
+    assert json.loads(run(*words).stdout)["safe"] is (status == 0)
+
+
+def test_all_safe_announcements_are_found(run: Run) -> None:
+    done = run("puzzle", "russian-cards", "--find")
+    assert len(done.stdout.splitlines()) == 102
+    done = run("puzzle", "russian-cards", "--find", "--hands", "4,2,1", "--format=json")
+    found = json.loads(done.stdout)
+    assert (found["number"], found["hand"]) == (6, "0123")
+
+
+def test_games_are_played_and_claims_judged(run: Run) -> None:
+    words = ("puzzle", "my-number", "--games", "12", "--jobs", "1")
+    done = run(*words)
+    assert done.exit_code == 0
+    assert len([x for x in done.stdout.splitlines() if "until steady  " in x]) == 3
+    assert "third of the games" in done.stdout
+    found = json.loads(run(*words, "--format", "json").stdout)
+    assert len(found["conditions"]) == 9
+    assert [sum(c["winners"]) for c in found["conditions"]] == [12] * 9
+    page = run(*words, "--report").stdout
+    assert page.startswith("# What is my number?\n")
+    assert page.count("\n| none |") == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (("muddy-childen",), "no puzzle 'muddy-childen'", "muddy-children?"),
+        (("muddy-children", "--n", "0"), "n is 0", None),
+        (("muddy-children", "--n", "2", "--k", "3"), "1 to 2", None),
+        (("cheryls-birthday", "--n", "3"), "no size 'n'", "no sizes"),
+        (("my-number", "--n", "3"), "--n does not go with my-number", "--help"),
+        (("cheryls-birthday", "--find"), "--find does not go with", "--help"),
+        (("my-number", "--games", "0"), "1 to 7560 games, not 0", None),
+        (("my-number", "--report", "--format", "json"), "Markdown", None),
+        (("russian-cards", "--hands", "3,3,1"), "either --say HANDS or --find", None),
+        (("russian-cards", "--say", "01"), "no hand of 3", None),
+        (("russian-cards", "--find", "--hands", "5,5,2"), "more than", "fewer"),
+        (("no/such/file.toml",), "cannot be read", None),
+        (("muddy-children", "--n", "12", "--matrices"), "up to 16 worlds", None),
+    ],
+)
+def test_an_error_says_what_is_wrong(
+    run: Run, words: tuple[str, ...], message: str, hint: str | None
+) -> None:
+    done = run("puzzle", *words)
+    assert done.exit_code == 2, done.output
+    assert message in done.stderr
+    if hint is not None:
+        assert hint in done.stderr.partition("hint:")[2]
+
+
+def test_games_can_be_stopped() -> None:
+    """Ctrl-C ends the program, and no process of it goes on."""
+    program = [sys.executable, "-m", "mystpy", "puzzle", "my-number", "--jobs", "2"]
+    started = subprocess.Popen(
+        program, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    children: list[int] = []
+    until = time.monotonic() + 60
+    while len(children) < 2 and started.poll() is None and time.monotonic() < until:
+        time.sleep(0.1)
+        children = children_of(started.pid)
+    if not children:
+        time.sleep(5)  # the system does not tell
+    started.send_signal(signal.SIGINT)
+    _, said = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert b"interrupted" in said
+    deadline = time.monotonic() + 10
+    while any(map(alive, children)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not [pid for pid in children if alive(pid)]
+
+
+def children_of(parent: int) -> list[int]:
+    """Return the processes that a process has started, where the system tells."""
+    path = Path(f"/proc/{parent}/task/{parent}/children")
+    return [int(word) for word in path.read_text().split()] if path.exists() else []
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not (status.exists() and status.read_text().split(")")[1].split()[0] == "Z")
