@@ -37,10 +37,12 @@ if TYPE_CHECKING:
     from mystpy.game import Game
     from mystpy.history import History
     from mystpy.query import Query, load_query
+    from mystpy.show.draw.display import draw
     from mystpy.situation import Situation
 
 _HOME = {
     "axioms_dir": "axioms",
+    "draw": "show.draw.display",
     "queries_dir": "axioms",
     "get_engine": "engines",
     "Value": "engines.base",
@@ -86,6 +88,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "axioms_dir",
+    "draw",
     "get_engine",
     "load_query",
     "parse_formula",

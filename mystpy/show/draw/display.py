@@ -1,0 +1,97 @@
+"""Pictures in notebooks, and as values that can be saved.
+
+```python
+from mystpy.show.draw.display import draw
+draw(hexa())                      # shown by a notebook
+draw(situation, player=5).save("grid.svg")
+```
+
+After `%load_ext mystpy.show.draw.display` a notebook shows states, models and
+situations as pictures by themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mystpy.errors import QueryError
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.stage import Stage
+from mystpy.show.draw.grid_svg import grid_svg
+from mystpy.show.draw.lessons import strip_of
+from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
+from mystpy.show.draw.strip_svg import strip_svg
+from mystpy.situation import Situation
+
+Drawable = Model | State | Stage | Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture; notebooks show it, and `str()` is the text of its SVG file."""
+
+    svg: str
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | Path) -> None:
+        """Write it into a file. Raises OSError if that cannot be written."""
+        Path(path).write_text(self.svg, encoding="utf-8")
+
+
+def draw(
+    what: Drawable, title: str | None = None, *, player: int | str | None = None
+) -> Drawing:
+    """The picture of a model, a state, a stage, or a situation.
+
+    Of a situation the strip of what its steps taught whom, or with `player` the grid
+    of what the player knows. Raises QueryError if a model has too many worlds, or for
+    an unknown player.
+    """
+    if isinstance(what, Situation):
+        return Drawing(_of_situation(what, title, player))
+    if player is not None:
+        raise QueryError("only a situation is drawn for a player")
+    if isinstance(what, Stage):
+        stage = what
+    elif isinstance(what, State):
+        stage = Stage(what.model, what.point)
+    else:
+        stage = Stage(what, None)
+    return Drawing(model_svg(stage, title or _title(stage)))
+
+
+def _of_situation(
+    situation: Situation, title: str | None, player: int | str | None
+) -> str:
+    if player is not None:
+        return grid_svg(situation.knows(player), situation.game, title or "")
+    strip = strip_of(situation.history, situation.engine)
+    return strip_svg(strip, title or "What each step taught")
+
+
+def _title(stage: Stage) -> str:
+    size = len(stage.model)
+    noun = "world" if size == 1 else "worlds"
+    return f"{size} {noun}" if stage.step is None else f"After {stage.step}"
+
+
+def shown(what: Drawable) -> str | None:
+    """The SVG of a value for a notebook; None where there is no room for it."""
+    model = None if isinstance(what, Situation) else getattr(what, "model", what)
+    if isinstance(model, Model) and len(model) > MOST_WORLDS:
+        return None
+    return draw(what).svg
+
+
+def load_ipython_extension(ipython: Any) -> None:
+    """Have a notebook show models, states, stages and situations as pictures."""
+    formatter = ipython.display_formatter.formatters["image/svg+xml"]
+    for kind in (Model, State, Stage, Situation):
+        formatter.for_type(kind, shown)

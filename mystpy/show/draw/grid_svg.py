@@ -1,0 +1,156 @@
+"""What a player knows of the deal as SVG: the grid that `mystpy know` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mystpy.game import Game
+from mystpy.knowledge import Knowledge
+from mystpy.show import text
+from mystpy.show.draw.palette import ACTUAL, INK, PALE, PAPER, RULE, YES
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+
+ROW, SIZE, NOTE = 38.0, 21.0, 16.0
+"""How high a row is, and how large letters are in it and below."""
+LONGEST = 24
+"""How many cards stand below each other at most."""
+BETWEEN = 46.0
+
+
+def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
+    """The grid holder x card as an SVG file: a tick, a cross, and ? or the odds."""
+    heading = text.knowledge(known, game).partition("\n")[0]
+    picture = Picture(title or heading, " ".join([heading, *_told(known, game)]))
+    grid = _Grid(picture, known, game)
+    right = 0.0
+    for block in _blocks(game):
+        right = grid.block(block, right + BETWEEN if right else 0.0)
+    width = max(right, 440.0)
+    y = grid.bottom + 34
+    y = _legend(picture, known, y)
+    for line in wrapped(heading, NOTE, width):
+        picture.text(0, y, line, NOTE)
+        y += 22
+    top = wrapped(title or heading, SIZE + 3, width, True)
+    for k, line in enumerate(reversed(top)):
+        picture.text(0, -30 - 30 * k, line, SIZE + 3, bold=True)
+    return picture.svg()
+
+
+Rows = list[tuple[str, bool]]
+"""Names of cards, and between them, marked, those of their sorts."""
+
+
+def _blocks(game: Game) -> Iterator[Rows]:
+    """The rows, in columns of a length that can be seen at once."""
+    rows: Rows = []
+    for sort, cards in game.sorts or (("", game.cards),):
+        rows += [(sort, True)] if sort else []
+        rows += [(card, False) for card in cards]
+    count = -(-len(rows) // (LONGEST + len(game.sorts)))
+    length = -(-len(rows) // count)
+    for start in range(0, len(rows), length):
+        yield rows[start : start + length]
+
+
+def _told(known: Knowledge, game: Game) -> Iterator[str]:
+    """The grid in words, for those who do not see it."""
+    for holder, name in enumerate(["The pile", *game.players]):
+        who = name if holder == 0 or game.named else f"Player {name}"
+        cells = known.cells[holder]
+        for value, verb in (("yes", "has"), ("no", "does not have"), ("?", "may have")):
+            cards = [card for card in game.cards if cells[card] == value]
+            if cards:
+                yield f"{who} {verb} {', '.join(cards)}."
+
+
+class _Grid:
+    """A grid that is drawn in one or more blocks."""
+
+    def __init__(self, picture: Picture, known: Knowledge, game: Game) -> None:
+        self.picture = picture
+        self.known = known
+        self.names = ["pile", *game.players]
+        labels = [*game.cards, *(name for name, _ in game.sorts)]
+        self.left = max(width_of(label, SIZE) for label in labels) + 20
+        self.widths = [max(width_of(n, SIZE, True) + 20, 62.0) for n in self.names]
+        self.bottom = 0.0
+
+    def block(self, rows: Rows, x: float) -> float:
+        """Draw some rows with the holders above; return the right edge."""
+        edges = [x + self.left]
+        for width in self.widths:
+            edges.append(edges[-1] + width)
+        for k, name in enumerate(self.names):
+            middle = (edges[k] + edges[k + 1]) / 2
+            self.picture.text(
+                middle, baseline(ROW / 2, SIZE), name, SIZE, anchor="middle", bold=True
+            )
+        for number, (label, is_sort) in enumerate(rows, 1):
+            self.row(label, is_sort, ROW * number, edges, x)
+        low = ROW * (len(rows) + 1)
+        self.picture.line(x, low, edges[-1], low, stroke=PALE, stroke_width=1.5)
+        middle = edges[1]
+        self.picture.line(middle, 6, middle, low, stroke=PALE, stroke_width=1.5)
+        self.bottom = max(self.bottom, low)
+        return edges[-1]
+
+    def row(
+        self, label: str, is_sort: bool, y: float, edges: list[float], x: float
+    ) -> None:
+        """Draw the cells of one card, or the name of a sort."""
+        colour = PALE if is_sort else RULE
+        self.picture.line(x, y, edges[-1], y, stroke=colour, stroke_width=1.2)
+        place = baseline(y + ROW / 2, SIZE)
+        self.picture.text(x, place, label, SIZE, bold=is_sort)
+        if is_sort:
+            return
+        for k in range(len(self.names)):
+            box = Box(edges[k], y, edges[k + 1], y + ROW)
+            odds = None if self.known.odds is None else self.known.odds[k][label]
+            with self.picture.group("cell", f"{self.names[k]}, {label}"):
+                draw_cell(self.picture, box, self.known.cells[k][label], odds)
+
+
+def draw_cell(
+    picture: Picture, box: Box, value: str, odds: Fraction | None = None
+) -> None:
+    """Draw yes as a white tick on a dark square, no as a thin cross, and ?."""
+    x, y = box.middle
+    if value == "yes":
+        mark = Box.around(x, y, 28, 28)
+        picture.rectangle(mark, fill=YES, rx=6)
+        path = (
+            f"M{x - 7:.1f} {y + 0.5:.1f}L{x - 2:.1f} {y + 6:.1f}"
+            f"L{x + 8:.1f} {y - 6:.1f}"
+        )
+        picture.path(path, stroke=PAPER, stroke_width=4, stroke_linecap="round")
+    elif value == "no":
+        path = (
+            f"M{x - 6:.1f} {y - 6:.1f}L{x + 6:.1f} {y + 6:.1f}"
+            f"M{x - 6:.1f} {y + 6:.1f}L{x + 6:.1f} {y - 6:.1f}"
+        )
+        picture.path(path, stroke=PALE, stroke_width=1.8, stroke_linecap="round")
+    else:
+        shown = "?" if odds is None else f"{float(odds):.0%}"
+        shown = {"0%": "<1%", "100%": ">99%"}.get(shown, shown)
+        size = SIZE if odds is None else 16.0
+        wide = max(28.0, width_of(shown, size, True) + 4)
+        picture.rectangle(Box.around(x, y, wide, 28), fill=ACTUAL, rx=6)
+        picture.text(x, baseline(y, size), shown, size, anchor="middle", bold=True,
+                     fill=INK)  # fmt: skip
+
+
+def _legend(picture: Picture, known: Knowledge, y: float) -> float:
+    """Say what the marks mean; return where the next line may stand."""
+    x = 0.0
+    half = None if known.odds is None else Fraction(1, 2)
+    last = "not known" if half is None else "not known, with the probability"
+    for value, meaning in (("yes", "has the card"), ("no", "does not have it"),
+                           ("?", last)):  # fmt: skip
+        draw_cell(picture, Box.around(x + 18, y, 36, 30), value, half)
+        start = x + (48 if value == "?" and half is not None else 40)
+        written = picture.text(start, baseline(y, NOTE), meaning, NOTE)
+        x = written.right + 22
+    return y + 42

@@ -1,0 +1,151 @@
+"""What each step of a history taught whom: the difference that it made to the grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.base import Cells, Engine
+from mystpy.errors import QueryError
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.knowledge import Knowledge, know, knower_name
+from mystpy.terms import show_action
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What one player learns in one panel: facts in words, and deals left.
+
+    `before` and `after` count the deals held possible; None where they are too many,
+    and `before` in the first lesson, that of the deal.
+    """
+
+    facts: tuple[str, ...]
+    before: int | None
+    after: int | None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was learned."""
+        return not self.facts and self.before == self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Steps of a history of which the last taught somebody something.
+
+    `first` is the number of the first of them; `lessons` are in the players' order.
+    """
+
+    first: int
+    actions: tuple[str, ...]
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Panels for some players, by their names; others depend on what is not given.
+
+    `start` is what they know before the first step, `silent` the steps at the end
+    that teach nobody anything.
+    """
+
+    players: tuple[str, ...]
+    left_out: tuple[str, ...]
+    start: tuple[Lesson, ...]
+    panels: tuple[Panel, ...]
+    silent: tuple[str, ...]
+
+
+Known = list[Knowledge]
+"""What a player knows after 0, 1, 2, ... steps."""
+
+
+def strip_of(
+    history: History, engine: Engine, players: Sequence[int | str] | None = None
+) -> Strip:
+    """What each step taught these players; None: all whose knowledge is determined.
+
+    An observer, who sees what everybody sees, takes part if nobody else can. Raises
+    QueryError and NoWorldFits as `mystpy.knowledge.know`.
+    """
+    game = history.game
+    known: dict[str, Known] = {}
+    left_out = []
+    if players is not None:
+        for player in players:
+            found = _known(history, player, engine)
+            known[_name(game, found)] = found
+    else:
+        for number in range(1, game.p + 1):
+            try:
+                found = _known(history, number, engine)
+            except QueryError as error:
+                if type(error) is not QueryError:
+                    raise
+                left_out.append(f"player {game.players[number - 1]}")
+            else:
+                known[_name(game, found)] = found
+        if left_out:
+            found = _known(history, "observer", engine)
+            known[_name(game, found)] = found
+    panels, silent = _panels(history, list(known.values()))
+    start = tuple(_lesson(game, None, found[0]) for found in known.values())
+    return Strip(tuple(known), tuple(left_out), start, panels, silent)
+
+
+def _name(game: Game, found: Known) -> str:
+    return knower_name(game, found[0].player)
+
+
+def _known(history: History, player: int | str, engine: Engine) -> Known:
+    """What a player knows after each number of steps, with deals if all are counted."""
+    prefixes = [history.prefix(k) for k in range(len(history) + 1)]
+    try:
+        return [know(prefix, player, engine) for prefix in prefixes]
+    except QueryError as error:
+        if type(error) is not QueryError:
+            raise
+        return [know(prefix, player, engine, count=False) for prefix in prefixes]
+
+
+def _panels(
+    history: History, known: list[Known]
+) -> tuple[tuple[Panel, ...], tuple[str, ...]]:
+    panels = []
+    first, names = 0, []
+    for step, action in enumerate(history.actions):
+        names.append(show_action(action, history.game.deck))
+        lessons = tuple(
+            _lesson(history.game, found[step], found[step + 1]) for found in known
+        )
+        if not all(lesson.empty for lesson in lessons):
+            panels.append(Panel(first, tuple(names), lessons))
+            first, names = step + 1, []
+    return tuple(panels), tuple(names)
+
+
+def _lesson(game: Game, before: Knowledge | None, after: Knowledge) -> Lesson:
+    facts = tuple(_facts(game, None if before is None else before.cells, after.cells))
+    return Lesson(facts, None if before is None else before.deals, after.deals)
+
+
+def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
+    """The cells that became known, without those that follow from others shown."""
+    for holder in range(game.p + 1):
+        name = "pile" if holder == 0 else game.players[holder - 1]
+        new = [
+            card
+            for card in game.cards
+            if after[holder][card] != "?"
+            and (before is None or before[holder][card] == "?")
+        ]
+        has = [card for card in new if after[holder][card] == "yes"]
+        if has:
+            yield f"{name} has {', '.join(has)}"
+        elsewhere = {c for c in game.cards for row in after if row[c] == "yes"}
+        whole = "?" not in after[holder].values()
+        lacks = [card for card in new if card not in has and card not in elsewhere]
+        if lacks and not whole:
+            yield f"{name} lacks {', '.join(lacks)}"

@@ -1,0 +1,110 @@
+"""A Kripke model as DOT, the language of Graphviz.
+
+`dot -Tsvg` lays it out anew; `neato -n2 -Tsvg` keeps the places of our own pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mystpy.errors import QueryError
+from mystpy.kripke.model import Model
+from mystpy.kripke.stage import Stage
+from mystpy.show.draw.captions import captions
+from mystpy.show.draw.curves import side
+from mystpy.show.draw.model_svg import MOST_WORLDS
+from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
+from mystpy.show.draw.plan import Plan, label_of, plan
+from mystpy.show.draw.thinning import Link, links
+
+ASIDE = 12.0
+"""How far labels stand beside their lines: Graphviz does not interrupt these."""
+MOST_IN_DOT = 500
+"""How many worlds are written at most."""
+
+
+def model_dot(stage: Stage, title: str) -> str:
+    """A stage of a model file as a DOT file, under a title.
+
+    Raises QueryError if there are more than MOST_IN_DOT worlds.
+    """
+    model = stage.model
+    if len(model) > MOST_IN_DOT:
+        raise QueryError(
+            f"the model has {len(model)} worlds, and a DOT file is written for at "
+            f"most {MOST_IN_DOT}",
+            hint="--contract draws the smallest bisimilar model, --reach N the worlds "
+            "that are at most N steps from the actual one",
+        )
+    laid = plan(model) if len(model) <= MOST_WORLDS else None
+    lines = [*_head(title), *_worlds(stage, laid), *_links(model, laid), "}\n"]
+    return "\n".join(lines)
+
+
+def _head(title: str) -> Iterator[str]:
+    yield "graph model {"
+    yield f"  label={_quoted(title)}; labelloc=t; fontsize=20;"
+    yield '  fontname="Helvetica"; overlap=false; splines=true; outputorder=edgesfirst;'
+    yield (
+        '  node [shape=box, style="rounded,filled", '
+        f'fillcolor="{NODE}", fontname="Helvetica", fontsize=18];'
+    )
+    yield '  edge [fontname="Helvetica-Bold", fontsize=15, penwidth=2];'
+
+
+def _worlds(stage: Stage, laid: Plan | None) -> Iterator[str]:
+    """The nodes; Graphviz is left to place them where there are many."""
+    told = captions(stage.model) if laid is None else laid.captions
+    for world, caption in enumerate(told):
+        label = _quoted(caption.main)
+        if caption.below:
+            label = f"{label[:-1]}\\n{_quoted(caption.below)[1:]}"
+        parts = [f"label={label}", f"tooltip={_quoted(caption.full)}"]
+        if laid is not None:
+            parts.append(f'pos="{_point(*laid.boxes[world].middle)}"')
+        if world == stage.point:
+            parts.append(f'peripheries=2, penwidth=2, fillcolor="{ACTUAL}"')
+        yield f"  w{world} [{', '.join(parts)}];"
+
+
+def _links(model: Model, laid: Plan | None) -> Iterator[str]:
+    """The edges, with the ways and the places of labels if they are laid out."""
+    if laid is None:
+        in_a_row = np.zeros((len(model), 2))
+        in_a_row[:, 0] = np.arange(len(model))
+        drawn, _ = links(model, in_a_row)
+        yield from (_edge(model, link, "") for link in drawn)
+        return
+    for curve, box in zip(laid.curves, laid.labels, strict=True):
+        start, bend, end = curve.start, curve.bend, curve.end
+        ways = [start, (start + 2 * bend) / 3, (2 * bend + end) / 3, end]
+        way = " ".join(_point(x, y) for x, y in (p.tolist() for p in ways))
+        x, y = (np.array(box.middle) + side(start, end) * ASIDE).tolist()
+        yield _edge(model, curve.link, f', pos="{way}", lp="{_point(x, y)}"')
+
+
+def _edge(model: Model, link: Link, where: str) -> str:
+    label = _quoted(label_of(model, link.agents))
+    style = stroke(link.agents[0])
+    alone = len(link.agents) == 1
+    colour = style.colour if alone else INK
+    kind = _KINDS.get(style.dash, "dashed") if alone else "solid"
+    return (
+        f"  w{link.one} -- w{link.other} "
+        f'[label={label}, color="{colour}", style={kind}{where}];'
+    )
+
+
+def _point(x: float, y: float) -> str:
+    """A point in Graphviz's way: y grows upwards."""
+    return f"{round(x)},{-round(y)}"
+
+
+_KINDS = {"": "solid", "2 6": "dotted"}
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'"{escaped}"'

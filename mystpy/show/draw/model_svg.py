@@ -1,0 +1,183 @@
+"""A Kripke model as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.errors import QueryError
+from mystpy.kripke.model import Model
+from mystpy.kripke.stage import Stage
+from mystpy.show.draw.captions import reading_of_bits
+from mystpy.show.draw.curves import Curve
+from mystpy.show.draw.layouts import BELOW, NAME
+from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
+from mystpy.show.draw.plan import LABEL, Plan, label_of, plan
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+
+MOST_WORLDS = 64
+"""How many worlds are drawn at most: with more, nothing can be read."""
+HEAD, NOTE = 24.0, 16.0
+"""How large the letters of a title and of the notes below are."""
+STRANDS = 3
+"""As many agents have strands of their own in a shared line; more have one."""
+NARROWEST = 420.0
+
+
+def model_svg(stage: Stage, title: str) -> str:
+    """A stage of a model file as an SVG file, under a title.
+
+    Raises QueryError if there are more than MOST_WORLDS worlds.
+    """
+    require_few(stage.model)
+    laid = plan(stage.model)
+    picture = Picture(title, told(stage))
+    draw_plan(picture, laid, stage.point)
+    box = laid.bounds()
+    draw_title(picture, title, box)
+    draw_legend(picture, [stage], laid.left_out, box)
+    return picture.svg()
+
+
+def require_few(model: Model) -> None:
+    """Raise QueryError if a model has too many worlds for a picture."""
+    if len(model) > MOST_WORLDS:
+        raise QueryError(
+            f"the model has {len(model)} worlds, and pictures have room for "
+            f"{MOST_WORLDS}",
+            hint="--contract draws the smallest bisimilar model, --reach N the worlds "
+            "that are at most N steps from the actual one; a .dot file may be larger",
+        )
+
+
+def told(stage: Stage) -> str:
+    """The model in words, for those who do not see the picture."""
+    model = stage.model
+    actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
+    parts = [f"A Kripke model with {len(model)} worlds{actual}."]
+    for agent, relation in zip(model.agents, model.relations, strict=True):
+        blocks = [block for block in relation.classes() if len(block) > 1]
+        names = [
+            "{" + " ".join(model.names[w] for w in block) + "}" for block in blocks
+        ]
+        alike = ", ".join(names) or "no two worlds; all are told apart"
+        parts.append(f"{agent} cannot tell apart {alike}.")
+    return " ".join(parts)
+
+
+def draw_plan(
+    picture: Picture, laid: Plan, point: int | None, dx: float = 0, dy: float = 0
+) -> None:
+    """Draw a model that is laid out, moved by so much: lines, labels, worlds."""
+    style = f"translate({dx:g} {dy:g})"
+    picture.cover(laid.bounds().moved(dx, dy))
+    for curve in laid.curves:
+        with picture.group("link"):
+            _draw_curve(picture, curve, style)
+    for curve, box in zip(laid.curves, laid.labels, strict=True):
+        label = label_of(laid.model, curve.link.agents)
+        with picture.group("label"):
+            _draw_label(picture, label, box.moved(dx, dy))
+    for world, box in enumerate(laid.boxes):
+        with picture.group("world", laid.captions[world].full):
+            _draw_world(picture, laid, world, box.moved(dx, dy), world == point)
+
+
+def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
+    agents = curve.link.agents
+    if len(agents) > STRANDS:
+        picture.path(
+            curve.path(), None, stroke=INK, stroke_width=3, transform=transform
+        )
+        return
+    for k, agent in enumerate(agents):
+        shift = 4.5 * (k - (len(agents) - 1) / 2)
+        style = {"transform": transform, **_styled(stroke(agent))}
+        picture.path(curve.path(shift), None, **style)
+
+
+def _styled(line: Stroke) -> dict[str, str | float]:
+    style: dict[str, str | float] = {"stroke": line.colour, "stroke_width": 3}
+    if line.dash:
+        style |= {"stroke_dasharray": line.dash, "stroke_linecap": "round"}
+    return style
+
+
+def _draw_label(picture: Picture, label: str, box: Box) -> None:
+    x, y = box.middle
+    picture.rectangle(box, fill=PAPER, rx=6)
+    picture.text(x, baseline(y, LABEL), label, LABEL, anchor="middle", bold=True)
+
+
+def _draw_world(
+    picture: Picture, laid: Plan, world: int, box: Box, actual: bool
+) -> None:
+    caption = laid.captions[world]
+    x, y = box.middle
+    if actual:
+        picture.rectangle(
+            box, fill=ACTUAL, stroke=INK, stroke_width=3, rx=12, class_="actual"
+        )
+        picture.rectangle(
+            box.grown(-5), fill="none", stroke=INK, stroke_width=1.5, rx=8
+        )
+    else:
+        picture.rectangle(box, fill=NODE, stroke=PALE, stroke_width=1.5, rx=12)
+    high = y - 10 if caption.below else y
+    picture.text(
+        x, baseline(high, NAME), caption.main, NAME, anchor="middle", bold=actual
+    )
+    if caption.below:
+        low = baseline(y + 17, BELOW)
+        picture.text(x, low, caption.below, BELOW, anchor="middle")
+
+
+def draw_title(picture: Picture, title: str, box: Box) -> None:
+    """Write a title above a rectangle, from its left edge."""
+    width = max(box.width, NARROWEST)
+    lines = wrapped(title, HEAD, width, True)
+    for k, line in enumerate(lines):
+        y = box.top - 34 - 30 * (len(lines) - 1 - k)
+        picture.text(box.left, y, line, HEAD, bold=True)
+
+
+def draw_legend(
+    picture: Picture, stages: list[Stage], left_out: bool, box: Box
+) -> None:
+    """Say below a rectangle what lines and frames mean."""
+    width = max(box.width, NARROWEST)
+    y = _draw_samples(picture, stages[0].model.agents, box, width)
+    for note in _notes(stages, left_out):
+        for line in wrapped(note, NOTE, width):
+            picture.text(box.left, y, line, NOTE)
+            y += 22
+
+
+def _draw_samples(
+    picture: Picture, agents: tuple[str, ...], box: Box, width: float
+) -> float:
+    """Draw a piece of each agent's line; return how far down the notes begin."""
+    x, y = box.left, box.bottom + 44
+    for number, agent in enumerate(agents):
+        needed = 54 + width_of(agent, NOTE, True) + 24
+        if x > box.left and x + needed > box.left + width:
+            x, y = box.left, y + 24
+        middle = y - 5
+        picture.line(x, middle, x + 46, middle, **_styled(stroke(number)))
+        picture.text(x + 54, y, agent, NOTE, bold=True)
+        x += needed
+    return y + 26
+
+
+def _notes(stages: list[Stage], left_out: bool) -> Iterator[str]:
+    yield "A line joins worlds that the agent cannot tell apart."
+    if any(stage.point is not None for stage in stages):
+        yield "Double frame: the actual world."
+    left = "Not drawn: the link of each world to itself"
+    yield (
+        f"{left}, and links that follow because worlds joined by a path of one "
+        "agent's lines cannot be told apart."
+        if left_out
+        else f"{left}."
+    )
+    bits = dict.fromkeys(reading_of_bits(stage.model) for stage in stages)
+    yield from (line for line in bits if line)

@@ -1,0 +1,169 @@
+"""A history as a strip of steps, with what each of them taught whom."""
+
+from __future__ import annotations
+
+from mystpy.show.draw.lessons import Lesson, Panel, Strip
+from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, RULE
+from mystpy.show.draw.svg import Box, Picture, width_of, wrapped
+
+WIDTH, GAP, PAD = 216.0, 12.0, 12.0
+"""How wide a panel is, how far apart, and how far its text is from the edge."""
+A_ROW = 5
+"""How many panels stand beside each other."""
+STEP, FACT, HEAD = 17.0, 16.0, 24.0
+LINE = 22.0
+MOST_LINES = 6
+
+
+def strip_svg(strip: Strip, title: str) -> str:
+    """The strip as an SVG file; the players are rows, the steps columns."""
+    picture = Picture(title, _told(strip))
+    columns = [_Column.start(strip), *(_Column.of(panel) for panel in strip.panels)]
+    if strip.silent:
+        columns.append(_Column.silent(strip))
+    left = max(width_of(name, STEP, True) for name in strip.players) + 20
+    y = 0.0
+    bands = -(-len(columns) // A_ROW)
+    a_row = -(-len(columns) // bands)
+    for first in range(0, len(columns), a_row):
+        y = _draw_band(picture, strip, columns[first : first + a_row], left, y) + 30
+    width = max(left + a_row * (WIDTH + GAP) - GAP, 560.0)
+    for note in _notes(strip):
+        for line in wrapped(note, FACT, width):
+            picture.text(0, y + 4, line, FACT)
+            y += LINE
+    heads = wrapped(title, HEAD, width, True)
+    for k, line in enumerate(reversed(heads)):
+        picture.text(0, -30 - 30 * k, line, HEAD, bold=True)
+    return picture.svg()
+
+
+def _notes(strip: Strip) -> list[str]:
+    notes = [
+        "A column is a step, with those before it that taught none of these players "
+        "anything new about the deal; the step that did is in bold. Under it stand "
+        "for each player the facts learned, and how many deals are still held possible."
+    ]
+    if strip.left_out:
+        notes.append(
+            f"Not drawn: {', '.join(strip.left_out)}, whose knowledge depends on cards "
+            "that are not given. An observer sees what everybody sees."
+        )
+    return notes
+
+
+class _Column:
+    """The text of one panel: grey lines and bold ones above, one cell a player."""
+
+    def __init__(self, grey: list[str], bold: list[str], lessons: list[Lesson]) -> None:
+        inner = WIDTH - 2 * PAD
+        broken = [line.replace(",", ", ") for line in grey]
+        self.grey = [part for one in broken for part in wrapped(one, FACT, inner)]
+        self.bold = [part for one in bold for part in wrapped(one, STEP, inner, True)]
+        self.cells = [_lines(lesson) for lesson in lessons]
+
+    @classmethod
+    def start(cls, strip: Strip) -> _Column:
+        """The panel before the first step."""
+        return cls([], ["the deal"], list(strip.start))
+
+    @classmethod
+    def of(cls, panel: Panel) -> _Column:
+        """The panel of a step that teaches something."""
+        *before, last = panel.actions
+        number = panel.first + len(before)
+        shown = last.replace(",", ", ")
+        return cls(before, [f"{number}. {shown}"], list(panel.lessons))
+
+    @classmethod
+    def silent(cls, strip: Strip) -> _Column:
+        """The panel of the last steps, which teach nothing."""
+        empty = Lesson((), None, None)
+        return cls(list(strip.silent), [], [empty for _ in strip.players])
+
+    @property
+    def head(self) -> float:
+        """How high the part above the cells is."""
+        return (len(self.grey) + len(self.bold)) * LINE + 2 * PAD
+
+
+def _lines(lesson: Lesson) -> list[tuple[str, bool]]:
+    """The lines of a cell, and whether they are facts."""
+    inner = WIDTH - 2 * PAD
+    found = [line for one in lesson.facts for line in wrapped(one, FACT, inner, True)]
+    if len(found) > MOST_LINES:
+        found = [*found[: MOST_LINES - 1], "and more"]
+    lines = [(line, True) for line in found]
+    if not lesson.empty:
+        counted = wrapped(_count(lesson), FACT, inner)
+        lines += [(line, False) for line in counted]
+    return lines or [("–", False)]
+
+
+def _count(lesson: Lesson) -> str:
+    """How many deals are left, and of how many if they have become fewer."""
+    if lesson.after is None:
+        return ""
+    noun = "deal" if lesson.after == 1 else "deals"
+    was = "" if lesson.before in (None, lesson.after) else f"{lesson.before:,} → "
+    return f"{was}{lesson.after:,} {noun}"
+
+
+def _draw_band(
+    picture: Picture, strip: Strip, columns: list[_Column], left: float, y: float
+) -> float:
+    """Draw some panels beside each other; return how far down they reach."""
+    top = y + max(column.head for column in columns)
+    heights = [
+        max(len(column.cells[k]) for column in columns) * LINE + 2 * PAD
+        for k in range(len(strip.players))
+    ]
+    for number, column in enumerate(columns):
+        x = left + number * (WIDTH + GAP)
+        with picture.group("panel"):
+            _draw_head(picture, column, x, y, top)
+            _draw_cells(picture, column, x, top, heights)
+    for name, height in zip(strip.players, heights, strict=True):
+        picture.text(0, top + PAD + LINE - 6, name, STEP, bold=True)
+        top += height
+    return top
+
+
+def _draw_head(
+    picture: Picture, column: _Column, x: float, y: float, top: float
+) -> None:
+    picture.rectangle(Box(x, y, x + WIDTH, top), fill=NODE, stroke=PALE)
+    place = top - PAD - (len(column.grey) + len(column.bold)) * LINE
+    for line in column.grey:
+        place += LINE
+        picture.text(x + PAD, place - 6, line, FACT, fill=PALE)
+    for line in column.bold:
+        place += LINE
+        picture.text(x + PAD, place - 6, line, STEP, bold=True)
+
+
+def _draw_cells(
+    picture: Picture, column: _Column, x: float, y: float, heights: list[float]
+) -> None:
+    for cell, height in zip(column.cells, heights, strict=True):
+        learned = any(fact for _, fact in cell)
+        fill = ACTUAL if learned else "none"
+        picture.rectangle(
+            Box(x, y, x + WIDTH, y + height), fill=fill, stroke=RULE, stroke_width=1.2
+        )
+        for k, (line, fact) in enumerate(cell, 1):
+            place = y + PAD + LINE * k - 6
+            colour = INK if fact else PALE
+            picture.text(x + PAD, place, line, FACT, bold=fact, fill=colour)
+        y += height
+
+
+def _told(strip: Strip) -> str:
+    """The strip in words."""
+    found = []
+    for panel in strip.panels:
+        for name, lesson in zip(strip.players, panel.lessons, strict=True):
+            if lesson.facts:
+                told = "; ".join(lesson.facts)
+                found.append(f"By {panel.actions[-1]} {name} learns: {told}.")
+    return " ".join(found) or "No step teaches anybody who holds a card."
