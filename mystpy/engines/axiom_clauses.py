@@ -1,0 +1,164 @@
+"""The rules of the ASP files as first-order definitions, in the syntax of TPTP.
+
+A predicate is defined by its rules: it holds just where the body of one of them does
+(Clark's completion). Situations and what is only looked at (`situation`, `considered`)
+do not restrict it: the definitions are of all situations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clingo import SymbolType, ast
+
+from mystpy.axioms import axioms_dir
+from mystpy.errors import AxiomError
+
+_LOOKED_AT = {"situation", "considered", "set_term"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule as texts: the arguments of its head, its body, and its variables."""
+
+    args: tuple[str, ...]
+    body: tuple[str, ...]
+    variables: tuple[str, ...]
+
+
+def definitions(
+    files: Iterable[str], names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield a name and a formula for each predicate of these names.
+
+    What the rules say of a fluent in `do(A,S)` defines it there only. Raises AxiomError
+    for rules that are more than clauses.
+    """
+    rules: dict[str, list[Rule]] = {name: [] for name in names}
+    for file in files:
+        nodes: list[ast.AST] = []
+        text = (axioms_dir() / file).read_text("utf-8")
+        ast.parse_string(text, nodes.append)
+        for node in nodes:
+            if node.ast_type == ast.ASTType.Rule:
+                _collect(node, rules)
+    for name, found in rules.items():
+        if not found:
+            raise AxiomError(f"no rule defines {name}")
+        yield name, _definition(name, found)
+
+
+def _collect(node: ast.AST, rules: dict[str, list[Rule]]) -> None:
+    head = node.head
+    if head.ast_type != ast.ASTType.Literal:
+        return
+    if head.atom.ast_type != ast.ASTType.SymbolicAtom:
+        return
+    name = head.atom.symbol.name
+    if name not in rules:
+        return
+    args = tuple(map(_term, head.atom.symbol.arguments))
+    body = tuple(filter(None, map(_literal, node.body)))
+    free = dict.fromkeys(_variables(node.head))
+    for part in node.body:
+        if part.ast_type == ast.ASTType.Literal:
+            free |= dict.fromkeys(_variables(part))
+    rules[name].append(Rule(args, body, tuple(free)))
+
+
+def _definition(name: str, rules: Sequence[Rule]) -> str:
+    """The formula that a predicate holds just where one of its rules does."""
+    arity = len(rules[0].args)
+    heads = [f"Y{k}" for k in range(arity)]
+    last = [rule.args[-1] for rule in rules if rule.args]
+    fluent = bool(last) and all(arg.startswith("do(") for arg in last)
+    if fluent:
+        heads[-1] = "do(Y8,Y9)"
+    bodies = [_body(rule, heads) for rule in rules]
+    variables = [head for head in heads if not head.startswith("do(")]
+    variables += ["Y8", "Y9"] if fluent else []
+    atom = f"{name}({','.join(heads)})"
+    either = " | ".join(f"({body})" for body in bodies)
+    return f"! [{','.join(variables)}] : ({atom} <=> ({either}))"
+
+
+def _body(rule: Rule, heads: Sequence[str]) -> str:
+    """When one rule says that the predicate holds of its head's arguments."""
+    named: dict[str, str] = {}
+    equal = []
+    for head, arg in zip(heads, rule.args, strict=True):
+        pairs = [(head, arg)]
+        if head.startswith("do("):
+            pairs = list(zip(("Y8", "Y9"), _arguments(arg), strict=True))
+        for name, value in pairs:
+            if value in rule.variables and value not in named:
+                named[value] = name
+            else:
+                equal.append(f"{name} = {value}")
+    joined = " & ".join((*equal, *rule.body)) or "$true"
+    joined = re.sub(r"\b[A-Z]\w*\b", lambda m: named.get(m[0], m[0]), joined)
+    free = [variable for variable in rule.variables if variable not in named]
+    return f"? [{','.join(free)}] : ({joined})" if free else joined
+
+
+def _arguments(text: str) -> tuple[str, str]:
+    """The action and the situation of `do(a,s)`."""
+    inner = text.removeprefix("do(").removesuffix(")")
+    depth = 0
+    for place, sign in enumerate(inner):
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and not depth:
+            return inner[:place], inner[place + 1 :]
+    raise AxiomError(f"{text} is no situation")
+
+
+def _literal(node: ast.AST) -> str | None:
+    """A literal of a body; None for one that says only what is looked at."""
+    if node.ast_type == ast.ASTType.ConditionalLiteral:
+        inner = _literal(node.literal)
+        conditions = [text for text in map(_literal, node.condition) if text]
+        bound = dict.fromkeys(_variables(node.condition[0]))
+        for condition in node.condition[1:]:
+            bound |= dict.fromkeys(_variables(condition))
+        local = [v for v in bound if v in ("I", "X")]
+        return f"(! [{','.join(local)}] : (({' & '.join(conditions)}) => {inner}))"
+    negated = node.sign == ast.Sign.Negation
+    if node.atom.ast_type == ast.ASTType.Comparison:
+        (guard,) = node.atom.guards
+        signs = {
+            ast.ComparisonOperator.Equal: "=",
+            ast.ComparisonOperator.NotEqual: "!=",
+        }
+        text = f"{_term(node.atom.term)} {signs[guard.comparison]} {_term(guard.term)}"
+        return f"~({text})" if negated else text
+    if node.atom.symbol.name in _LOOKED_AT:
+        return None
+    text = _term(node.atom.symbol)
+    return f"~{text}" if negated else text
+
+
+def _term(node: ast.AST) -> str:
+    """A term: numbers are the constants n0, n1, ..."""
+    if node.ast_type == ast.ASTType.Variable:
+        return str(node.name)
+    if node.ast_type == ast.ASTType.SymbolicTerm:
+        symbol = node.symbol
+        return f"n{symbol.number}" if symbol.type is SymbolType.Number else str(symbol)
+    if node.ast_type != ast.ASTType.Function:
+        raise AxiomError(f"{node} is more than a term")
+    args = ",".join(map(_term, node.arguments))
+    return f"{node.name}({args})" if args else str(node.name)
+
+
+def _variables(node: ast.AST) -> Iterator[str]:
+    found: list[str] = []
+
+    class Names(ast.Transformer):
+        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
+            found.append(str(variable.name))
+            return variable
+
+    Names().visit(node)
+    return iter(found)

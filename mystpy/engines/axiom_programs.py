@@ -1,0 +1,60 @@
+"""Programs over the axiom files for what no query asks: one answer, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from clingo import Control, SolveHandle
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines.interrupt import interruptions
+from mystpy.errors import AxiomError
+
+RULES_OF_THE_GAME = (
+    "s2_01_constants.lp",
+    "s2_02_turns_and_phases.lp",
+    "s2_03_notation.lp",
+    "s2_04_actions.lp",
+    "s2_05_fluents.lp",
+    "s2_07_possible_actions.lp",
+    "s2_09_successor_state.lp",
+)
+"""The files on which what can be done and what it changes depends."""
+
+THE_START = "s2_06_initial_situation.lp"
+
+_PATIENCE = 0.2
+
+
+def first_answer(
+    files: Iterable[str], text: str, *, without: str | None = None
+) -> tuple[str, ...] | None:
+    """The atoms that the first answer set shows; None if there is no answer set.
+
+    `without` is the text of a rule that is left out of the files. Raises AxiomError if
+    the files do not load.
+    """
+    control = Control(["1", "--warn=none"])
+    read = [(axioms_dir() / name).read_text("utf-8") for name in files]
+    if without is not None:
+        assert sum(without in part for part in read) == 1, "the rule stands once"
+        read = [part.replace(without, "") for part in read]
+    try:
+        control.add("base", [], "\n".join((*read, text)))
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise AxiomError(f"the axiom files do not load: {error}") from error
+    return next(_answers(control), None)
+
+
+def _answers(control: Control) -> Iterator[tuple[str, ...]]:
+    with interruptions() as let_through, _solving(control) as handle:
+        while not handle.wait(_PATIENCE):
+            let_through()
+        model = handle.model()
+        if model is not None:
+            yield tuple(map(str, model.symbols(shown=True)))
+
+
+def _solving(control: Control) -> SolveHandle:
+    return control.solve(yield_=True, async_=True)

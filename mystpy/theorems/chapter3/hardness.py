@@ -1,0 +1,290 @@
+"""Section 3.2: how hard it is to use the Set Size Axiom, by way of vertex covers.
+
+Who hears player 2 say yes to {s1,s2}, {s2,s3}, ... knows that player 2's hand covers
+the edges of a graph. To know that a further card is not in the hand is to know that
+no smaller set of cards covers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from mystpy.engines import get_engine
+from mystpy.engines.base import Value
+from mystpy.engines.deals import Condition, Hand, Holds
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.verdict import Finding
+
+Edge = tuple[int, int]
+
+
+ENGINES = ("worlds", "asp")
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A graph with vertices 0, 1, ...; an edge has its smaller vertex first."""
+
+    size: int
+    edges: tuple[Edge, ...]
+
+    def covered(self, vertices: frozenset[int]) -> bool:
+        """Return whether every edge has one of the vertices."""
+        return all(u in vertices or v in vertices for u, v in self.edges)
+
+    def cover(self) -> int:
+        """Return the size of the smallest vertex cover."""
+        return next(
+            k
+            for k in range(self.size + 1)
+            for chosen in combinations(range(self.size), k)
+            if self.covered(frozenset(chosen))
+        )
+
+
+def graphs(size: int) -> Iterator[Graph]:
+    """Yield every graph of a size, one of those that differ by vertex names only."""
+    pairs = list(combinations(range(size), 2))
+    orders = list(permutations(range(size)))
+    for number in range(1 << len(pairs)):
+        edges = {pair for k, pair in enumerate(pairs) if number >> k & 1}
+        renamed = (
+            sum(
+                1 << k
+                for k, (u, v) in enumerate(pairs)
+                if (min(o[u], o[v]), max(o[u], o[v])) in edges
+            )
+            for o in orders
+        )
+        if all(number <= other for other in renamed):
+            yield Graph(size, tuple(sorted(edges)))
+
+
+def joined(graph: Graph, k: int) -> Graph:
+    """Return the graph with |V|-k-1 new vertices, each joined to every old one.
+
+    It is covered by the old vertices, |V| of them, and by fewer just if the given
+    graph has a cover of at most k. Raises ValueError unless 0 <= k < |V|.
+    """
+    if not 0 <= k < graph.size:
+        raise ValueError(f"a cover of {k} of {graph.size} vertices is no question")
+    new = range(graph.size, 2 * graph.size - k - 1)
+    cross = tuple((u, v) for u in range(graph.size) for v in new)
+    return Graph(graph.size + len(new), graph.edges + cross)
+
+
+def reduced(graph: Graph, k: int) -> tuple[History, str]:
+    """Return a history and a formula, true just if the graph has no cover of size k.
+
+    The game is MYST(1,|V|,3,2). Player 1 asks player 2 for the ends of each edge of
+    the joined graph; in between players 2 and 3 ask for cards of player 3. The
+    history has at most 15 actions for each edge, and is executable in some deal
+    whatever the graph is. Raises ValueError unless 0 <= k < |V| and |V| >= 2.
+    """
+    game = Game.myst(m=1, n=graph.size, p=3, q=2)
+    clauses = joined(graph, k)
+    cards = game.cards
+    own = cards[-graph.size :]
+    idle = f"{{{own[0]},{own[1]}}}"
+    turns = [
+        f"asks(1,{{{cards[u]},{cards[v]}}}) yes(2) shows(2,1,_) noguess(1) endturn(1)"
+        f" asks(2,{idle}) yes(3) shows(3,2,{own[0]}) noguess(2) endturn(2)"
+        f" asks(3,{idle}) no(1) no(2) noguess(3) endturn(3)"
+        for u, v in clauses.edges
+    ]
+    further = cards[clauses.size]
+    history = History.make(game, {3: own}, " ".join(turns))
+    return history, f"K(3, ~h(2,{further}))"
+
+
+def decided(graph: Graph, k: int, engine: str) -> bool:
+    """Return whether an engine finds the formula of the reduction true."""
+    history, formula = reduced(graph, k)
+    answer = get_engine(engine).value(history, parse_formula(formula, history.game))
+    return answer.value is Value.TRUE
+
+
+def _inference(budget: Budget) -> Finding:
+    """Show a problem that reduces to VERTEX COVER and is plainly easy."""
+    looked_at, reduces = 0, True
+    for size in range(1, 6 if budget.full else 5):
+        for graph in graphs(size):
+            budget.tick()
+            looked_at += 1
+            reduces = reduces and (not graph.edges) == (graph.cover() == 0)
+    easy = {
+        "values": {
+            "problem": "has the graph no edge?",
+            "reduces to": "VERTEX COVER with 0 vertices",
+            "graphs checked": str(looked_at),
+        }
+    }
+    return Finding.judged(
+        easy if reduces else None,
+        proves=False,
+        statement="whatever is reducible to VERTEX COVER is NP-hard",
+        method="a counterexample, checked on all graphs",
+        instances=looked_at,
+        scope={"vertices": 5 if budget.full else 4},
+        note="The reduction has to go the other way. (Unless P = NP, when all is "
+        "as easy.)",
+    )
+
+
+def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
+    """Check the reduction on all small graphs, both ways, with two engines.
+
+    ``shift`` is added to the size of the covers asked for, to see the check fail.
+    """
+    most = 4 if budget.full else 3
+    looked_at, odd = 0, None
+    for size in range(2, most + 1):
+        for graph in graphs(size):
+            for k in range(size):
+                budget.tick()
+                looked_at += 1
+                wanted = graph.cover() > k + shift
+                found = [decided(graph, k, engine) for engine in ENGINES]
+                if found != [wanted] * len(ENGINES):
+                    odd = odd or {"values": {"edges": str(graph.edges), "k": str(k)}}
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="a graph has no vertex cover of k cards if and only if K(3, ~h(2,z)) "
+        "in a situation of MYST(1,|V|,3,2) that is written down in polynomial time",
+        method="argument, and both sides computed on all graphs",
+        instances=looked_at,
+        scope={"by argument": "all graphs", "vertices": most},
+        note="Player 2's hand of |V| cards covers the graph and |V|-k-1 cards joined "
+        "to all of it. With z it has room for a smaller cover only, and there is one "
+        "just if k cards cover the graph. So to know is coNP-hard, and to tell whether "
+        "a world is left NP-hard. Graphs are taken up to the names of the vertices.",
+    )
+
+
+def _hardness(budget: Budget) -> Finding:
+    return _inference(budget).read_as(
+        "VERTEX COVER is reducible to it, and so to what a player knows",
+        from_vertex_cover(budget),
+    )
+
+
+def hands(graph: Graph, n: int) -> list[int]:
+    """Return the hands (masks) of n cards that cover the edges; n cards are not in it.
+
+    The vertices are the first cards; one card more and n others are free as well.
+    """
+    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
+    return list(Hand(n, told).hands((1 << graph.size + 1 + n) - 1))
+
+
+def _minimum(budget: Budget) -> Finding:
+    return excluded_iff(budget, lambda least, n: least == n)
+
+
+def excluded_iff(budget: Budget, claim: Callable[[int, int], bool]) -> Finding:
+    """Check when a card in no clause is known not to be in the hand.
+
+    ``claim`` says it of the least number of cards that satisfy the clauses, and n.
+    """
+    most = 5 if budget.full else 4
+    looked_at, odd = 0, None
+    for size in range(1, most + 1):
+        for graph in graphs(size):
+            budget.tick()
+            for n in range(max(1, graph.cover()), size + 1):
+                looked_at += 1
+                outside = 1 << graph.size
+                excluded = not any(hand & outside for hand in hands(graph, n))
+                if excluded != claim(graph.cover(), n):
+                    values = {"clauses": str(graph.edges), "n": str(n)}
+                    odd = odd or {"values": values}
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="if player 2 has n cards and at least one of each of some pairs, a "
+        "card of no pair is excluded if and only if no n-1 cards meet all pairs",
+        method="argument, and exhaustive over all sets of pairs",
+        instances=looked_at,
+        scope={"by argument": "all sizes", "cards in pairs": most},
+        note="Fewer cards leave room for the card; n cards leave none.",
+    )
+
+
+def _expansion(budget: Budget) -> Finding:
+    multiplied = _products(
+        budget,
+        len,
+        "g clauses of two literals, multiplied out, make 2^g conjunctions",
+        "Counted as often as they come.",
+    )
+    different = _products(
+        budget,
+        lambda found: len(set(found)),
+        "g clauses of two literals, multiplied out, make 2^g different conjunctions",
+        "So it is if no two ways make the same; the thesis says likely. Three clauses "
+        "in a cycle make fewer, and so do its five.",
+    )
+    return multiplied.also(("different conjunctions", different))
+
+
+def _products(
+    budget: Budget,
+    counted: Callable[[list[frozenset[int]]], int],
+    statement: str,
+    note: str,
+) -> Finding:
+    """Compare with 2^g a count of the conjunctions that clauses multiply out to."""
+    looked_at, odd = 0, None
+    for size in range(2, 5):
+        for graph in graphs(size):
+            budget.tick()
+            looked_at += 1
+            found = counted([frozenset(way) for way in product(*graph.edges)])
+            wanted = 2 ** len(graph.edges)
+            if found != wanted and odd is None:
+                edges = str(graph.edges)
+                values = {"clauses": edges, "found": str(found), "2^g": str(wanted)}
+                odd = {"values": values}
+    return Finding.judged(
+        odd,
+        proves=False,
+        statement=statement,
+        method="exhaustive over all sets of pairs",
+        instances=looked_at,
+        scope={"cards in pairs": 4},
+        note=note,
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-3.2-minimum",
+        "3.2, below the five clauses",
+        "The Set Size Axiom applies just if the fewest cards that satisfy the clauses "
+        "are as many as the hand has.",
+        "K(3, ~h(2,x)) for x in no clause <-> the least number of cards that satisfy "
+        "all clauses is n",
+        _minimum,
+    ),
+    Statement(
+        "remark-3.2-expansion",
+        "3.2, below the five clauses",
+        "To multiply out g clauses of two literals gives 2^g conjunctions.",
+        "the number of conjunctions is 2^g",
+        _expansion,
+    ),
+    Statement(
+        "remark-3.2-hardness",
+        "3.2, MIN 2-SAT",
+        "To use the Set Size Axiom is NP-hard, since the problem is reducible to "
+        "VERTEX COVER.",
+        "a problem reducible to VERTEX COVER is NP-hard",
+        _hardness,
+    ),
+)

@@ -1,0 +1,151 @@
+"""Section 3.1: what it takes to win, and cards that are with nobody known."""
+
+from __future__ import annotations
+
+from mystpy.game import Game
+from mystpy.terms import Guess
+from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.chapter3.direct import turn_start
+from mystpy.theorems.chapter3.search import (
+    Event,
+    Ways,
+    all_steps,
+    exists,
+    games,
+    no_guesses,
+    over_games,
+    searched,
+    shortest,
+)
+from mystpy.theorems.chapter3.table import Query, Table, valued
+from mystpy.theorems.verdict import Finding
+
+
+def lost(event: Event) -> list[int]:
+    """Return the cards that the last player knows not to be in the pile, no more."""
+    table, player = event.table, event.table.game.p
+    return [
+        x
+        for x in table.unlocated(event.after, player)
+        if table.excludes(event.after, player, 0, x)
+    ]
+
+
+def _without_holder(event: Event) -> str:
+    i, x = event.table.game.p, event.table.game.cards[lost(event)[0]]
+    return f"K({i}, ~h(0,{x})) & ~(exists j in players: K({i}, h(j,{x})))"
+
+
+def _counterexample(budget: Budget) -> Finding:
+    return _unlocated(budget, no_guesses, 15).also(
+        ("with guesses", _unlocated(budget, all_steps, 8))
+    )
+
+
+def _unlocated(budget: Budget, ways: Ways, depth: int) -> Finding:
+    found = shortest(
+        games(4, 3), lambda event: bool(lost(event)), budget, depth=depth, ways=ways
+    )
+    return exists(
+        found,
+        _without_holder,
+        "there is a situation with K(i,~h(0,x)) in which K(i,h(j,x)) holds for no "
+        "player j",
+        {"c": 4, "p": 3, "depth": depth},
+        "The thesis has five players (example-3.1); three are enough.",
+    )
+
+
+def _certain(budget: Budget) -> Finding:
+    eliminated = searched(
+        budget,
+        _knows_too_late,
+        lambda event: f"K(1, {event.table.pile()}) & ~In(1) & ~GameOver",
+        "who knows the pile is still in",
+        c=4,
+        depth=6,
+        note="The own wrong guess told the rest.",
+    )
+    beaten = searched(
+        budget,
+        _beaten,
+        lambda event: f"K(1, {event.table.pile()}) & In(1) & GameOver & ~Turn(1)",
+        "nobody else can guess right once a player knows the pile, before that "
+        "player's next turn",
+        c=4,
+        depth=11,
+        note="Another player may guess right before, by luck or knowledge.",
+    )
+    return over_deals(budget).also(
+        ("who knows the pile wins for certain, even if eliminated", eliminated),
+        ("who knows the pile and is still in wins for certain", beaten),
+    )
+
+
+def _knows_too_late(event: Event) -> bool:
+    state = event.table.public(event.after)
+    out = 1 not in state.still_in and not state.over
+    return out and event.table.knows_pile(event.after, 1)
+
+
+def _beaten(event: Event) -> bool:
+    """Whether another player guesses right; 1 knew since that player's turn began."""
+    table = event.table
+    if not isinstance(event.action, Guess) or event.action.player == 1:
+        return False
+    if 1 not in table.public(event.before).still_in:
+        return False
+    return (
+        table.public(event.after).over
+        and table.knows_pile(event.before, 1)
+        and not table.knows_pile(turn_start(event), 1)
+    )
+
+
+def over_deals(budget: Budget) -> Finding:
+    """Check that a guess of m cards, all of them in the pile, is right."""
+    c = 8 if budget.full else 6
+
+    def fault(game: Game) -> tuple[int, Query | None]:
+        table, looked_at = Table(game), 0
+        for guess in game.guesses():
+            looked_at += 1
+            known = table.every
+            for x in guess:
+                known &= table.has[0][game.deck[x]]
+            _, right = table.walker.outcomes(Guess(1, guess))
+            if known != table.where((right,)):
+                return looked_at, valued(game, guess=sorted(guess))
+        return looked_at, None
+
+    looked_at, odd = over_games((g for g in games(c, 4) if g.q == 1), fault, budget)
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="a guess M of player i is right in all deals that i considers "
+        "possible if and only if K(i, h(0,x) for all x in M)",
+        method="argument, its step about deals exhaustive",
+        instances=looked_at,
+        scope={"by argument": "all m, n, p, q", "c": c, "p": 4},
+        note="The pile has m cards, as M has. The player must also be allowed to "
+        "guess: see the readings.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "equation-3.1",
+        "(3.1)",
+        "A player has a certain win just if some m cards are known to be in the pile.",
+        "i has a certain win <-> for some M of m cards K(i, h(0,x) for all x in M)",
+        _certain,
+    ),
+    Statement(
+        "remark-3.1-counterexample",
+        "3.1, below Theorem 3.1",
+        "One can know that a card is not in the pile without knowing who holds it.",
+        "sometimes: exists i in players, x in cards: K(i,~h(0,x)) & "
+        "(forall j in players: ~K(i,h(j,x)))",
+        _counterexample,
+    ),
+)

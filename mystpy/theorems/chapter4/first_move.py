@@ -1,0 +1,164 @@
+"""Whether it is good to move first, and to know more: Claim 4.5 and section 4.2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from mystpy.terms import Action, Asks, Guess, NoGuess
+from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.chapter4.recurrence import HALF
+from mystpy.theorems.chapter4.replies import Chances, Reply, Sight
+from mystpy.theorems.chapter4.strategies import one_shot
+from mystpy.theorems.chapter4.values import (
+    SMALL,
+    Size,
+    at_once,
+    bounds,
+    game_of,
+    slow_and_steady,
+    valued,
+    worth,
+)
+from mystpy.theorems.verdict import Finding
+
+_CLAIM_5 = "1 < q <= m+n+1, p = 2: player 1 has a strategy that wins with at least 1/2"
+
+
+def claim_5(budget: Budget) -> Finding:
+    """Claim 4.5: player 1 wins with at least 1/2."""
+    reach = 40
+    sizes = [
+        (m, n, q)
+        for m in range(1, reach)
+        for n in range(1, (reach - m) // 2 + 1)
+        for q in range(2, m + n + 2)
+    ]
+    lost = [size for size in SMALL if size[2] > 1 and bounds(size).high < HALF]
+    done = [size for size in sizes if settled(size)]
+    short = [size for size in sizes if size[0] + 2 * size[1] <= 7 and size not in done]
+    if lost or len(done) == len(sizes):
+        return Finding.judged(
+            valued(lost[0], at_most=bounds(lost[0]).high) if lost else None,
+            proves=True,
+            statement=_CLAIM_5,
+            method="game tree",
+            instances=len(sizes),
+            scope={"c": reach},
+        )
+    main = Finding.open(
+        _CLAIM_5,
+        f"Settled for {len(done)} of the {len(sizes)} games with at most {reach} "
+        "cards, see the reading. The proof does not do: a question tells the opponent "
+        "something, and a position after it is not the one that player 2 had. Open "
+        f"with at most seven cards: {short}.",
+        method="arithmetic",
+        scope={"c": reach},
+        instances=len(sizes),
+    )
+    return main.also(("where one question and a guess are enough", enough(budget)))
+
+
+def settled(size: Size) -> bool:
+    """Return whether Claim 4.5 is settled for a game: by at_once, or with n = 2."""
+    m, n, q = size
+    return at_once(size) >= HALF or (n == 2 and q == m + n + 1)
+
+
+def enough(budget: Budget) -> Finding:
+    """Where asking once and guessing wins half of the games, Claim 4.5 holds."""
+    wrong, played = None, 0
+    for size in SMALL:
+        budget.tick()
+        played += 1
+        low = bounds(size).low
+        if low != at_once(size) and wrong is None:
+            wrong = valued(size, said=at_once(size), played=low)
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="1 < q <= m+n+1, p = 2: asking once and guessing wins with G = "
+        "(min(q,m)+1)/C(m+n,m) against every reply, so player 1 wins with at least 1/2 "
+        "where G >= 1/2: n = 1 and 2q+1 >= m; m = 1 and n <= 3; m = n = 2",
+        method="game tree",
+        instances=played,
+        scope={"c": 5, "p": 2},
+        note="G counts the piles that are guessed rightly, whatever card is shown; it "
+        "was found again in the game of the axioms for all sizes in the scope.",
+    )
+
+
+def steady(budget: Budget) -> Finding:
+    """Player 1 wins half of the games by asking usefully until the pile is known."""
+    found, played = None, 0
+    for size in ((1, 1, 3), (2, 1, 4), (1, 2, 4)):
+        budget.tick()
+        played += 1
+        wins = worth(size, 1, slow_and_steady())
+        if wins < HALF and found is None:
+            found = valued(size, slow_and_steady_wins=wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q > 1, p = 2: player 1 who asks by the algorithm until the pile is "
+        "known wins with at least 1/2",
+        method="game tree",
+        instances=played,
+        scope={"c": 5, "q": "m+n+1"},
+        note="Player 2 does not wait but guesses in the first turn.",
+    )
+
+
+def informed(budget: Budget) -> Finding:
+    """Who has more information is more likely to win."""
+    size = (1, 2, 4)
+    budget.tick()
+    reply = Reply(game_of(size), 2, one_shot(1), imposed=never_first)
+    most = 1 - reply.worth()
+    found = valued(size, player_1_at_most=most)
+    return Finding.judged(
+        found if most < HALF else None,
+        proves=False,
+        statement="q > 1, p = 2: after a first question that located a card, and no "
+        "guess, player 1 can win with more than 1/2",
+        method="game tree",
+        instances=reply.nodes,
+        scope={"(m, n, q)": list(size), "p": 2},
+        note="Player 1 has located a card and player 2 none, but it is player 2's "
+        "turn, who asks and guesses rightly in two cases of three. For q = 1 see "
+        "P(1,1,2) = 2/3 in observation-4.1-first.",
+    )
+
+
+def never_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    """Bind player 1 not to guess in the first turn."""
+    own = [a for a in sight.actions if isinstance(a, Asks) and a.player == 1]
+    if len(own) == 1 and any(isinstance(a, Guess) for a in offers):
+        return {NoGuess(sight.player): Fraction(1)}
+    return None
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-information",
+        "section 4.2, proof of Claim 4.4",
+        "A player with more information than the opponent is more likely to win.",
+        "q > 1, p = 2: after a first question that located a card, and no guess, "
+        "player 1 can win with more than 1/2",
+        informed,
+    ),
+    Statement(
+        "remark-4.2-steady",
+        "section 4.2, proof of Claim 4.4",
+        "Asking usefully until the pile is known wins half of the games or more.",
+        "q > 1, p = 2: player 1 who asks by the algorithm until the pile is known wins "
+        "with at least 1/2",
+        steady,
+    ),
+    Statement(
+        "claim-4.5",
+        "Claim 4.5",
+        "Player 1 wins with at least 1/2.",
+        _CLAIM_5,
+        claim_5,
+    ),
+)

@@ -1,0 +1,238 @@
+"""What is asserted of the recurrence (4.1), settled by exact arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from mystpy.game import Game
+from mystpy.theorems.bench import Budget
+from mystpy.theorems.chapter4.recurrence import HALF, Place, Recurrence
+from mystpy.theorems.chapter4.recurrence_play import Passing, bounds
+from mystpy.theorems.verdict import Finding
+
+_SAMPLE, _FULL = 24, 60
+_PASSED = 13
+_PLAYED = ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1), (2, 2), (1, 3))
+_PLAYED_AT_LENGTH = (*_PLAYED, (5, 1), (3, 2), (6, 1), (2, 3))
+
+
+@lru_cache(maxsize=2)
+def table(size: int) -> Recurrence:
+    """Return the values of (4.1) up to a size."""
+    return Recurrence(size)
+
+
+def sized(budget: Budget) -> Recurrence:
+    """Return the values up to the size that the scope asks for."""
+    return table(_FULL if budget.full else _SAMPLE)
+
+
+def at(place: Place, values: Recurrence) -> Mapping[str, object]:
+    """Return a place of the recurrence with its value, as a counterexample."""
+    m, n1, n2 = place
+    rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
+    return {"game": rules, "values": {"P": str(values(m, n1, n2))}}
+
+
+def everywhere(
+    values: Recurrence, so: Callable[[Place, Fraction], bool], statement: str
+) -> Finding:
+    """Return whether something is so of all places; the smallest exception if not."""
+    looked_at, wrong = 0, []
+    for place in values.places():
+        looked_at += 1
+        if not so(place, values(*place)):
+            wrong.append(place)
+    found = at(wrong[0], values) if wrong else None
+    return Finding.judged(
+        found,
+        proves=False,
+        statement=statement,
+        method="arithmetic",
+        instances=looked_at,
+        scope={"m": values.size, "n1": values.size, "n2": values.size},
+        note=f"{len(wrong)} of {looked_at} places fail; the smallest m+n1+n2 first: "
+        + ", ".join(f"P{place}={values(*place)}" for place in wrong[:4])
+        if wrong
+        else None,
+    )
+
+
+# ---- the value of the game
+
+
+def played(budget: Budget, values: Recurrence) -> Finding:
+    """Return whether (4.1) is the value where each question locates a card."""
+    sizes = _PLAYED_AT_LENGTH if budget.full else _PLAYED
+    wrong, visited = None, 0
+    for m, n in sizes:
+        budget.tick()
+        low, high, nodes = bounds(m, n, values, budget.tick)
+        visited += nodes
+        if low != values(m, n, n) or low + high != 1:
+            wrong = {
+                "game": Game.myst(m, n, 2, 1).to_dict(),
+                "values": {"P": str(values(m, n, n)), "1": str(low), "2": str(high)},
+            }
+            break
+    return Finding.judged(
+        wrong,
+        proves=False,
+        statement="q = 1, p = 2, questions about cards neither own nor located: the "
+        "strategy of (4.1) wins P(m,n,n) for player 1 against every reply and "
+        "1 - P(m,n,n) for player 2",
+        method="game tree",
+        instances=visited,
+        scope={"(m, n)": [list(size) for size in sizes]},
+        note="Both results are exact best replies in the game of the axioms, over all "
+        "deals with one hand of who replies (cards are alike); they add up to 1, so "
+        "P(m,n,n) is the value.",
+    )
+
+
+def with_passing(budget: Budget) -> tuple[int, Mapping[str, object] | None]:
+    """Return how many games were looked at, and the first with other values than P.
+
+    In it located cards that are not own may be asked for, and neither rule for plays
+    without an end gives P(m,n,n).
+    """
+    tried, values = 0, table(_SAMPLE)
+    for c in range(3, _PASSED + 1):
+        for n in range(1, (c + 1) // 2):
+            budget.tick()
+            m = c - 2 * n
+            tried += 1
+            passing = [Passing(m, n, loser).start() for loser in (1, 2)]
+            if values(m, n, n) not in passing:
+                found = {
+                    "P": str(values(m, n, n)),
+                    "endless play lost by 1": str(passing[0]),
+                    "endless play lost by 2": str(passing[1]),
+                }
+                game = Game.myst(m, n, 2, 1).to_dict()
+                return tried, {"game": game, "values": found}
+    return tried, None
+
+
+def value(budget: Budget) -> Finding:
+    """Settle whether (4.1) is the value of the game without bluffing."""
+    tried, found = with_passing(budget)
+    main = Finding.judged(
+        found,
+        proves=False,
+        statement="q = 1, p = 2, nobody asks for own cards: the value for player 1 is "
+        "P(m,n,n), whoever loses a play without end",
+        method="arithmetic",
+        instances=tried,
+        scope={"c": _PASSED},
+        note="Nothing in 'players may only ask questions about cards that are not in "
+        "their own hand' keeps a player from asking again for a card that is located. "
+        "That passes the turn, which is better where P(m,n1,n2) + P(m,n2,n1) < 1, "
+        "first at (2,1,3): 3/10 + 2/3. Plays need not end then. In smaller games the "
+        "value is P(m,n,n) under at least one of the two rules for endless play.",
+    )
+    return main.read_as(
+        "every question is about a card that is not located yet",
+        played(budget, table(_SAMPLE)),
+    )
+
+
+# ---- the observations
+
+
+def first(values: Recurrence) -> Finding:
+    """n1 < n2 implies P <= 1/2."""
+    return everywhere(
+        values,
+        lambda place, value: place[1] >= place[2] or value <= HALF,
+        "forall m, n1, n2 >= 1: n1 < n2 -> P(m,n1,n2) <= 1/2",
+    )
+
+
+def first_observation(budget: Budget) -> Finding:
+    """Settle the first observation."""
+    values = sized(budget)
+    rest = everywhere(
+        values,
+        lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
+        "forall m, n1, n2 >= 1: n1 < n2 & (m,n1,n2) != (1,1,2) -> P(m,n1,n2) <= 1/2",
+    )
+    return first(values).also(("(1,1,2) left out", rest))
+
+
+def second(values: Recurrence) -> Finding:
+    """P < 1/2 implies n1 < n2."""
+    return everywhere(
+        values,
+        lambda place, value: place[1] < place[2] or value >= HALF,
+        "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 < n2",
+    )
+
+
+def second_observation(budget: Budget) -> Finding:
+    """Settle the second observation."""
+    values = sized(budget)
+    weaker = everywhere(
+        values,
+        lambda place, value: place[1] <= place[2] or value >= HALF,
+        "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 <= n2",
+    )
+    return second(values).also(("n1 <= n2 instead of n1 < n2", weaker))
+
+
+def near_half(values: Recurrence, k: int) -> Fraction:
+    """Return the largest distance of P(m,n,n) from 1/2 with m and n at least k."""
+    sizes = range(k, values.size + 1)
+    return max(abs(values(m, n, n) - HALF) for m in sizes for n in sizes)
+
+
+def limit(budget: Budget) -> Finding:
+    """Say what is known of the limit."""
+    values = sized(budget)
+    steps = [k for k in (1, 2, 5, 10, 20, 40, 60) if k <= values.size]
+    far = {k: near_half(values, k) for k in steps}
+    known = ", ".join(f"{float(d):.4f} from {k} on" for k, d in far.items())
+    main = Finding.open(
+        "for every e > 0 there is a k such that m, n >= k -> |P(m,n,n) - 1/2| < e",
+        "No finite range settles a limit, and no proof was found. With m and n up to "
+        f"{values.size} the largest distance from 1/2 is {known}.",
+        method="arithmetic",
+        scope={"m": values.size, "n": values.size},
+        instances=values.size**2,
+    )
+    bounded = everywhere(
+        values,
+        lambda place, value: (
+            place[1] != place[2] or 4 * min(place) * (value - HALF) ** 2 <= 1
+        ),
+        "forall m, n >= 1: |P(m,n,n) - 1/2| <= 1/2 min(m,n)^(-1/2), which implies the "
+        "limit",
+    )
+    return main.also(("with a rate that implies the limit", bounded))
+
+
+# ---- what else section 4.4 says
+
+
+def polynomial(budget: Budget) -> Finding:
+    """Settle that the values can be computed in polynomial time."""
+    wrong, seen = None, 0
+    for size in range(1, 13):
+        budget.tick()
+        seen += 1
+        if len(Recurrence(size)) != size**3:
+            wrong = {"game": {"rules": "4.1", "size": size}, "values": {}}
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="P(m,n1,n2) for all m, n1, n2 <= N takes N^3 places, each a bounded "
+        "number of operations on fractions",
+        method="arithmetic",
+        instances=seen,
+        scope={"N": 12},
+        note="Each place rests on two others with a smaller sum. The denominators of "
+        "sum L divide those of sum L - 1 times a number of O(N) digits, the least "
+        "common multiple of 1..2N+1, so they have O(N^2) digits.",
+    )

@@ -1,0 +1,126 @@
+"""What a check has found out about a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+_NOWHERE: Mapping[str, object] = MappingProxyType({})
+
+
+class Verdict(StrEnum):
+    """Where a statement stands.
+
+    PROVED for the parameters in the scope and histories of any length; HOLDS up to
+    the bounds in the scope; FALSE with a counterexample; MISPRINTED when the printed
+    form is ill-formed or false and a reading of it is PROVED or HOLDS; OPEN otherwise.
+    """
+
+    PROVED = "PROVED"
+    HOLDS = "HOLDS"
+    FALSE = "FALSE"
+    MISPRINTED = "MISPRINTED"
+    OPEN = "OPEN"
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing speaks against the statement: PROVED or HOLDS."""
+        return self in (Verdict.PROVED, Verdict.HOLDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A verdict, how it was reached, and what was looked at.
+
+    `statement` is the formal statement that was checked, `method` names the way
+    (`exhaustive`, `induction`, `search`, `arithmetic`, ...), `scope` the ranges of the
+    parameters, `instances` how many cases were decided one by one. A counterexample is
+    an object that `mystpy ask` replays (game, hands, history, formula, value), or a
+    game with values. `note` says in plain words why, and what was not covered.
+    `readings` are further ways to read the statement, each with its own finding.
+    `example` shows something that is said to exist, as a query that replays.
+    """
+
+    verdict: Verdict
+    statement: str
+    method: str
+    scope: Mapping[str, object]
+    instances: int
+    reading: str | None = None
+    counterexample: Mapping[str, object] | None = None
+    note: str | None = None
+    readings: tuple[tuple[str, Finding], ...] = ()
+    example: Mapping[str, object] | None = None
+
+    @classmethod
+    def judged(
+        cls,
+        counterexample: Mapping[str, object] | None,
+        *,
+        proves: bool,
+        statement: str,
+        method: str,
+        instances: int,
+        scope: Mapping[str, object] = _NOWHERE,
+        note: str | None = None,
+    ) -> Finding:
+        """The finding of a check that has ended.
+
+        FALSE if there is a counterexample, OPEN if nothing was looked at, otherwise
+        PROVED or HOLDS, as the method `proves` the statement within its scope or not.
+        """
+        good = Verdict.PROVED if proves else Verdict.HOLDS
+        verdict = good if instances else Verdict.OPEN
+        if counterexample is not None:
+            verdict = Verdict.FALSE
+        elif not instances:
+            note = f"nothing was looked at, so nothing is said; {note or ''}".rstrip(
+                "; "
+            )
+        return cls(
+            verdict,
+            statement,
+            method,
+            scope,
+            instances,
+            counterexample=counterexample,
+            note=note,
+        )
+
+    @classmethod
+    def open(
+        cls,
+        statement: str,
+        note: str,
+        *,
+        method: str = "none",
+        scope: Mapping[str, object] = _NOWHERE,
+        instances: int = 0,
+    ) -> Finding:
+        """The finding that a statement is not settled; `note` says what is known."""
+        return cls(Verdict.OPEN, statement, method, scope, instances, note=note)
+
+    def read_as(
+        self, reading: str, read: Finding, *, note: str | None = None
+    ) -> Finding:
+        """Add what was found of a reading of the printed form.
+
+        MISPRINTED if the printed form is FALSE and the reading holds; otherwise the
+        verdict stays as it is. The reading goes to the end of `readings`.
+        """
+        verdict = self.verdict
+        if verdict is Verdict.FALSE and read.verdict.good:
+            verdict = Verdict.MISPRINTED
+        return replace(
+            self,
+            verdict=verdict,
+            reading=reading if self.reading is None else self.reading,
+            readings=(*self.readings, (reading, read)),
+            note=self.note if note is None else note,
+        )
+
+    def also(self, *readings: tuple[str, Finding]) -> Finding:
+        """Add further readings, which leave the verdict as it is."""
+        return replace(self, readings=(*self.readings, *readings))

@@ -1,0 +1,140 @@
+"""`mystpy theorem`: lists, verdicts, files, and how it is stopped and resumed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ROOT, Run
+
+QUICK = "axiom-2.30-poser"
+
+
+def test_without_names_the_statements_are_listed(run: Run) -> None:
+    result = run("theorem")
+    assert result.exit_code == 0
+    assert "axiom-2.32" in result.stdout
+    assert "A no is common knowledge" in result.stdout
+
+
+def test_the_formal_statement_is_shown(run: Run) -> None:
+    result = run("theorem", "axiom-2.32", "--show")
+    assert result.exit_code == 0
+    assert "C(players, forall x in Q: ~h(j,x))" in result.stdout
+    assert "PROVED" not in result.stdout
+
+
+def test_a_verdict_as_json_and_its_counterexample_replays(
+    run: Run, tmp_path: Path
+) -> None:
+    words = ("--sample", "--processes", "1", "--format", "json")
+    result = run("theorem", QUICK, *words, "--save", str(tmp_path))
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert found["id"] == QUICK
+    assert found["verdict"] == "FALSE"
+    keys = {"statement", "reading", "scope", "method", "instances", "seconds"}
+    assert keys <= found.keys()
+    assert found["counterexample"]["value"] == "false"
+    assert found["readings"][0]["verdict"] == "PROVED"
+    (path,) = tmp_path.glob("*.toml")
+    again = run("ask", str(path), "--check")
+    assert again.exit_code == 0
+    assert "false" in again.stdout
+
+
+def test_what_is_proved_ends_with_success(run: Run) -> None:
+    result = run("theorem", "invariant-phases", "--sample")
+    assert result.exit_code == 0
+    assert "PROVED" in result.stdout
+    assert "by induction" in result.stdout
+
+
+def test_a_conjecture_on_the_command_line(run: Run) -> None:
+    said = "exists i in players: K(i, h(0,s1))"
+    games = '{"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1}'
+    words = ("theorem", "--say", said, "--games", games, "--form")
+    assert run(*words, "sometimes").exit_code == 0
+    never = run(*words, "never")
+    assert never.exit_code == 1
+    assert "counterexample" in never.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("axiom-2.33x",), "did you mean axiom-2.33?"),
+        (("--say", "K(i, true)"), "the variable i is free"),
+        (("--say", "true", "--games", '{p = "3..2", c = 5}'), "empty range"),
+        (("--say", "forall x in {}: h(0,x)"), "ranges over nothing"),
+        (("--file", "missing.toml"), "cannot be read"),
+    ],
+)
+def test_wrong_input_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
+    result = run("theorem", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_the_examples_are_as_they_say(run: Run) -> None:
+    path = "queries/conjectures/first-steps.toml"
+    result = run("theorem", "--file", path, "--check", "--sample")
+    assert result.exit_code == 0, result.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "queries" / "conjectures").glob("*.toml")), ids=str
+)
+def test_all_examples_are_as_they_say(run: Run, path: Path) -> None:
+    assert run("theorem", "--file", str(path), "--check").exit_code == 0
+
+
+def test_a_file_that_expects_something_else_is_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        "games = {p = 2, c = 3}\n[[conjecture]]\n"
+        'never = "askphase"\nexpect = "holds"\n',
+        encoding="utf-8",
+    )
+    result = run("theorem", "--file", str(path), "--check")
+    assert result.exit_code == 1
+    assert "holds was expected" in result.stdout
+
+
+def test_no_time_leaves_it_open(run: Run) -> None:
+    result = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1")
+    assert result.exit_code == 5
+    assert "OPEN" in result.stdout
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    words = [sys.executable, "-m", "mystpy", "theorem", "s5-laws", "axiom-2.32"]
+    words += ["axiom-2.33", "--processes", "2", "--resume", str(results)]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+    ) as program:
+        for _ in range(600):
+            if results.exists() and len(results.read_text("utf-8").splitlines()) > 5:
+                break
+            time.sleep(0.1)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert "s5-laws" in out
+    assert "interrupted after" in err
+    before = len(results.read_text("utf-8").splitlines())
+    assert before > 5
+    again = subprocess.run(
+        words, capture_output=True, text=True, cwd=ROOT, timeout=900, check=False
+    )
+    assert again.returncode == 0
+    assert again.stdout.count("  PROVED  ") == 3

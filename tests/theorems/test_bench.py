@@ -1,0 +1,151 @@
+"""The bench itself: budgets, findings, reports, and the files it writes."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from mystpy.engines.worlds import WorldsEngine
+from mystpy.errors import EnginesDisagree, QueryError
+from mystpy.knowledge import ask
+from mystpy.query import load_query
+from mystpy.theorems.bench import (
+    Budget,
+    Statement,
+    Stopped,
+    settle,
+    statement,
+    statements,
+)
+from mystpy.theorems.report import (
+    Settled,
+    queries,
+    query_file,
+    settled_object,
+    write_report,
+)
+from mystpy.theorems.report_results import Results
+from mystpy.theorems.search_replay import replayed
+from mystpy.theorems.verdict import Finding, Verdict
+
+QUERY: dict[str, object] = {
+    "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},
+    "hands": {"0": ["s1"], "1": ["s2"], "2": ["s3"]},
+    "history": ["asks(1,{s1})", "no(2)"],
+    "formula": "~Turn(1)",
+    "value": "false",
+}
+
+
+def judged(counterexample: dict[str, object] | None, instances: int = 1) -> Finding:
+    return Finding.judged(
+        counterexample,
+        proves=True,
+        statement="something",
+        method="exhaustive",
+        instances=instances,
+        scope={"c": 3},
+    )
+
+
+def test_a_verdict_comes_from_the_check() -> None:
+    assert judged(None).verdict is Verdict.PROVED
+    assert judged(QUERY).verdict is Verdict.FALSE
+    assert judged(None, instances=0).verdict is Verdict.OPEN
+    assert judged(QUERY).read_as("so", judged(None)).verdict is Verdict.MISPRINTED
+    assert judged(QUERY).read_as("so", judged(QUERY)).verdict is Verdict.FALSE
+    assert judged(None).read_as("so", judged(QUERY)).verdict is Verdict.PROVED
+    assert judged(QUERY).also(("so", judged(None))).verdict is Verdict.FALSE
+
+
+def test_a_budget_ends() -> None:
+    budget = Budget(seconds=0.01)
+    assert budget.left() is not None
+    time.sleep(0.02)
+    with pytest.raises(Stopped):
+        budget.tick()
+    with pytest.raises(Stopped):
+        budget.once("key", lambda: 1)
+    Budget().tick()
+
+
+def test_a_check_that_is_stopped_is_open() -> None:
+    def check(budget: Budget) -> Finding:
+        budget.tick()
+        return judged(None)
+
+    stated = Statement("id", "1.1", "Says.", "formal", check)
+    assert settle(stated, Budget())[0].verdict is Verdict.PROVED
+    finding, _ = settle(stated, Budget(seconds=0))
+    assert finding.verdict is Verdict.OPEN
+    assert "did not end" in str(finding.note)
+
+
+def test_every_statement_is_told_apart_and_says_something() -> None:
+    known = statements()
+    assert len({s.formal for s in known.values()}) > 30
+    for stated in known.values():
+        assert stated.id == stated.id.lower()
+        assert stated.place
+        assert stated.says.endswith(".")
+        assert stated.formal
+
+
+def test_an_unknown_statement_names_the_nearest() -> None:
+    with pytest.raises(QueryError) as raised:
+        statement("axiom-2.33x")
+    assert raised.value.hint == "did you mean axiom-2.33?"
+
+
+def test_results_are_kept_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    first = Results(path)
+    first["a"] = [1, 2]
+    first.close()
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"key": "cut sho')
+    again = Results(path)
+    assert dict(again) == {"a": [1, 2]}
+    again["b"] = 3
+    again.close()
+    third = Results(path)
+    third.close()
+    assert dict(third) == {"a": [1, 2], "b": 3}
+    path.write_text('{"axioms": "others"}\n', encoding="utf-8")
+    with pytest.raises(QueryError, match="other axioms"):
+        Results(path)
+
+
+def test_a_counterexample_is_asked_of_several_engines() -> None:
+    assert {"worlds", "asp"} <= set(replayed(QUERY))
+    with pytest.raises(EnginesDisagree):
+        replayed({**QUERY, "value": "true"})
+    with pytest.raises(EnginesDisagree, match="not executable"):
+        replayed({**QUERY, "history": ["no(2)"]})
+
+
+def test_a_counterexample_replays_from_its_file(tmp_path: Path) -> None:
+    settled = Settled("id", "1.1", 'Says "so".', "formal", judged(QUERY), 0.5)
+    ((name, query),) = queries(settled).items()
+    path = tmp_path / f"{name}.toml"
+    path.write_text(query_file(settled.says, query), encoding="utf-8")
+    loaded = load_query(path)
+    (asked,) = loaded.asks
+    assert asked.expect == "false"
+    assert str(ask(loaded.history, asked.formula, WorldsEngine()).value) == "false"
+
+
+def test_the_report_has_every_verdict(tmp_path: Path) -> None:
+    finding = judged(QUERY).read_as("as meant", judged(None))
+    settled = Settled("axiom-1.1", "(1.1)", "Says so.", "formal", finding, 0.5)
+    write_report(tmp_path, [settled])
+    (read,) = json.loads((tmp_path / "theorems.json").read_text("utf-8"))
+    assert read == settled_object(settled)
+    assert read["verdict"] == "MISPRINTED"
+    assert read["counterexample"] == QUERY
+    text = (tmp_path / "theorems.md").read_text("utf-8")
+    assert "1 MISPRINTED" in text
+    assert "| (1.1) | MISPRINTED |" in text

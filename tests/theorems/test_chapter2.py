@@ -1,0 +1,171 @@
+"""Chapter 2: the verdicts, recomputed, and that breaking a statement changes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines.worlds import WorldsEngine
+from mystpy.formulas import Implies, Knows, Not
+from mystpy.game import Game
+from mystpy.knowledge import ask
+from mystpy.query import load_query
+from mystpy.theorems import chapter2, chapter2_knowledge, chapter2_s5
+from mystpy.theorems.bench import Budget, Statement, settle
+from mystpy.theorems.chapter2_formulas import found
+from mystpy.theorems.chapter2_partition import _set_size
+from mystpy.theorems.report import Settled, queries, query_file
+from mystpy.theorems.sweep import next_stages
+from mystpy.theorems.sweep_stage import Reached, Stage
+from mystpy.theorems.verdict import Finding, Verdict
+
+VERDICTS = {
+    "s5-laws": "PROVED",
+    "definition-1.3-common": "HOLDS",
+    "axiom-2.7-same": "PROVED",
+    "axiom-2.9-printed": "MISPRINTED",
+    "axiom-2.9-from-rest": "PROVED",
+    "remark-2.6-converse": "PROVED",
+    "axiom-2.11-exact": "PROVED",
+    "axiom-2.13-equal": "PROVED",
+    "axiom-2.14-printed": "MISPRINTED",
+    "remark-2.14-one": "PROVED",
+    "remark-2.2-in-order": "PROVED",
+    "figure-2.2": "PROVED",
+    "remark-2.4-omit": "PROVED",
+    "invariant-2.22": "PROVED",
+    "invariant-phases": "PROVED",
+    "invariant-no-deadlock": "PROVED",
+    "invariant-eliminated": "PROVED",
+    "invariant-one-kind": "PROVED",
+    "remark-2.7-first": "PROVED",
+    "remark-2.7-shows": "PROVED",
+    "remark-2.26-still-in": "PROVED",
+    "axiom-2.16-printed": "MISPRINTED",
+    "axiom-2.26-printed": "MISPRINTED",
+    "axiom-2.27-printed": "MISPRINTED",
+    "axiom-2.28-printed": "MISPRINTED",
+    "axiom-2.28-persists": "FALSE",
+    "axiom-2.30-printed": "MISPRINTED",
+    "axiom-2.30-poser": "FALSE",
+    "axiom-2.31-printed": "MISPRINTED",
+    "axiom-2.24": "PROVED",
+    "remark-1.3-not-kept": "PROVED",
+    "axiom-2.25-printed": "MISPRINTED",
+    "axiom-2.32": "PROVED",
+    "axiom-2.33": "PROVED",
+    "axiom-2.34": "PROVED",
+    "remark-2.34-last": "PROVED",
+    "remark-2.10-four": "PROVED",
+    "remark-2.10-right-guess": "FALSE",
+    "remark-2.10-implies": "FALSE",
+    "prover-chapter-2": "PROVED",
+}
+"""What is expected; the checks do not see this table."""
+
+QUICK = (
+    *("s5-laws", "axiom-2.7-same", "axiom-2.9-printed", "axiom-2.9-from-rest"),
+    *("axiom-2.11-exact", "axiom-2.13-equal", "axiom-2.14-printed", "axiom-2.24"),
+    *("invariant-2.22", "invariant-no-deadlock", "axiom-2.28-persists"),
+    *("axiom-2.30-poser", "axiom-2.32", "axiom-2.25-printed", "remark-2.10-four"),
+)
+KNOWN = {stated.id: stated for stated in chapter2.STATEMENTS}
+
+
+def sample(stated: Statement) -> Finding:
+    return settle(stated, Budget(processes=1, scope="sample"))[0]
+
+
+def test_every_statement_of_the_chapter_is_in_the_table() -> None:
+    assert KNOWN.keys() == VERDICTS.keys()
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_sample_is_settled_again(name: str) -> None:
+    assert sample(KNOWN[name]).verdict == VERDICTS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in VERDICTS if name not in QUICK])
+def test_the_others_are_settled_again(name: str) -> None:
+    assert sample(KNOWN[name]).verdict == VERDICTS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VERDICTS)
+def test_the_whole_table_is_settled_again(name: str, tmp_path: Path) -> None:
+    stated = KNOWN[name]
+    finding, seconds = settle(stated, Budget(scope="full"))
+    assert finding.verdict == VERDICTS[name]
+    settled = Settled(name, stated.place, stated.says, "", finding, seconds)
+    for title, query in queries(settled).items():
+        path = tmp_path / f"{title}.toml"
+        path.write_text(query_file(title, query), encoding="utf-8")
+        loaded = load_query(path)
+        for asked in loaded.asks:
+            value = ask(loaded.history, asked.formula, WorldsEngine()).value
+            assert str(value) == asked.expect
+
+
+@pytest.mark.parametrize(
+    ("text", "broken"),
+    [
+        (chapter2_knowledge.NO, ("~h(j,x)", "h(j,x)")),
+        (chapter2_knowledge.YES, ("exists x in Q", "forall x in Q")),
+        (chapter2_knowledge.SHOWN, ("[i,j]", "players")),
+        (chapter2_knowledge.WRONG, ("exists x in M", "forall x in M")),
+        (chapter2_knowledge.LAST_WRONG, ("~In(i)", "In(i)")),
+    ],
+)
+def test_a_broken_statement_is_false(text: str, broken: tuple[str, str]) -> None:
+    budget = Budget(processes=1, scope="sample")
+
+    def games(_: Budget) -> tuple[Game, ...]:
+        return (Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2))
+
+    assert found(budget, text, games=games).verdict is Verdict.PROVED
+    assert found(budget, text.replace(*broken), games=games).verdict is Verdict.FALSE
+
+
+def test_a_law_that_is_none_is_found_out() -> None:
+    assert chapter2_s5.fails(Implies(chapter2_s5.PHI, Knows(1, chapter2_s5.PHI)))[0]
+    converse = Implies(Knows(1, Not(chapter2_s5.PHI)), chapter2_s5.PHI)
+    assert chapter2_s5.fails(converse)[0]
+
+
+def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
+    assert _set_size(5, 2, 2)
+    assert not _set_size(5, 2, 3)
+    assert not _set_size(5, 2, 1)
+
+
+def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
+    """A stage whose views forget the card shown does not refine the one before."""
+    game = Game.myst(1, 2, 2, 2)
+    stage = Stage.start(game)
+    for _ in range(3):
+        stage = next(
+            r.stage
+            for r in next_stages(stage, ())
+            if r.stage.deeds[-1].key[0] in ("asks", "yes", "shows")
+        )
+    assert stage.shown
+    reached = max(next_stages(stage, ()), key=lambda r: len(r.stage.worlds))
+    assert chapter2_knowledge.refined(stage, reached) is None
+    blind = Stage(game, 0, 0, reached.stage.worlds)
+    forgetful = Reached(blind, reached.parents, reached.alive)
+    assert chapter2_knowledge.refined(stage, forgetful) is not None
+
+
+def test_views_that_forget_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in axioms_dir().iterdir():
+        if path.suffix in (".lp", ".toml"):
+            text = path.read_text("utf-8").replace("seen(V, X)", "seen(X)")
+            (tmp_path / path.name).write_text(text, encoding="utf-8")
+    assert chapter2_knowledge._views_refine(range(2, 4)) is None
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    assert chapter2_knowledge._views_refine(range(2, 4)) == 2

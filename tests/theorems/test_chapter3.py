@@ -1,0 +1,533 @@
+"""Chapter 3: each verdict comes out, and comes out differently if a statement does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+
+from mystpy.engines import get_engine
+from mystpy.engines.base import Value
+from mystpy.engines.diagram import Guard, Move
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.play import Play
+from mystpy.terms import Action, Asks
+from mystpy.theorems.bench import Budget, Stopped, statements
+from mystpy.theorems.chapter3 import (
+    STATEMENTS,
+    answers,
+    bounds,
+    cycle,
+    derivation,
+    disjunctions,
+    examples,
+    fifteen,
+    hands,
+    hardness,
+    knowledge,
+    lemmas,
+    needed,
+    outside,
+    partition,
+    pile,
+    remarks,
+    rotation,
+    solvable,
+)
+from mystpy.theorems.chapter3.search import Event, events, games
+from mystpy.theorems.chapter3.table import Table
+from mystpy.theorems.chapter3.vacuum import Vacuum, questions_needed, vacuum_ways
+from mystpy.theorems.language_settle import Conjecture, settle
+from mystpy.theorems.verdict import Finding, Verdict
+
+PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+
+EXPECTED = {
+    "equation-3.1": (PROVED, FALSE, FALSE),
+    "remark-3.1-remaining": (PROVED, FALSE),
+    "remark-3.1-swoop": (PROVED, PROVED),
+    "theorem-3.1": (MISPRINTED, PROVED, PROVED, FALSE, FALSE, FALSE, PROVED),
+    "remark-3.1-counterexample": (PROVED, PROVED),
+    "example-3.1": (PROVED, PROVED, PROVED, FALSE, MISPRINTED),
+    "remark-3.1-unlocated": (PROVED,),
+    "remark-3.1-disjunctions": (FALSE, PROVED, FALSE),
+    "remark-3.1-usually": (OPEN, HOLDS, FALSE),
+    "remark-3.1-no": (PROVED, FALSE),
+    "remark-3.1-yes": (PROVED, FALSE),
+    "remark-3.1-responder": (PROVED,),
+    "remark-3.1-all-no": (MISPRINTED, PROVED),
+    "remark-3.1-direct": (FALSE, HOLDS, FALSE),
+    "remark-3.2-counter": (PROVED, PROVED),
+    "equation-3.2": (PROVED, FALSE),
+    "example-3.2-fifteen": (PROVED, PROVED, MISPRINTED),
+    "example-3.2-cycle": (PROVED, PROVED),
+    "remark-3.2-minimum": (PROVED,),
+    "remark-3.2-expansion": (HOLDS, FALSE),
+    "remark-3.2-hardness": (MISPRINTED, PROVED),
+    "remark-3.3-player-1": (PROVED,),
+    "lemma-3.1": (PROVED,),
+    "lemma-3.2": (PROVED, FALSE),
+    "lemma-3.3": (PROVED, PROVED, FALSE),
+    "bound-3.3-upper": (PROVED, FALSE, PROVED),
+    "bound-3.3-lower": (PROVED, PROVED, FALSE),
+    "bound-3.3-optimal": (PROVED,),
+    "lemma-3.4": (PROVED, PROVED, FALSE, PROVED),
+    "lemma-3.4-helpful": (FALSE, PROVED),
+    "theorem-3.2": (PROVED, PROVED),
+    "theorem-3.2-outside": (FALSE, FALSE, PROVED),
+}
+"""The verdict on each statement, and on its readings in their order."""
+
+
+def sample() -> Budget:
+    return Budget(scope="sample")
+
+
+@pytest.fixture(scope="module")
+def findings() -> dict[str, Finding]:
+    return {s.id: s.check(sample()) for s in STATEMENTS}
+
+
+def every(finding: Finding) -> Iterator[Finding]:
+    yield finding
+    for _, reading in finding.readings:
+        yield from every(reading)
+
+
+def replayable(findings: Mapping[str, Finding]) -> Iterator[Mapping[str, object]]:
+    for finding in findings.values():
+        for found in every(finding):
+            for query in (found.counterexample, found.example):
+                if query is not None and "history" in query:
+                    yield query
+
+
+def test_the_bench_lists_the_statements_of_the_chapter() -> None:
+    assert {s.id for s in STATEMENTS} == EXPECTED.keys()
+    assert EXPECTED.keys() <= statements().keys()
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_verdicts_come_out(name: str, findings: dict[str, Finding]) -> None:
+    finding = findings[name]
+    found = (finding.verdict, *(r.verdict for _, r in finding.readings))
+    assert found == EXPECTED[name]
+
+
+@pytest.mark.slow
+def test_the_verdicts_are_the_same_for_the_whole_range() -> None:
+    for statement in STATEMENTS:
+        finding = statement.check(Budget())
+        found = (finding.verdict, *(r.verdict for _, r in finding.readings))
+        assert found == EXPECTED[statement.id]
+
+
+def test_every_false_statement_has_a_counterexample(
+    findings: dict[str, Finding],
+) -> None:
+    for finding in findings.values():
+        for found in every(finding):
+            wrong = found.verdict in (FALSE, MISPRINTED)
+            assert wrong is (found.counterexample is not None), found.statement
+            assert found.instances or found.verdict is OPEN
+
+
+def test_counterexamples_replay_on_prolog_as_well(
+    findings: dict[str, Finding],
+) -> None:
+    queries = list(replayable(findings))
+    assert len(queries) >= 20
+    for query in queries:
+        history, value = asked(query, "prolog")
+        assert value is Value.TRUE, history
+
+
+def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
+    given: dict[str, object] = dict(query)
+    game = Game.from_dict(given["game"])  # type: ignore[arg-type]
+    history = History.make(game, given["hands"], given["history"])  # type: ignore[arg-type]
+    formula = parse_formula(str(given["formula"]), game)
+    return history, get_engine(engine).value(history, formula).value
+
+
+def test_a_budget_without_time_stops_the_checks() -> None:
+    for statement in STATEMENTS:
+        with pytest.raises(Stopped):
+            statement.check(Budget(seconds=0, scope="sample"))
+
+
+# ---- the table and the vacuum, held against the engines
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_table_plays_and_knows_what_the_engine_does(seed: int) -> None:
+    rng = Random(seed)
+    game = rng.choice(list(games(6, 3, least=4)))
+    table = Table(game)
+    play = Play(game, [named(hand, game) for hand in table.deal])
+    stand = table.start()
+    for _ in range(12):
+        steps = list(table.steps(stand))
+        assert {a for a, _ in steps} == set(play.actions())
+        if not steps:
+            break
+        action, stand = rng.choice(steps)
+        play.push(action)
+        for i in game.holders[1:]:
+            grid = get_engine("asp").grid(play.history(), i)
+            assert stand.views[i].bit_count() == grid.deals
+
+
+def named(mask: int, game: Game) -> frozenset[str]:
+    return frozenset(x for x in game.cards if mask >> game.deck[x] & 1)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "known", "strategy", "luck"),
+    [
+        ((1, 1, 2, 1), 1, 1, 1),
+        ((2, 1, 2, 1), 1, 2, 1),
+        ((1, 2, 2, 4), 2, 2, 2),
+        ((1, 2, 2, 5), math.inf, math.inf, 2),
+        ((1, 1, 3, 4), math.inf, math.inf, math.inf),
+    ],
+)
+def test_questions_needed_in_games_worked_out_by_hand(
+    sizes: tuple[int, int, int, int], known: float, strategy: float, luck: float
+) -> None:
+    game = Game.myst(*sizes)
+    assert needed.known_deal(game) == known
+    assert needed.by_strategy(game) == strategy
+    assert needed.by_luck(game) == luck
+
+
+def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
+    for game in games(5, 4):
+        table = Table(game)
+        plays = (
+            event.done
+            for event in events(table, 40, vacuum_ways)
+            if table.knows_pile(event.after, 1)
+        )
+        shortest = next(plays, None)
+        asked = [a for a in shortest or () if isinstance(a, Asks) and a.player == 1]
+        assert needed.by_luck(game) == (len(asked) if shortest else math.inf)
+
+
+def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
+    game = Game.myst(1, 1, 4, 3)
+    vacuum = Vacuum(game)
+    start = Play(game, [named(hand, game) for hand in vacuum.table.deal])
+    for _, replies in vacuum.questions:
+        (reply,) = (r for r in replies if r.deals & vacuum.table.actual)
+        for action in reply.actions:
+            start.push(action)
+        grid = get_engine("asp").grid(start.history(), 1)
+        assert reply.deals.bit_count() == grid.deals
+        for _ in reply.actions:
+            start.pop()
+
+
+# ---- the verdicts change with the statements
+
+
+def test_the_second_bullet_alone_is_not_necessary_but_either_is() -> None:
+    def verdict(agrees: knowledge.Agrees, *, pile: bool = True) -> Verdict:
+        return knowledge.equivalent(sample(), agrees, "", pile=pile).verdict
+
+    assert verdict(knowledge.first) is HOLDS
+    assert verdict(knowledge.either) is HOLDS
+    assert verdict(knowledge.first, pile=False) is HOLDS
+    assert verdict(knowledge.second) is FALSE
+    assert verdict(knowledge.either, pile=False) is FALSE
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        (knowledge.FIRST, True),
+        (knowledge.EITHER, True),
+        (pile.REMAINING, True),
+        (knowledge.EACH, False),
+        (knowledge.SECOND, False),
+        (knowledge.EITHER_OF_ANY, False),
+        (hands.EQUATION, False),
+    ],
+    ids="first either remaining each second either-of-any equation".split(),
+)
+def test_the_language_of_conjectures_agrees(text: str, holds: bool) -> None:
+    played = tuple(games(4, 3, q=lambda game: game.q < 3))
+    conjecture = Conjecture("chapter 3", "always", text, played, depth=3)
+    assert settle(conjecture, sample()).verdict.good is holds
+
+
+def test_the_language_of_conjectures_finds_the_same_smallest_game(
+    findings: dict[str, Finding],
+) -> None:
+    ours = findings["theorem-3.1"].counterexample
+    played = tuple(games(4, 3, q=lambda game: game.q < 3))
+    conjecture = Conjecture("chapter 3", "always", knowledge.EACH, played, depth=3)
+    theirs = settle(conjecture, sample()).counterexample
+    assert ours is not None
+    assert theirs is not None
+    assert ours["game"] == theirs["game"]
+    found = Game.from_dict(ours["game"])  # type: ignore[arg-type]
+    both = [History.make(found, {}, q["history"]) for q in (ours, theirs)]  # type: ignore[arg-type]
+    assert len(both[0]) == len(both[1])
+
+
+def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert partition.argued(sample(), "", "").verdict is PROVED
+    monkeypatch.setattr(partition, "Deals", lambda game, _: [(0,) * (game.p + 1)])
+    assert partition.argued(sample(), "", "").verdict is FALSE
+
+
+def test_a_larger_pile_that_contains_another_would_refute_it_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def deals(game: Game, _: object) -> list[tuple[int, ...]]:
+        every = (1 << game.c) - 1
+        return [(pile, every & ~pile) for pile in (0b1, 0b11)]
+
+    monkeypatch.setattr(partition, "Deals", deals)
+    assert partition.argued(sample(), "", "").verdict is FALSE
+
+
+def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
+    def by_five(event: Event, cards: frozenset[str]) -> bool:
+        return not examples.unlocated(event, cards)
+
+    found = examples.in_example(sample(), by_five, "", "~K(5, h(2,s2))", "")
+    assert found.verdict is FALSE
+
+
+def test_the_derivation_needs_the_existence_axiom_in_one_step() -> None:
+    finding = derivation.derivation(sample())
+    assert finding.counterexample == {
+        "values": {"line": "3", "holdings": "nobody has s1 or s2"}
+    }
+
+
+def test_two_answers_do_not_fill_a_hand_of_three() -> None:
+    assert fifteen.hand_counted(sample(), n=2).verdict is PROVED
+    assert fifteen.hand_counted(sample(), n=3).verdict is FALSE
+
+
+def test_an_answer_yes_needs_a_card_of_the_question() -> None:
+    table = Table(Game.myst(1, 1, 2, 1))
+    yes, shows = fifteen.answered(table, frozenset(("s2",)))
+    assert shows == [yes]
+    with pytest.raises(ValueError, match="no card of"):
+        fifteen.answered(table, frozenset(("s3",)))
+
+
+def test_another_cycle_or_another_number_refutes_the_cycle() -> None:
+    path = hardness.Graph(5, cycle.CYCLE.edges[:-1])
+    assert cycle.cycle(sample()).verdict is PROVED
+    assert cycle.cycle(sample(), path).verdict is FALSE
+    assert cycle.cycle(sample(), least=2).verdict is FALSE
+
+
+def test_a_no_or_a_show_that_is_left_out_refutes_what_tells_disjunctions() -> None:
+    assert disjunctions.only_yes(sample()).verdict is PROVED
+    assert disjunctions.only_yes(sample(), ("guess", "yes")).verdict is FALSE
+
+
+def test_a_no_that_told_of_a_card_would_not_tell_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert answers.told_by_no(sample()).verdict is PROVED
+    told = Guard(2, some=True, shown=False)
+    step = ("no", 2), Move((told,), "old", (0,))
+    monkeypatch.setattr(answers, "moves", lambda p: [step])
+    assert answers.told_by_no(sample()).verdict is FALSE
+
+
+def test_a_guess_that_is_always_right_would_need_no_knowledge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert remarks.over_deals(sample()).verdict is PROVED
+    monkeypatch.setattr(Table, "where", lambda table, _: table.every)
+    assert remarks.over_deals(sample()).verdict is FALSE
+
+
+def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
+    assert disjunctions.share(Game.myst(1, 1, 3, 2)) == 0
+    # Of 21 questions player 2 has a card of 11; of the other 10 player 3 has one of 7.
+    # Four of these 18 ask for an own card of the third player: s5 or s6 and one of
+    # player 2's cards, which leaves that player just the other card to have.
+    assert disjunctions.share(Game.myst(1, 2, 3, 2)) * 21 == 14
+
+
+def test_a_bystander_gains_more_than_the_poser_only_by_what_was_known() -> None:
+    table = Table(Game.myst(1, 1, 3, 1))
+    first_turn = [e for e in events(table, 3) if answers.show_hides(e)]
+    assert not first_turn
+    assert any(answers.show_hides(e) for e in events(table, 8))
+
+
+# ---- vertex covers
+
+
+@pytest.mark.parametrize(("size", "number"), [(1, 1), (2, 2), (3, 4), (4, 11)])
+def test_graphs_are_listed_up_to_the_names_of_vertices(size: int, number: int) -> None:
+    assert len(list(hardness.graphs(size))) == number
+
+
+@pytest.mark.parametrize(
+    ("size", "edges", "least"),
+    [(3, "01 02 12", 2), (4, "01 02 03", 1), (5, "01 12 23 34 04", 3), (2, "", 0)],
+)
+def test_smallest_vertex_covers(size: int, edges: str, least: int) -> None:
+    pairs = tuple((int(e[0]), int(e[1])) for e in edges.split())
+    assert hardness.Graph(size, pairs).cover() == least
+
+
+@pytest.mark.parametrize(("k", "known"), [(1, True), (2, False)])
+def test_the_reduction_of_a_triangle_on_prolog(k: int, known: bool) -> None:
+    triangle = hardness.Graph(3, ((0, 1), (0, 2), (1, 2)))
+    assert hardness.decided(triangle, k, "prolog") is known
+
+
+def test_the_reduction_says_which_sizes_are_no_question() -> None:
+    with pytest.raises(ValueError, match="no question"):
+        hardness.reduced(hardness.Graph(2, ((0, 1),)), 2)
+
+
+def test_another_size_of_covers_refutes_the_reduction() -> None:
+    assert hardness.from_vertex_cover(sample()).verdict is PROVED
+    assert hardness.from_vertex_cover(sample(), shift=1).verdict is FALSE
+    assert hardness.from_vertex_cover(sample(), shift=-1).verdict is FALSE
+
+
+def test_a_card_is_excluded_only_where_the_minimum_is_the_hand() -> None:
+    def verdict(shift: int) -> Verdict:
+        return hardness.excluded_iff(
+            sample(), lambda least, n: least == n + shift
+        ).verdict
+
+    assert verdict(0) is PROVED
+    assert verdict(1) is FALSE
+    assert verdict(-1) is FALSE
+
+
+# ---- solvable and unsolvable instances
+
+
+def test_players_are_alike_in_their_order_only() -> None:
+    def swapped(p: int) -> rotation.Renaming:
+        return lambda player: {1: 2, 2: 1}.get(player, player)
+
+    assert rotation.rotated(sample(), rotation.next_player).verdict is PROVED
+    assert rotation.rotated(sample(), swapped).verdict is FALSE
+
+
+@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
+def test_the_limit_of_theorem_3_2_is_exact(shift: int, verdict: Verdict) -> None:
+    def limit(game: Game) -> bool:
+        return game.q <= game.sizes[0] + game.sizes[1] + 1 + shift
+
+    for player in (needed.known_deal, needed.by_strategy):
+        found = solvable.solvable_iff(sample(), player, limit, "", argument="")
+        assert found.verdict is verdict
+
+
+def test_helpful_responders_refute_lemma_3_4_and_player_p_alone_proves_it() -> None:
+    def verdict(player: needed.Needed) -> Verdict:
+        return solvable.unsolvable(
+            sample(), player, solvable.printed, "", "by argument"
+        ).verdict
+
+    assert verdict(needed.known_deal) is PROVED
+    assert verdict(needed.by_luck) is FALSE
+    assert verdict(lambda g: questions_needed(g, stingy=frozenset({1}))) is FALSE
+
+
+@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
+def test_the_lower_bounds_are_exact(shift: int, verdict: Verdict) -> None:
+    found = needed.compared(
+        sample(),
+        needed.by_luck,
+        lambda game, value: value == bounds.least(game) + shift,
+        "",
+        within=needed.up_to_largest,
+        bound=bounds.least,
+        argument="by argument",
+    )
+    assert found.verdict is verdict
+
+
+def test_a_range_without_games_says_nothing() -> None:
+    found = needed.compared(
+        sample(),
+        needed.by_luck,
+        lambda game, value: True,
+        "",
+        within=lambda game: False,
+        bound=bounds.least,
+        argument="by argument",
+    )
+    assert found.verdict is OPEN
+
+
+def test_smaller_questions_can_be_denied_by_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert lemmas._none_direct(sample()).verdict is PROVED
+    monkeypatch.setattr(lemmas, "largest", needed.middle)
+    assert lemmas._none_direct(sample()).verdict is FALSE
+
+
+def test_a_player_p_who_shows_all_cards_refutes_the_hostile_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def generous(*_: object) -> bool:
+        return True
+
+    monkeypatch.setattr(outside, "_grudging", generous)
+    hostile = outside._hostile(sample())
+    assert hostile.verdict is FALSE
+    query = hostile.counterexample
+    assert query is not None
+    assert asked(query, "worlds")[1] is Value.TRUE
+
+
+def test_other_questions_of_the_others_refute_the_hostile_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def careless(table: Table, poser: int) -> frozenset[str]:
+        return frozenset(table.game.cards[: table.game.q])
+
+    monkeypatch.setattr(outside, "hostile_question", careless)
+    assert outside._hostile(sample()).verdict is FALSE
+
+
+def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards() -> (
+    None
+):
+    vacuum = Vacuum(Game.myst(2, 1, 3, 2))
+    pile, first = vacuum.table.deal[0], vacuum.table.deal[2]
+    card = pile & -pile
+    assert lemmas._told_by_denials(vacuum, [pile])
+    assert not lemmas._told_by_denials(vacuum, [card | first])
+    assert named(pile, vacuum.game) == {"s4", "s5"}
+
+
+def test_histories_of_counterexamples_are_shortest(
+    findings: dict[str, Finding],
+) -> None:
+    """Before the last action the formula of a search for knowledge does not hold."""
+    for name in ("theorem-3.1", "lemma-3.4-helpful", "theorem-3.2-outside"):
+        query = findings[name].counterexample
+        assert query is not None
+        actions = query["history"]
+        assert isinstance(actions, list)
+        for length in range(len(actions)):
+            before: list[str | Action] = actions[:length]
+            assert asked({**query, "history": before}, "worlds")[1] is Value.FALSE

@@ -1,0 +1,307 @@
+"""Chapters 4 and 5: the verdicts, and that a broken statement gets another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.play import random_play
+from mystpy.theorems import chapter4, chapter5
+from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.chapter4 import (
+    bluffing,
+    chances,
+    existence,
+    extension,
+    first_move,
+    knowledge,
+    remarks,
+    shared,
+    values,
+)
+from mystpy.theorems.chapter4.algorithm import ByAlgorithm
+from mystpy.theorems.chapter4.public import Step, TwoPlayers
+from mystpy.theorems.chapter4.replies import Reply, Sight
+from mystpy.theorems.chapter4.strategies import (
+    Cards,
+    Plan,
+    any_card,
+    asking_open,
+    certain,
+    likeliest,
+    one_shot,
+    uniform,
+)
+from mystpy.theorems.chapter4.sweep import Fault, asked_cards, swept
+from mystpy.theorems.verdict import Finding, Verdict
+
+SAMPLE = Budget(scope="sample")
+STATEMENTS = {s.id: s for s in (*chapter4.STATEMENTS, *chapter5.STATEMENTS)}
+
+QUICK = {
+    "remark-4-shows": "PROVED",
+    "remark-4.3-no": "MISPRINTED PROVED",
+    "remark-4-yes-common": "MISPRINTED PROVED",
+    "remark-4.1-always-yes": "PROVED FALSE",
+    "claim-4.1": "MISPRINTED PROVED PROVED FALSE",
+    "remark-4.1-construction": "MISPRINTED PROVED",
+    "remark-4.1-new-card": "PROVED",
+    "lemma-4.3": "PROVED FALSE PROVED",
+    "remark-4.2-nearly-all": "PROVED",
+    "claim-4.2": "PROVED PROVED",
+    "lemma-4.2": "FALSE PROVED PROVED",
+    "remark-4.2-technique": "FALSE",
+    "remark-4.1-extension": "PROVED",
+    "bound-4.1-upper": "PROVED FALSE PROVED",
+    "remark-4.2-information": "FALSE",
+    "remark-4.2-one-card": "PROVED",
+    "remark-4.2-one-answer": "PROVED",
+    "remark-4.2-no-tells-both": "MISPRINTED PROVED",
+    "remark-4.2-echo": "PROVED",
+    "remark-4.2-finite": "FALSE",
+    "theorem-4.3": "PROVED",
+    "remark-4.3-reduction": "MISPRINTED PROVED",
+    "remark-4.3-four-numbers": "MISPRINTED PROVED",
+    "remark-4.4-polynomial": "PROVED",
+    "remark-5-common": "MISPRINTED PROVED",
+    "remark-4-third": "PROVED",
+    "remark-4.2-bonus": "MISPRINTED PROVED",
+    "remark-4.4-zero": "PROVED",
+    "remark-5-clue": "PROVED",
+}
+LONGER = {
+    "remark-4-yes": "PROVED",
+    "lemma-4.1": "PROVED FALSE FALSE",
+    "theorem-4.3-guesses": "FALSE FALSE",
+    "claim-4.3": "MISPRINTED PROVED",
+    "theorem-4.1": "FALSE FALSE FALSE PROVED HOLDS",
+    "remark-4.2-vary": "FALSE",
+    "claim-4.4": "FALSE OPEN",
+    "remark-4.2-useful-bluff": "PROVED",
+    "remark-4.2-mixed": "FALSE",
+    "remark-4.2-steady": "FALSE",
+    "claim-4.5": "OPEN PROVED",
+    "theorem-4.2": "OPEN FALSE PROVED PROVED",
+    "remark-5-camouflage": "FALSE",
+    "remark-5-bluff": "PROVED",
+    "recurrence-4.1": "MISPRINTED HOLDS",
+}
+ELSEWHERE = {
+    "observation-4.1-first",
+    "observation-4.1-second",
+    "observation-4.1-limit",
+    "theorem-4.4",
+    "theorem-4.5",
+}
+"""Tested in test_recurrence.py."""
+
+
+def verdicts(finding: Finding) -> str:
+    """The verdict, and those of the readings."""
+    found = (finding, *(read for _, read in finding.readings))
+    return " ".join(part.verdict.value for part in found)
+
+
+def agrees(statement: Statement, expected: str) -> None:
+    finding = statement.check(Budget(scope="sample"))
+    assert verdicts(finding) == expected
+    assert finding.instances > 0
+    for part in (finding, *(read for _, read in finding.readings)):
+        assert (part.verdict is Verdict.FALSE) <= (part.counterexample is not None)
+
+
+@pytest.mark.parametrize(("name", "expected"), QUICK.items())
+def test_verdicts(name: str, expected: str) -> None:
+    agrees(STATEMENTS[name], expected)  # asserts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "expected"), LONGER.items())
+def test_verdicts_that_take_a_few_seconds(name: str, expected: str) -> None:
+    agrees(STATEMENTS[name], expected)  # asserts
+
+
+def test_every_statement_has_its_expected_verdict() -> None:
+    assert set(STATEMENTS) == {*QUICK, *LONGER, *ELSEWHERE}
+    assert len(STATEMENTS) == len((*chapter4.STATEMENTS, *chapter5.STATEMENTS))
+
+
+# ---- what is known: the public deals against the engine "worlds"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
+    game = Game.myst(2, 2, 2, 2)
+    history, deal = random_play(game, Random(seed), 16, wrong_guesses=0.3)
+    players = TwoPlayers(game)
+    now = players.start()
+    for action in history.actions:
+        now = players.after(now, action)[0]
+    held = History(game, deal, history.actions)
+    bit = players.where(lambda hands: hands == tuple(map(players.walker.mask, deal)))
+    worlds = get_engine("worlds")
+    for card, place in game.deck.items():
+        fact = players.held(0, place)
+        cases = {
+            f"K(1, h(0,{card}))": players.known(1, fact, now.deals),
+            f"K(2, h(0,{card}))": players.known(2, fact, now.deals),
+            f"C([1,2], h(0,{card}))": players.common(fact, now.deals),
+        }
+        for text, where in cases.items():
+            value = worlds.value(held, parse_formula(text, game)).value.value
+            assert value == ("true" if where & bit else "false"), text
+
+
+def test_renamed_situations_are_met_once() -> None:
+    players = TwoPlayers(Game.myst(1, 1, 2, 3))
+    steps = list(players.steps(guesses=False))
+    assert {step.kind for step in steps} == {"shows"}
+    assert len(steps) == 4
+
+
+# ---- statements that are broken on purpose
+
+
+def responder_knows(players: TwoPlayers, step: Step) -> Fault | None:
+    """A broken Lemma 4.1: the responder knows of the cards in the pile, too."""
+    if step.kind != "no":
+        return None
+    for x in asked_cards(players, step):
+        fact = players.held(0, x)
+        known = players.known(3 - step.poser, fact, step.after.deals)
+        missed = step.after.deals & fact & ~known
+        if missed:
+            name = players.game.cards[x]
+            return missed, f"h(0,{name}) & ~K({3 - step.poser}, h(0,{name}))"
+    return None
+
+
+def test_lemma_4_1_does_not_hold_of_the_responder() -> None:
+    assert swept(SAMPLE, 3, responder_knows, "broken").verdict is Verdict.FALSE
+    assert swept(SAMPLE, 3, knowledge.one_of_two, "Lemma").verdict is Verdict.PROVED
+
+
+def test_theorem_4_3_does_not_hold_of_cards_in_hands() -> None:
+    assert swept(SAMPLE, 3, shared.any_private, "broken").verdict is Verdict.FALSE
+    assert swept(SAMPLE, 3, shared.pile_private, "4.3").verdict is Verdict.PROVED
+
+
+def test_a_check_that_looks_at_nothing_is_open() -> None:
+    finding = swept(SAMPLE, 3, knowledge.one_of_two, "none", fits=lambda game: False)
+    assert finding.verdict is Verdict.OPEN
+
+
+def own_first(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Always name the first own card, and others at random."""
+    first = min(sight.hand)
+    return uniform(q for q in sight.game.questions() if first in q)
+
+
+def test_questions_that_favour_a_card_of_the_poser_tell_of_it() -> None:
+    broken = chances.even(SAMPLE, 5, own_first, ByAlgorithm, "broken Claim 4.2")
+    assert broken.verdict is Verdict.FALSE
+
+
+def test_with_fewer_questions_the_bound_does_not_hold() -> None:
+    one_less = extension.compared(
+        SAMPLE,
+        extension.smaller,
+        lambda needed, game: needed < extension.others(game) + game.sizes[0] - 1,
+        "broken bound",
+    )
+    assert one_less.verdict is Verdict.FALSE
+
+
+def test_the_counterexample_to_theorem_4_3_is_replayed_by_the_engines() -> None:
+    finding = shared.with_guesses(SAMPLE)
+    query = finding.counterexample
+    assert query is not None
+    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
+    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
+    phi = parse_formula(str(query["formula"]), game)
+    for name in ("asp", "worlds"):
+        assert get_engine(name).value(history, phi).value.value == query["value"]
+
+
+def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
+    assert remarks.third_party(SAMPLE, who=2).verdict is Verdict.FALSE
+
+
+def test_a_question_without_the_pile_solves_nothing() -> None:
+    game = Game.clue(2, {"who": ["ann", "bob", "cid"], "how": ["tea", "pie"]})
+    hands = (0b01001, 0b10010, 0b00100)
+    assert chapter5.solving(game, hands)
+    assert not chapter5.solving(game, (0b00011, 0b11000, 0b00100))
+
+
+def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
+    game = Game.myst(1, 2, 2, 4)
+    said = ["asks(1,{s1,s2,s3,s4})", "yes(2)", "shows(2,1,s3)"]
+    history = History.make(game, {1: ["s1", "s2"]}, said)
+    shares = get_engine("worlds").weighed(history, 1)
+    likely = chances.posterior(game, frozenset(game.cards[:4]), "s3")
+    for hand, chance in likely.items():
+        (pile,) = set(game.cards[2:]) - hand
+        assert shares[0][pile] == chance
+
+
+# ---- what strategies are worth
+
+
+def test_a_guess_without_a_useful_question_is_right_in_one_of_three() -> None:
+    plan = Plan((lambda sight: uniform([sight.hand]),), (likeliest,))
+    assert Reply(Game.myst(2, 1, 2, 1), 1, plan).worth() == Fraction(1, 3)
+
+
+def test_a_player_who_knows_the_pile_wins() -> None:
+    game = Game.myst(1, 1, 2, 3)
+    plan = Plan((lambda sight: uniform(game.questions()),), (certain,))
+    assert Reply(game, 1, plan).worth() == 1
+    assert Reply(game, 2, plan).worth() == 0
+
+
+@pytest.mark.parametrize("size", [(1, 1, 1), (2, 1, 1), (2, 1, 2), (1, 2, 2)])
+def test_asking_once_and_guessing_wins_as_often_as_it_is_counted(
+    size: values.Size,
+) -> None:
+    found = values.bounds(size)
+    assert found.low == found.high == values.at_once(size)
+
+
+def test_theorem_4_1_fails_with_one_card_in_the_pile_and_two_each() -> None:
+    steady = values.slow_and_steady(any_card)
+    assert values.worth((1, 2, 4), 1, steady) == Fraction(1, 3)
+    assert values.bounds((1, 2, 4)).low == Fraction(2, 3)
+
+
+def test_a_bluff_that_costs_something_does_not_refute_claim_4_4() -> None:
+    asks = (lambda sight: uniform([sight.hand]), asking_open(1))
+    plan = Plan(asks, (bluffing.patient_alone,))
+    assert bluffing.claim_4(SAMPLE, plan).verdict is Verdict.HOLDS
+
+
+def test_a_strategy_that_does_not_bluff_does_not_refute_claim_4_4() -> None:
+    honest = Plan(one_shot(1).asks, (bluffing.patient_alone,))
+    assert bluffing.claim_4(SAMPLE, honest).verdict is Verdict.HOLDS
+
+
+def test_without_the_bluff_nothing_is_won_by_it() -> None:
+    honest = one_shot(1)
+    assert bluffing.useful_bluff(SAMPLE, honest).verdict is Verdict.FALSE
+
+
+def test_a_wrong_count_of_guesses_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_move, "at_once", lambda size: Fraction(1, 2))
+    assert first_move.enough(SAMPLE).verdict is Verdict.FALSE
+
+
+def test_a_round_of_own_cards_changes_nothing() -> None:
+    _, stands = existence.rounds((1, 1, 1), 3)
+    assert stands[0] == stands[1] == stands[2]

@@ -1,0 +1,178 @@
+"""The sweep: its worlds are those of the engine, and its symmetries lose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from mystpy.engines.deals import mask_of
+from mystpy.engines.worlds import WorldsEngine
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.knowledge import ask
+from mystpy.play import random_play
+from mystpy.terms import Asks, Guess, Shows, show_action
+from mystpy.theorems.bench import Budget
+from mystpy.theorems.language import Node, cards_named
+from mystpy.theorems.language_check import Check
+from mystpy.theorems.language_show import actions_of
+from mystpy.theorems.language_text import parse_conjecture
+from mystpy.theorems.language_truth import Worlds, deeds, holds, steps
+from mystpy.theorems.spread import spread
+from mystpy.theorems.sweep import sweep
+from mystpy.theorems.sweep_stage import Deed, Stage, members
+
+GAMES = (
+    Game.myst(1, 1, 2, 1),
+    Game.myst(1, 1, 3, 2),
+    Game.myst(2, 2, 2, 2),
+    Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}),
+)
+FORMULAS = (
+    "K(1, {0})",
+    "K(2, ~{0})",
+    "C([1,2], {0})",
+    "K(1, K(2, {0}))",
+    "K(2, ~K(1, {0}))",
+    "E([1,2], {0} | Turn(1))",
+)
+
+
+def stage_of(history: History) -> tuple[Stage, int]:
+    """The stage of a history with shown cards, and the worlds with these cards."""
+    stage = Stage.start(history.game)
+    fit = stage.full
+    for action in history.actions:
+        stage, fit = done(stage, fit, action, history.game)
+    return stage, fit
+
+
+def done(stage: Stage, fit: int, action: object, game: Game) -> tuple[Stage, int]:
+    for deed in deeds(stage):
+        for reached, meant in steps(stage, deed):
+            for world in islice(members(meant), 1):
+                last = list(actions_of(reached.stage, world))[-1]
+                if last == action:
+                    kept = {w for w in members(meant) if fit >> reached.parents[w] & 1}
+                    if kept:
+                        return reached.stage, sum(1 << w for w in kept)
+    raise AssertionError(f"{action} leads nowhere")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
+    rng = Random(7)
+    for _ in range(6):
+        history, deal = random_play(game, rng, rng.randrange(9), right_guesses=0)
+        stage, fit = stage_of(history)
+        world = next(
+            w
+            for w in members(fit)
+            if stage.worlds[w] == tuple(mask_of(hand, game) for hand in deal)
+        )
+        given = History(game, deal, history.actions)
+        # After a guess the engine lists the worlds with either outcome.
+        if not any(isinstance(action, Guess) for action in history.actions[-1:]):
+            found = list(WorldsEngine().worlds(given, public=True))
+            assert len(stage.worlds) == len(found)
+        card = rng.choice(game.cards)
+        for form in FORMULAS:
+            text = form.format(f"h(0,{card})")
+            node = parse_conjecture(text, cards=game.cards)
+            here = holds(node, stage, {}, Worlds()) >> world & 1
+            value = ask(given, parse_formula(text, game), WorldsEngine()).value
+            assert str(value) == ("true" if here else "false"), (text, given)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forall j in players, Q in questions: Question(Q) -> after no(j):"
+        " C(players, forall x in Q: ~h(j,x))",
+        "forall i in players, x in cards: ~K(i, h(0,x))",
+        "forall i in players, x in cards, y in cards:"
+        " K(i,h(0,x)) -> K(i,h(0,y)) | ~(x = y)",
+        "K(1, h(0,s1)) -> K(2, h(0,s1))",
+        "next ~GameOver",
+    ],
+)
+def test_one_of_those_alike_is_enough(text: str) -> None:
+    """All histories with all questions, and representatives: the same answer."""
+    game, node = Game.myst(1, 1, 2, 2), parse_conjecture(text)
+    depth = 4
+    every = any(fails_somewhere(node, stage) for stage in all_stages(game, depth))
+    swept = sweep(node, game, work=0, depth=depth)
+    assert (swept.failure is not None) is every
+
+
+def fails_somewhere(node: Node, stage: Stage) -> bool:
+    return holds(node, stage, {}, Worlds()) != stage.full
+
+
+def all_stages(game: Game, depth: int) -> Iterator[Stage]:
+    level = [Stage.start(game)]
+    for _ in range(depth + 1):
+        yield from level
+        level = [
+            reached.stage
+            for stage in level
+            for deed in deeds(stage)
+            if deed.key[0] != "shows" or deed.cards == stage.question & -stage.question
+            for reached in stage.after(
+                Deed(deed.key) if deed.key[0] == "shows" else deed
+            )
+        ]
+
+
+def test_a_counterexample_is_a_shortest_one() -> None:
+    node = parse_conjecture("forall i in players, x in cards: ~K(i, h(0,x))")
+    swept = sweep(node, Game.myst(1, 1, 2, 1), work=10_000)
+    assert swept.failure
+    history = list(actions_of(swept.failure.stage, swept.failure.world))
+    assert len(history) == 2
+    assert swept.depth == 2
+
+
+def test_premises_that_hold_nowhere_are_not_counted() -> None:
+    node = parse_conjecture("forall i in players: In(i) & ~In(i) -> GameOver")
+    check = Check(Worlds(), cards_named(node))
+    assert check.first(node, Stage.start(Game.myst(1, 1, 2, 1))) is None
+    assert check.instances == 0
+
+
+def square(number: int) -> object:
+    return number * number
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_finished_work_is_not_done_again(processes: int) -> None:
+    seen: list[tuple[int, int]] = []
+    results: dict[str, object] = {"squares|2": "kept"}
+    budget = Budget(
+        processes=processes,
+        results=results,
+        progress=lambda done, total: seen.append((done, total)),
+    )
+    items = [(str(k), k) for k in (1, 2, 3)]
+    assert dict(spread(budget, "squares", square, items)) == {
+        "1": 1,
+        "2": "kept",
+        "3": 9,
+    }
+    assert results["squares|3"] == 9
+    assert seen[-1] == (3, 3)
+
+
+def test_actions_are_told_with_the_cards_shown() -> None:
+    game = Game.myst(1, 1, 2, 1)
+    stage = Stage.start(game)
+    for key, cards in ((("asks", 1), 2), (("yes", 2), 0), (("shows", 2, 1), 0)):
+        (reached,) = stage.after(Deed(key, cards))
+        stage = reached.stage
+    told = [show_action(a, game.deck) for a in actions_of(stage, 0)]
+    assert told == ["asks(1,{s2})", "yes(2)", "shows(2,1,s2)"]
+    assert {Asks, Shows, Guess} - {type(a) for a in actions_of(stage, 0)} == {Guess}
