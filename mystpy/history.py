@@ -336,7 +336,7 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
                 raise QueryError(
                     f"{card} is given to {_owner(owner[card])} and {_owner(holder)}",
                     hint="no card has two holders, (2.9)",
-                    word=card,
+                    word=game.players[holder - 1] if holder else "0",
                 )
             owner[card] = holder
     return tuple(checked)

@@ -23,7 +23,7 @@ from mystpy.engines.base import (
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.scope import OBSERVER
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.formulas import Formula
+from mystpy.formulas import Formula, H, conjunction
 from mystpy.game import Game
 from mystpy.history import History
 from mystpy.legality import fault, legal
@@ -172,6 +172,7 @@ def know_that(
     """
     chain = tuple(history.game.player(player) for player in players)
     with explained(history, engine):
+        _require_outcome(history, engine)
         cells = engine.nested_cells(history, chain)
     return Knowledge(chain, cells)
 
@@ -184,7 +185,10 @@ def know_common(
     Raises NoWorldFits and QueryError as `know`.
     """
     group = tuple(sorted({history.game.player(player) for player in players}))
+    if not group:
+        raise QueryError("there is nobody in the group", hint="name a player or more")
     with explained(history, engine):
+        _require_outcome(history, engine)
         cells = engine.common_cells(history, group)
     return Knowledge(group, cells, common=True)
 
@@ -194,7 +198,7 @@ def knower(game: Game, player: int | str) -> int:
 
     Raises QueryError if there is no such player.
     """
-    if player in (OBSERVER, OBSERVER_NAME) and player not in game.players:
+    if player == OBSERVER_NAME and player not in game.players:
         return OBSERVER
     return game.player(player)
 
@@ -261,14 +265,25 @@ def _as_seen_by(player: int, history: History, engine: Engine) -> History:
             history = _with_hand(player, history, cells[player])
         for step in unseen:
             history = _with_shown(player, step, history, cells)
-    guessed = bool(history.actions) and isinstance(history.actions[-1], Guess)
-    if guessed and engine.state(history).game_over is None:
+    _require_outcome(history, engine)
+    return history
+
+
+def _require_outcome(history: History, engine: Engine) -> None:
+    """Raise QueryError if the last action is a guess that may be right or wrong.
+
+    Everybody has seen which it was, so that there is no one answer.
+    """
+    last = history.actions[-1] if history.actions else None
+    if not isinstance(last, Guess):
+        return
+    right = conjunction([H(0, card) for card in sorted(last.cards)])
+    if engine.value(history, right).value is Value.UNDETERMINED:
         raise QueryError(
-            f"what {knower_name(history.game, player)} knows depends on whether the "
-            "last guess was right, which what is given leaves open",
+            "what is known depends on whether the last guess was right, which what is "
+            "given leaves open",
             hint="give the hand of the pile (0), or the action that follows the guess",
         )
-    return history
 
 
 def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:

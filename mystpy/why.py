@@ -138,6 +138,8 @@ def _enough(found: list[Explainer], smallest: bool) -> Enough:
 
 def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
     """Return a positive formula that decides phi, and whether it follows."""
+    while isinstance(phi, Not) and isinstance(phi.body, Not):
+        phi = phi.body.body
     follows = value is Value.TRUE
     while isinstance(phi, Not) and not is_positive(phi):
         phi = phi.body

@@ -99,9 +99,7 @@ def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
 
 def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> str:
     if form == "json":
-        extra: json.Object = {} if expected is None else {"expect": expected}
-        if result.announced:
-            extra["announced"] = [str(formula) for formula in result.announced]
+        extra = {} if expected is None else {"expect": expected}
         return json.line({**json.asked(result), **extra})
     line = _line(result, form, game)
     if number := len(result.announced):

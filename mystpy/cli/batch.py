@@ -29,7 +29,7 @@ Question = Mapping[str, Any]
 
 KEYS = (
     *("id", "do", "game", "hands", "history", "formula", "player"),
-    *("odds", "weigh", "that", "all", "smallest"),
+    *("odds", "weigh", "that", "count", "limit", "all", "smallest", "announce"),
 )
 
 
@@ -39,9 +39,10 @@ def command(engine: str) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.
 
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
-    for ask and why formula, for why smallest, for know player (a list: what is common
-    knowledge), odds, weigh and that, for poss all. A line that cannot be answered
-    gets an object with error and hint, and the next line is read.
+    for ask and why formula, for ask announce (a list of formulas), for why smallest,
+    for know player (a list: what is common knowledge), odds, weigh, that, count and
+    limit, for poss all. A line that cannot be answered gets an object with error and
+    hint, and the next line is read.
 
     \b
     Examples:
@@ -109,37 +110,65 @@ def _legal(_question: Question, history: History, engine: Engine) -> json.Object
 
 def _poss(question: Question, history: History, engine: Engine) -> json.Object:
     found = possible(history, engine)
-    every = expanded(found, history.game) if question.get("all") else found
+    every = expanded(found, history.game) if _flag(question, "all") else found
     return json.possible(every, history.game)
 
 
 def _ask(question: Question, history: History, engine: Engine) -> json.Object:
-    return json.asked(ask(history, _formula(question, history), engine))
+    told = question.get("announce", [])
+    if not isinstance(told, list):
+        raise QueryError(f"announce is {told!r}, not a list of formulas")
+    announced = [_formula(text, history, "announce") for text in told]
+    formula = _formula(_needed(question, "formula"), history)
+    return json.asked(ask(history, formula, engine, announced))
 
 
-def _formula(question: Question, history: History) -> Formula:
-    text = _needed(question, "formula")
+def _formula(text: object, history: History, key: str = "formula") -> Formula:
     if not isinstance(text, str):
-        raise QueryError(f"formula is {text!r}, not a text")
+        raise QueryError(f"{key} is {text!r}, not a text")
     return parse_formula(text, history.game)
 
 
+def _flag(question: Question, key: str, default: bool = False) -> bool:
+    value = question.get(key, default)
+    if not isinstance(value, bool):
+        raise QueryError(f"{key} is {value!r}", hint="write true or false")
+    return value
+
+
 def _know(question: Question, history: History, engine: Engine) -> json.Object:
-    player, model = _needed(question, "player"), question.get("weigh", "equal")
-    if model not in list(Odds):
-        raise QueryError(f"weigh is {model!r}", hint=f"write one of {', '.join(Odds)}")
-    if isinstance(player, list):
+    player, that = _needed(question, "player"), question.get("that")
+    several = isinstance(player, list)
+    counted = [key for key in ("odds", "weigh", "limit") if question.get(key)]
+    if (several or that) and counted:
+        raise QueryError(
+            f"{counted[0]} is for one player, not for what several know",
+            hint=f"leave out {counted[0]}, or ask for one player",
+        )
+    if several:
         return json.knowledge(know_common(history, player, engine))
-    if that := question.get("that"):
+    if that:
         chain = [player, *(that if isinstance(that, list) else [that])]
         return json.knowledge(know_that(history, chain, engine))
-    odds = Odds(model) if question.get("odds") or "weigh" in question else False
-    return json.knowledge(know(history, player, engine, odds=odds))
+    return json.knowledge(know(history, player, engine, **_counting(question)))
+
+
+def _counting(question: Question) -> dict[str, Any]:
+    """Return what the keys say about counting deals."""
+    model, limit = question.get("weigh", "equal"), question.get("limit")
+    if model not in list(Odds):
+        raise QueryError(f"weigh is {model!r}", hint=f"write one of {', '.join(Odds)}")
+    whole = isinstance(limit, int) and not isinstance(limit, bool) and limit > 0
+    if limit is not None and not whole:
+        raise QueryError(f"limit is {limit!r}, not a whole number above 0")
+    odds = _flag(question, "odds") or "weigh" in question
+    count = _flag(question, "count", True)
+    return {"odds": Odds(model) if odds else False, "count": count, "limit": limit}
 
 
 def _why(question: Question, history: History, engine: Engine) -> json.Object:
-    formula = _formula(question, history)
-    smallest = bool(question.get("smallest"))
+    formula = _formula(_needed(question, "formula"), history)
+    smallest = _flag(question, "smallest")
     found = why(history, formula, engine, smallest=smallest)
     return reasons.json(found, history.game)
 

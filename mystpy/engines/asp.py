@@ -5,10 +5,11 @@ The default engine; it needs nothing but pip.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from mystpy.axioms import poss_labels
+from mystpy.engines import verdicts
 from mystpy.engines.asp_program import (
     Assumption,
     Model,
@@ -35,14 +36,14 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
-from mystpy.engines.fewest import fewest
 from mystpy.engines.scaled import Scaled, is_small
 from mystpy.engines.scope import announce, in_scope, seen_by
 from mystpy.engines.term_text import read_action, read_term
+from mystpy.engines.walk import Walker
 from mystpy.formulas import Formula, expand
 from mystpy.game import Game
 from mystpy.history import History
-from mystpy.terms import Shows, action_args, action_term, set_term
+from mystpy.terms import Shows, action_args, set_term
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(
@@ -198,20 +199,9 @@ class AspEngine:
 
     def clash(self, history: History) -> Clash:
         """Return as few steps and hands as can be that no deal fits together."""
-        step = self.judge(history).step
-        assert step is not None, "a clash is asked for only where no world fits"
-        program = Program(history.prefix(step + 1))
-        hands = [k for k, hand in enumerate(history.hands) if hand is not None]
-        items = [*((True, k) for k in hands), *((False, k) for k in range(step))]
-
-        def clashes(kept: Collection[tuple[bool, int]]) -> bool:
-            steps = {step, *(k for is_hand, k in kept if not is_hand)}
-            return not _fits(program, steps, {k for is_hand, k in kept if is_hand})
-
-        kept = fewest(items, clashes)
-        seen = tuple((k, history.actions[k]) for is_hand, k in kept if not is_hand)
-        held = tuple(k for is_hand, k in kept if is_hand)
-        return Clash(step, history.actions[step], seen, held)
+        # Each Poss says "not GameOver", so that in the program any later action would
+        # tell of a guess that it was wrong. On branches the guess itself says so.
+        return verdicts.clash(Walker(history.game), history)
 
 
 _SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(
@@ -337,17 +327,3 @@ def _world(
     seen = tuple((k, card) for k, card in sorted(shown.items()) if card)
     world = World(tuple(map(frozenset, hands)), seen, "game_over" in fluents)
     return world, frozenset(fluents)
-
-
-def _fits(program: Program, steps: set[int], hands: set[int]) -> bool:
-    """Return whether a deal with these hands makes these steps possible."""
-    history = program.history
-    deck = history.game.deck
-    for holder, hand in enumerate(history.hands):
-        for card in hand or ():
-            program.give(holder, card, holder in hands)
-    wanted: list[Assumption] = [
-        (symbol(f"poss({action_term(history.actions[k], deck)},{situation(k)})"), True)
-        for k in sorted(steps)
-    ]
-    return program.satisfiable(*wanted)

@@ -6,6 +6,7 @@ from mystpy.engines.explain_worlds import SwitchedWorlds
 from mystpy.engines.nested.solver import Model
 from mystpy.formulas import (
     And,
+    Common,
     Everyone,
     Formula,
     H,
@@ -50,6 +51,8 @@ class Failures:
                 both = And((phi.left, right))
                 neither = And((Not(phi.left), Not(right)))
                 return self.literal(Or((both, neither)), True, world)
+            case Common((player,), body):
+                return self._known(player, body, wanted, world)
             case Everyone():
                 parts = [self._known(i, phi.body, wanted, world) for i in phi.group]
                 return self._joined(parts, wanted)

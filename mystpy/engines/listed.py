@@ -21,8 +21,8 @@ def weighed(engine: Engine, history: History, player: int | None) -> Shares:
     """Return the odds of each cell if responders show a random card."""
     seen = history if player is None else seen_by(history, player)
     # Everybody sees the outcome of a last guess: it is among what is given.
-    outcomes = {_is_right(history, world) for world in engine.worlds(history)}
-    hands = {w.hands for w in engine.worlds(seen) if _is_right(seen, w) in outcomes}
+    outcomes = {is_right(history, world) for world in engine.worlds(history)}
+    hands = {w.hands for w in engine.worlds(seen) if is_right(seen, w) in outcomes}
     if not hands:
         raise no_deal()
     shows = list(_shows_seen(seen))
@@ -38,7 +38,7 @@ def weighed(engine: Engine, history: History, player: int | None) -> Shares:
     return tuple({x: cells[k, x] / total for x in game.cards} for k in game.holders)
 
 
-def _is_right(history: History, world: World) -> bool:
+def is_right(history: History, world: World) -> bool:
     """Return whether the last action is a guess that is right in a world."""
     last = history.actions[-1] if history.actions else None
     return isinstance(last, Guess) and last.cards == world.hands[0]

@@ -18,8 +18,7 @@ from contextlib import suppress
 from typing import Generic, TypeVar
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
-from mystpy.engines.group.common_knowledge import CommonKnowledge
-from mystpy.engines.group.value import forget
+from mystpy.engines.group.value import common_knowledge, forget
 from mystpy.engines.group.value import value as group_value
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.law import Law, given, laws
@@ -74,9 +73,6 @@ class Scaled:
         self._grids = Lately[tuple[Game, int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
         )
-        self._common = Lately[tuple[Law, tuple[int, ...]], CommonKnowledge](
-            lambda key: CommonKnowledge(*key), _GAMES
-        )
 
     def value(self, history: History, phi: Formula) -> Answer:
         """Decide a formula without quantifiers.
@@ -111,7 +107,7 @@ class Scaled:
         with forgetting(self._forget):
             return joined(
                 [
-                    _words(law.game, self._common[law, group].cells(known).cells)
+                    _words(law.game, common_knowledge(law, group).cells(known).cells)
                     for law in self._fitting(history)
                 ]
             )

@@ -2,9 +2,9 @@
 
 Two worlds are bisimilar if they agree on the atoms, and each agent considers possible
 in both of them the same kinds of worlds. The partition into kinds is refined in rounds
-over all worlds; where many rounds are needed, as in long chains, the rest is done by
-the method of Paige and Tarjan, whose time is the number of worlds times agents, times
-a logarithm.
+over all worlds; where many rounds are needed, as in long chains, further ones look only
+at what the last one changed. Should these stop early, the rest is done by the method of
+Paige and Tarjan, whose time is the number of worlds times agents, times a logarithm.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, State
 from mystpy.kripke.names import Names
 from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.rounds import settled
 
 ROUNDS = 24
-"""How many rounds over all worlds are made before the other method takes over."""
+"""How many rounds over all worlds are made before other methods take over."""
 
 
 def bisimulation(model: Model) -> Partition:
@@ -29,7 +30,12 @@ def bisimulation(model: Model) -> Partition:
         if finer.count == kinds.count:
             return kinds
         kinds = finer
-    return coarsest(model.relations, kinds)
+    kinds = settled(model.relations, kinds)
+    finer = _refined(model, kinds)
+    # A round over all worlds that splits nothing proves the partition stable.
+    if finer.count == kinds.count:
+        return kinds
+    return coarsest(model.relations, finer)
 
 
 def agreeing(model: Model) -> Partition:

@@ -53,13 +53,19 @@ def _possible(found: Possible, game: Game) -> Object:
 
 
 def asked(result: AskResult) -> Object:
-    """Return ``formula``, ``value``, ``method`` and ``seconds``."""
-    return {
+    """Return ``formula``, ``value``, ``method`` and ``seconds``.
+
+    Also ``announced``, the formulas, if something was.
+    """
+    found: Object = {
         "formula": str(result.formula),
         "value": str(result.value),
         "method": result.method,
         "seconds": round(result.seconds, 6),
     }
+    if result.announced:
+        found["announced"] = [str(formula) for formula in result.announced]
+    return found
 
 
 def knowledge(known: Knowledge) -> Object:

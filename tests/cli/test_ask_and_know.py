@@ -186,3 +186,23 @@ def test_the_outcome_of_a_last_guess_must_be_known(run: Run) -> None:
     done = run("know", "2", *GAME, "--hand", "2=s1", "--do", history)
     assert done.exit_code == 2
     assert "whether the last guess was right" in done.stderr
+
+
+ENDED = "asks(1,{s1}) no(2) guess(1,{s3}) endturn(1) asks(2,{s2}) no(1) guess(2,{s2})"
+"""The last player guesses, so that the game is over, whether that was right or not."""
+
+
+@pytest.mark.parametrize("engine", ["asp", "worlds", "prolog"])
+@pytest.mark.parametrize(
+    "words", [["observer"], ["1", "--that", "2"], ["1,2"]], ids=["one", "that", "group"]
+)
+def test_what_is_known_depends_on_a_guess_that_ends_the_game_either_way(
+    run: Run, engine: str, words: list[str]
+) -> None:
+    game = 'rules="myst", m=1, n=1, p=2, q=1'
+    situation = ["--game", game, "--do", ENDED, "--engine", engine]
+    done = run("know", *words, *situation)
+    assert done.exit_code == 2
+    assert "whether the last guess was right" in done.stderr
+    right = run("know", *words, *situation, "--hand", "0=s2")
+    assert right.exit_code == 0

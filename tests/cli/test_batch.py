@@ -100,3 +100,52 @@ def test_an_answer_comes_before_the_next_question(program_dir: Path) -> None:
             assert json.loads(batch.stdout.readline()) == {"id": 1, "verdict": "legal"}
         batch.stdin.close()
         assert batch.wait(timeout=30) == 0
+
+
+FIFTEEN = {"game": {"rules": "myst", "m": 3, "n": 4, "p": 3, "q": 2}}
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"player": []}, "nobody in the group"),
+        ({"player": -1}, "no player -1"),
+        ({"player": [1, 2], "odds": True}, "odds is for one player"),
+        ({"player": "observer", "limit": "many"}, "limit is 'many'"),
+        ({"player": "observer", "count": 0}, "count is 0"),
+    ],
+)
+def test_what_know_cannot_do_with_a_key_is_said(
+    run: Run, keys: dict[str, object], message: str
+) -> None:
+    (answer,) = answers(run, {"do": "know", **FIFTEEN, **keys})
+    assert message in answer["error"]
+
+
+def test_batch_announces_and_leaves_counts_out(run: Run) -> None:
+    hand = {"game": {"rules": "myst", "m": 1, "n": 1, "p": 3, "q": 2}}
+    history = ["asks(1,{s2,s3})", "yes(2)"]
+    asked = {"do": "ask", **hand, "hands": {"1": ["s1"]}, "history": history}
+    formula = "K(3,h(2,s2) | h(2,s3))"
+    told, uncounted = answers(
+        run,
+        {**asked, "announce": ["h(2,s2)"], "formula": "K(3,h(2,s2))"},
+        {"do": "know", "player": "observer", "count": False, **hand},
+    )
+    assert (told["value"], told["announced"]) == ("true", ["h(2,s2)"])
+    assert "grid" in uncounted
+    assert uncounted.get("deals") is None
+    (untold,) = answers(run, {**asked, "formula": formula})
+    assert untold["value"] == "true"
+    assert "announced" not in untold
+
+
+@pytest.mark.parametrize("formula", ["C([1],h(1,s1))", "~~K(1,h(1,s1))"])
+def test_why_reads_common_knowledge_of_one_and_two_negations(
+    run: Run, formula: str
+) -> None:
+    game = {"rules": "myst", "m": 1, "n": 1, "p": 3, "q": 2}
+    asked = {"do": "why", "game": game, "hands": {"1": ["s1"]}, "formula": formula}
+    (answer,) = answers(run, asked)
+    assert answer["value"] == "true"
+    assert len(answer["because"]) == 1

@@ -12,9 +12,16 @@ from mystpy.table_notes import is_table, read_table
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 
 
-def told(text: str) -> str:
+def told(text: str, game: Game = GAME) -> str:
     """Return the actions of notes, one behind the other."""
-    return History.make(GAME, None, text).text().replace("\n", " ")
+    return History.make(game, None, text).text().replace("\n", " ")
+
+
+def refused(text: str, game: Game = GAME) -> ParseError:
+    """Return the error that reading the notes ends with."""
+    with pytest.raises(ParseError) as caught:
+        read_table(text, game)
+    return caught.value
 
 
 def test_a_line_is_a_turn_and_the_next_line_ends_it() -> None:
@@ -39,9 +46,165 @@ def test_people_write_the_same_turn_in_several_ways(line: str) -> None:
     assert told(line) == "asks(1,{plum,rope,hall}) no(2) yes(3) shows(3,1,rope)"
 
 
-def test_nobody_shows() -> None:
-    assert told("bob: plum rope hall -> nobody") == (
+@pytest.mark.parametrize(
+    "answers",
+    [
+        *("nobody", "Nobody", "nobody shows", "NOBODY ANSWERS.", "noone"),
+        *("no one", "No one shows", "no-one", "no-one shows", "all", "all pass"),
+        *("everybody", "Everybody passes", "everyone passed", "nobody\r\n"),
+    ],
+)
+def test_nobody_shows(answers: str) -> None:
+    assert told(f"bob: plum rope hall -> {answers}") == (
         "asks(2,{plum,rope,hall}) no(3) no(1)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answers", "word", "expected"),
+    [
+        ("everybody shows", "shows", ("passes", "the end of the line")),
+        ("all pass, cid shows rope", "cid", ("the end of the line",)),
+        ("all no", "no", ("passes", "the end of the line")),
+        ("nobody but cid", "but", ("shows", "the end of the line")),
+        ("nobody passes", "passes", ("shows", "the end of the line")),
+        ("nobody shows bob shows rope", "bob", ("the end of the line",)),
+        ("Nobody cid shows", "cid", ("shows", "the end of the line")),
+        ("no one, cid shows", "cid", ("shows", "the end of the line")),
+        ("no-one shows rope", "rope", ("the end of the line",)),
+    ],
+)
+def test_nothing_else_is_told_where_all_answer_alike(
+    answers: str, word: str, expected: tuple[str, ...]
+) -> None:
+    notes = f"ann: plum rope hall -> {answers}"
+    error = refused(notes)
+    assert (error.position, error.expected) == (notes.index(word, 23), expected)
+    assert "2 passes, 3 shows" in (error.hint or "")
+
+
+def test_nobody_behind_other_answers_is_refused() -> None:
+    error = refused("ann: plum rope hall -> bob passes, nobody shows")
+    assert error.column == 36
+    assert error.hint == "'nobody' stands alone behind ->"
+
+
+@pytest.mark.parametrize("behind", ["-> cid shows", "; all pass", "| wrong, bob shows"])
+def test_nothing_is_dropped_behind_an_accusation(behind: str) -> None:
+    assert "nobody answers" in refused(f"ann accuses plum rope hall {behind}").message
+
+
+def test_a_verdict_may_stand_behind_a_semicolon() -> None:
+    notes = "ann: plum rope hall -> nobody\nann accuses plum rope hall; wrong"
+    assert told(notes).endswith("guess(1,{plum,rope,hall}) endturn(1)")
+
+
+WORDS = Game.clue(
+    players=["nobody", "all", "passes", "then"],
+    sorts={
+        "w": ["a", "b", "something", "card", "nothing"],
+        "r": ["the", "with", "to", "wrong", "u"],
+    },
+)
+"""A game in which many names are words of the notes."""
+
+
+@pytest.mark.parametrize(
+    ("notes", "expected"),
+    [
+        ("1: a u -> 2 shows", "asks(1,{a,u}) yes(2) shows(2,1,_)"),
+        ("1: the b", "asks(1,{b,the})"),
+        ("1: b and with", "asks(1,{b,with})"),
+        ("1 suggests the something", "asks(1,{something,the})"),
+        ("1 suggests card in the", "asks(1,{card,the})"),
+        ("1: card u -> 2 shows card", "asks(1,{card,u}) yes(2) shows(2,1,card)"),
+        ("1: a to -> 2 shows to", "asks(1,{a,to}) yes(2) shows(2,1,to)"),
+        ("1: a u -> 2 shows a", "asks(1,{a,u}) yes(2) shows(2,1,a)"),
+        (
+            "1: nothing u -> 2 yes nothing",
+            "asks(1,{nothing,u}) yes(2) shows(2,1,nothing)",
+        ),
+        ("1: a u -> 2 nothing", "asks(1,{a,u}) no(2)"),
+        ("1 accuses wrong a", "guess(1,{a,wrong})"),
+        ("1 accuses wrong a; wrong", "guess(1,{a,wrong}) endturn(1)"),
+        ("nobody: a u -> all passes", "asks(1,{a,u}) no(2)"),
+        ("all: a u -> nobody shows u", "asks(2,{a,u}) no(3) no(4) yes(1) shows(1,2,u)"),
+        ("1: a u -> all passes, passes passes", "asks(1,{a,u}) no(2) no(3)"),
+        (
+            "1: a u -> 3 passes then shows",
+            "asks(1,{a,u}) no(2) no(3) yes(4) shows(4,1,_)",
+        ),
+        ("1: a u -> everybody passes", "asks(1,{a,u}) no(2) no(3) no(4)"),
+        ("1: a u -> no one shows", "asks(1,{a,u}) no(2) no(3) no(4)"),
+    ],
+)
+def test_names_come_before_the_words_of_the_notes(notes: str, expected: str) -> None:
+    assert told(notes, WORDS) == expected
+
+
+@pytest.mark.parametrize(
+    ("notes", "column", "words"),
+    [
+        ("1: b u -> nobody", 17, "write nobody passes, or nobody shows"),
+        ("1: b u -> Nobody", 11, "did you mean nobody"),
+        ("1: b u -> all", 14, "write all passes, or all shows"),
+        ("1: a u -> 2 shows A", 19, "did you mean a"),
+        ("1: a b u", 4, "a question has 2 cards"),
+        ("1: The u", 4, "did you mean the"),
+    ],
+)
+def test_a_name_is_not_taken_for_a_word(notes: str, column: int, words: str) -> None:
+    error = refused(notes, WORDS)
+    assert error.column == column
+    assert words in f"{error} {error.hint}"
+
+
+def test_what_can_be_read_in_two_ways_is_refused() -> None:
+    game = Game.clue(3, sorts={"w": ["card", "b", "c"], "r": ["t", "u"]})
+    error = refused("1: card u -> 2 shows a card", game)
+    assert error.column == 22
+    assert error.hint == "write  shows card  or  shows ?"
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x85", "\v", "\f", "\x1c"])
+def test_only_a_newline_ends_a_line(mark: str) -> None:
+    notes = (
+        f"# one{mark}two\r\nann: plum rope hall # three{mark}four\r\n\nbob: plum rope x"
+    )
+    assert is_table(notes)
+    assert refused(notes).line == 4
+    kept = notes.replace(" x", " hall")
+    assert [line for _, line in read_table(kept, GAME)] == [2, 4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("shows", "card"),
+    [
+        ("shows", "_"),
+        ("shows a card", "_"),
+        ("Shows something to ann", "_"),
+        ("shows ? to 1", "_"),
+        ("shows to ann", "_"),
+        ("shows the rope", "rope"),
+        ("shows rope to ann", "rope"),
+        ("+ rope", "rope"),
+    ],
+)
+def test_what_is_shown_is_told_in_several_ways(shows: str, card: str) -> None:
+    expected = f"asks(1,{{plum,rope,hall}}) no(2) yes(3) shows(3,1,{card})"
+    for link in (", ", " and ", " -> "):
+        assert told(f"ann: plum rope hall -> bob passes{link}cid {shows}") == expected
+
+
+@pytest.mark.parametrize(
+    "cards", ["{plum,rope,hall}", "{ plum rope hall }", "plum, the rope and hall"]
+)
+def test_cards_may_stand_in_braces(cards: str) -> None:
+    assert told(f"ann suggests: {cards} → bob +").startswith(
+        "asks(1,{plum,rope,hall}) yes"
+    )
+    assert told(f"ann: plum rope hall\nann accuses {cards} wrong").endswith(
+        "endturn(1)"
     )
 
 
@@ -73,14 +236,31 @@ def test_each_action_has_the_line_that_told_it() -> None:
         ("ann: plum rope hall -> bob shwos", 1, 28, "did you mean shows"),
         ("ann: plum rope hall\nwhat was that", 2, 1, "write for example"),
         ("ann accuses plum rope hall right", 1, 28, "leave out 'right'"),
+        ("ann: plum rope dining-room", 1, 16, "did you mean dining?"),
+        ("ann: plum lead-pipe hall", 1, 11, "did you mean pipe?"),
+        ("ann: plum-rope-hall", 1, 6, "did you mean plum rope hall?"),
+        ("ann: plum rope dining room", 1, 23, "leave out room"),
+        ("ann: plum rope hall bob shows", 1, 21, "write -> before the answers"),
+        ("ann: plum rope hall nobody", 1, 21, "write -> before the answers"),
+        ("ann: {plum rope hall", 1, 17, "expected }"),
+        (
+            "ann: plum rope dining -> bob shows dining-room",
+            1,
+            36,
+            "did you mean dining?",
+        ),
+        ("ann: plum rope hall -> bob shows rope to cid", 1, 42, "expected ann"),
+        ("ann: plum rope hall -> bob shows rope to", 1, 41, "expected ann"),
+        ("ann: plum rope hall -> bob shows the", 1, 37, "a card is missing"),
+        ("ann: plum rope hall -> bob shows nothing", 1, 34, "shows nothing passes"),
+        ("ann: plum rope hall -> bob shows rope hall", 1, 39, "no player hall"),
+        ("ann: plum rope hall -> bob passes and", 1, 35, "no player and"),
     ],
 )
 def test_what_is_wrong_is_placed_and_mended(
     notes: str, line: int, column: int, words: str
 ) -> None:
-    with pytest.raises(ParseError) as caught:
-        read_table(notes, GAME)
-    error = caught.value
+    error = refused(notes)
     assert (error.line, error.column) == (line, column)
     assert words in f"{error} {error.hint}"
 

@@ -15,13 +15,14 @@ from mystpy.engines.group.announced import Announced
 from mystpy.engines.group.cases import Cases
 from mystpy.engines.group.few_worlds import LISTED, FewWorlds
 from mystpy.engines.law import Given, laws
+from mystpy.engines.listed import is_right
 from mystpy.engines.model import Event, Model, Outlook
 from mystpy.engines.public_state import State
 from mystpy.engines.scope import in_scope
 from mystpy.errors import EnginesDisagree
 from mystpy.formulas import Formula, Truth, conjunction, expand
 from mystpy.history import History
-from mystpy.terms import Asks, Guess, Shows
+from mystpy.terms import Asks, Shows
 
 
 def announced_by(
@@ -112,21 +113,15 @@ def model_of(engine: Engine, history: History) -> Model:
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
     for world in worlds:
-        first.setdefault(_is_right(history, world), world)
+        first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
     model = Model(game, outlooks, list(_events(history)))
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
         model.shown.append(tuple(mask_of([card], game) for _, card in world.shown))
-        model.branch.append(branches[_is_right(history, world)])
+        model.branch.append(branches[is_right(history, world)])
     return model
-
-
-def _is_right(history: History, world: World) -> bool:
-    """Return whether the last action is a guess that is right in a world."""
-    last = history.actions[-1] if history.actions else None
-    return isinstance(last, Guess) and last.cards == world.hands[0]
 
 
 def _outlook(engine: Engine, history: History, world: World) -> Outlook:

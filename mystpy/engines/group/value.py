@@ -118,7 +118,7 @@ def _by_bounds(law: Law, phi: Formula, known: Given) -> Value | None:
             each = conjunction([Knows(player, body) for player in group])
             return _by_bounds(law, each, known)
         case Knows(_, body) | Everyone(_, body) | Common(_, body) if is_objective(body):
-            return _common(law, _group(phi)).bounded(body, known)
+            return common_knowledge(law, _group(phi)).bounded(body, known)
     return None
 
 
@@ -148,7 +148,8 @@ def _world(law: Law) -> tuple[LinkedWorlds, World]:
 
 
 @lru_cache(maxsize=16)
-def _common(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
+def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
+    """Return what is common knowledge of a group; kept for the next question."""
     return CommonKnowledge(law, group)
 
 
@@ -159,5 +160,5 @@ def _diagrams(law: Law) -> Diagrams:
 
 def forget() -> None:
     """Forget what was built for the questions before."""
-    for kept in _world, _common, _diagrams:
+    for kept in _world, common_knowledge, _diagrams:
         kept.cache_clear()
