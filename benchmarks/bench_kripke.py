@@ -48,14 +48,21 @@ def chain() -> Model:
     return Model(numbered(SIZE), ("a", "b"), parts, {"p": steps == 0})
 
 
-def grid(side: int = 316) -> Model:
+def blind_chain() -> Model:
+    """The chain, with a third agent who can tell no two worlds apart."""
+    model = chain()
+    parts = (*model.relations, Partition.universal(SIZE))
+    return Model(model.names, ("a", "b", "c"), parts, dict(model.valuation))
+
+
+def grid(high: int = 316, wide: int = 316) -> Model:
     """Worlds in a square, linked along its lines by four agents, a corner marked."""
-    across, down = np.divmod(np.arange(side * side), side)
-    codes = [((across + k) // 2) * side + down for k in (0, 1)]
-    codes += [((down + k) // 2) * side + across for k in (0, 1)]
-    parts = tuple(Partition.of_codes(part, side * side) for part in codes)
-    marked = (across == 0) & (down == 0)
-    return Model(numbered(side * side), tuple("abcd"), parts, {"p": marked})
+    size = high * wide
+    down, across = np.divmod(np.arange(size), wide)
+    codes = [((down + k) // 2) * wide + across for k in (0, 1)]
+    codes += [down * wide + (across + k) // 2 for k in (0, 1)]
+    parts = tuple(Partition.of_codes(part, 2 * size) for part in codes)
+    return Model(numbered(size), tuple("abcd"), parts, {"p": np.arange(size) == 0})
 
 
 def hidden_names() -> Model:
@@ -154,7 +161,9 @@ def rows() -> Iterator[list[object]]:
         ("random, large classes", random_model(30)),
         ("deals, one hand named", hidden_names()),
         ("chain", chain()),
+        ("chain, a third agent sees nothing", blind_chain()),
         ("grid", grid()),
+        ("grid, 10 x 10,000", grid(10, 10_000)),
     ):
         yield measured(
             f"contraction: {name}",

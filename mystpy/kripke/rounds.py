@@ -1,10 +1,12 @@
 """Refinement in rounds that look only at what the last round changed.
 
-When a kind is split, its largest part keeps its number where it can, and only classes
-with worlds whose number is new are looked at again. The set of kinds in a class has a
-code of 64 bits, and so has what all the agents see from a world. Equal sets have equal
-codes, so worlds with different codes are rightly told apart; different sets may have
-equal codes, so what comes out has yet to be proved stable.
+The graph has the worlds and the classes of each agent's relation as its nodes, and an
+edge between a world and each class that it is in. When a kind is split, its largest
+part keeps its number where it can, and only neighbours of nodes whose number is new
+are looked at again. What a node sees, the set of the kinds of its neighbours, has a
+code of 64 bits. Equal sets have equal codes, so nodes with different codes are rightly
+told apart; different sets may have equal codes, so what comes out has yet to be proved
+stable.
 """
 
 from __future__ import annotations
@@ -18,13 +20,13 @@ from mystpy.kripke.partition import Numbers, Partition
 
 Codes = npt.NDArray[np.uint64]
 
-WORK = 32
-"""So many times a world may be looked at for each agent, on the average."""
+WORK = 8
+"""So many times an edge may be looked at, on the average."""
 
-SMALL = 400
-"""In a round with fewer worlds to look at, arrays do not pay."""
+SMALL = 200
+"""In a round with fewer edges to look at, arrays do not pay."""
 
-SMALL_ROUNDS = 60
+SMALL_ROUNDS = 200
 """How many such rounds are made with arrays before lists take over."""
 
 _SEED = 20
@@ -37,184 +39,186 @@ def settled(relations: Sequence[Partition], kinds: Partition) -> Partition:
     It is that one unless codes collide or the work grows too large. The classes are
     numbered by first occurrence.
     """
-    if not relations:
-        return Partition.of_keys(kinds.numbers.tolist())
-    rounds = _Rounds(relations, kinds)
-    rest = rounds.with_arrays()
+    rounds = _Arrays(relations, kinds)
+    rest = rounds.refined()
     numbers = rounds.kind.tolist()
     if len(rest):
         numbers = _Lists(rounds).refined(rest.tolist())
-    return Partition.of_keys(numbers)
+    return Partition.of_keys(numbers[: len(kinds)])
 
 
-class _Rounds:
-    """The kinds so far, and the classes of all relations, numbered one after another.
+def codes_of_kinds(count: int) -> Codes:
+    """A code for each kind, drawn at random, always alike; (count,)."""
+    return np.random.default_rng(_SEED).integers(0, _BITS, count, np.uint64)
 
-    `near` (agents, worlds) has the classes of each world; the members of class c are
-    `members[starts[c]:starts[c + 1]]`. `seen` (classes,) and `view` (worlds,) are the
-    codes of the kinds as they were numbered before the last round.
+
+class _Arrays:
+    """The graph and the kinds of its nodes so far; first the worlds, then the classes.
+
+    The neighbours of node k are `near[starts[k]:starts[k + 1]]`. Its kind is `kind[k]`,
+    of which there are `sizes[kind[k]]` nodes; `seen[k]` is the code of what it saw when
+    it was last looked at, which is no longer kept once it is alone of its kind.
     """
 
     def __init__(self, relations: Sequence[Partition], kinds: Partition) -> None:
         size = len(kinds)
-        counts = np.array([relation.count for relation in relations])
-        first = np.cumsum(counts) - counts
-        self.near = np.stack([x.numbers for x in relations]) + first[:, None]
-        self.members = np.argsort(self.near, axis=None, kind="stable") % size
-        sizes = np.bincount(self.near.ravel(), minlength=int(counts.sum()))
-        self.starts = np.concatenate([[0], np.cumsum(sizes)])
-        self.kind = kinds.numbers.copy()
-        self.count = kinds.count
-        self.sizes = np.bincount(self.kind, minlength=size)
-        draw = np.random.default_rng(_SEED)
-        self.random: Codes = draw.integers(0, _BITS, size, np.uint64, endpoint=True)
-        odd = draw.integers(0, _BITS, len(relations), np.uint64) | np.uint64(1)
-        self.odd: Codes = np.repeat(odd, counts)
-        self.seen: Codes = np.zeros(len(self.odd), np.uint64)
-        self.view: Codes = np.zeros(size, np.uint64)
-        self.work = WORK * len(self.members)
+        counts = np.array([relation.count for relation in relations], np.int64)
+        first = size + np.cumsum(counts) - counts
+        total = size + int(counts.sum())
+        numbers = [x.numbers + k for x, k in zip(relations, first, strict=True)]
+        classes = np.stack([*numbers, np.zeros(size, np.int64)])[:-1]
+        members = np.argsort(classes, axis=None, kind="stable") % max(size, 1)
+        degrees = np.bincount(classes.ravel(), minlength=total)
+        degrees[:size] = len(relations)
+        self.near: Numbers = np.concatenate([classes.T.ravel(), members])
+        self.starts: Numbers = np.concatenate([[0], np.cumsum(degrees)])
+        agents = np.repeat(np.arange(len(relations)), counts)
+        self.kind: Numbers = np.concatenate([kinds.numbers, kinds.count + agents])
+        self.count = kinds.count + len(relations)
+        self.sizes: Numbers = np.bincount(self.kind, minlength=total + self.count)
+        self.random = codes_of_kinds(total + self.count)
+        self.seen: Codes = np.zeros(total, np.uint64)
+        self.work = WORK * len(self.near)
 
-    def with_arrays(self) -> Numbers:
-        """Make rounds while they are large; the worlds that the last one changed.
+    def refined(self) -> Numbers:
+        """Make rounds while they are large; the nodes that the last one changed.
 
         None are left if nothing changes any more.
         """
-        changed, small = np.arange(len(self.kind)), 0
-        while len(changed) and self.count < len(self.kind) and self.work > 0:
+        changed, small = self.round(np.arange(len(self.kind))), 0
+        while len(changed) and self.work > 0 and small < SMALL_ROUNDS:
             before = self.work
-            changed = self.split(self.other_views(changed))
+            changed = self.round(_distinct(self.around(changed)[0]))
             small += before - self.work < SMALL
-            if small > SMALL_ROUNDS:
-                break
-        return changed if self.count < len(self.kind) else changed[:0]
+        return changed
 
-    def other_views(self, changed: Numbers) -> Numbers:
-        """Bring the codes up to date; the worlds whose view has another code now."""
-        touched = _distinct(self.near[:, changed].ravel())
-        lengths = self.starts[touched + 1] - self.starts[touched]
-        ends = np.cumsum(lengths)
-        places = np.arange(ends[-1])
-        places += np.repeat(self.starts[touched] - ends + lengths, lengths)
-        found = self.members[places]
-        self.work -= len(found)
-        size = len(self.kind)
-        owner = np.repeat(np.arange(len(touched)), lengths)
-        owner, kinds = np.divmod(_distinct(owner * size + self.kind[found]), size)
+    def round(self, nodes: Numbers) -> Numbers:
+        """Look at these nodes again, and split the kinds; the nodes of new kinds."""
+        nodes = nodes[self.sizes[self.kind[nodes]] > 1]
+        near, lengths = self.around(nodes)
+        self.work -= len(near)
+        nodes, lengths = nodes[lengths > 0], lengths[lengths > 0]
+        if not len(nodes):
+            return nodes
+        owner = np.repeat(np.arange(len(nodes)), lengths)
+        bound = len(self.random)
+        owner, kinds = np.divmod(_distinct(owner * bound + self.kind[near]), bound)
         codes = np.add.reduceat(self.random[kinds], _heads(owner))
-        codes *= self.odd[touched]
-        steps = codes - self.seen[touched]
-        self.seen[touched] = codes
-        worlds = _distinct(found[np.repeat(steps != 0, lengths)])
-        views = self.seen[self.near[:, worlds]].sum(axis=0, dtype=np.uint64)
-        other = views != self.view[worlds]
-        worlds = worlds[other]
-        self.view[worlds] = views[other]
-        return worlds
+        other = codes != self.seen[nodes]
+        nodes = nodes[other]
+        self.seen[nodes] = codes[other]
+        return self.split(nodes)
 
-    def split(self, worlds: Numbers) -> Numbers:
-        """Take these worlds, whose views changed, out of their kinds, by their views.
+    def around(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
+        """The neighbours of each node in turn, and how many each has."""
+        starts = self.starts[nodes]
+        lengths = self.starts[nodes + 1] - starts
+        ends = np.cumsum(lengths)
+        places = np.repeat(starts - ends + lengths, lengths)
+        places += np.arange(len(places))
+        return self.near[places], lengths
 
-        The largest part of a kind of which all worlds are among these keeps its
-        number. Returns the worlds whose number is new.
+    def split(self, nodes: Numbers) -> Numbers:
+        """Take these nodes, which see something new, out of their kinds, by codes.
+
+        The largest part of a kind of which all nodes are among these keeps its
+        number. Returns the nodes whose number is new.
         """
-        if not len(worlds):
-            return worlds
-        worlds = worlds[np.lexsort((self.view[worlds], self.kind[worlds]))]
-        kinds, views = self.kind[worlds], self.view[worlds]
-        fresh = np.ones(len(worlds), np.bool_)
-        fresh[1:] = (kinds[1:] != kinds[:-1]) | (views[1:] != views[:-1])
+        nodes = nodes[np.lexsort((self.seen[nodes], self.kind[nodes]))]
+        kinds, codes = self.kind[nodes], self.seen[nodes]
+        fresh = np.ones(len(nodes), np.bool_)
+        fresh[1:] = (kinds[1:] != kinds[:-1]) | (codes[1:] != codes[:-1])
         heads = np.flatnonzero(fresh)
-        lengths = np.diff(heads, append=len(worlds))
-        olds = kinds[heads]
-        order = np.lexsort((-lengths, olds))
-        first = _heads(olds[order])
-        whole = np.add.reduceat(lengths[order], first) == self.sizes[olds[order[first]]]
-        moves = np.ones(len(heads), np.bool_)
-        moves[order[first[whole]]] = False
-        numbers = np.where(moves, self.count + np.cumsum(moves) - 1, olds)
-        np.subtract.at(self.sizes, olds[moves], lengths[moves])
+        lengths = np.diff(heads, append=len(nodes))
+        parts = kinds[heads]
+        moves = self.moving(parts, lengths)
+        numbers = np.where(moves, self.count + np.cumsum(moves) - 1, parts)
+        np.subtract.at(self.sizes, parts[moves], lengths[moves])
         self.sizes[numbers[moves]] = lengths[moves]
         self.count += int(moves.sum())
-        self.kind[worlds] = np.repeat(numbers, lengths)
-        return worlds[np.repeat(moves, lengths)]
+        self.kind[nodes] = np.repeat(numbers, lengths)
+        found: Numbers = nodes[np.repeat(moves, lengths)]
+        return found
+
+    def moving(self, parts: Numbers, lengths: Numbers) -> npt.NDArray[np.bool_]:
+        """Which parts, given by their kinds and lengths, get new numbers; (parts,)."""
+        moves = np.ones(len(parts), np.bool_)
+        if len(parts):
+            order = np.lexsort((-lengths, parts))
+            first = _heads(parts[order])
+            sums = np.add.reduceat(lengths[order], first)
+            largest = order[first]
+            moves[largest[sums == self.sizes[parts[largest]]]] = False
+        return moves
 
 
 def _distinct(numbers: Numbers) -> Numbers:
     """The numbers without repetition, ascending."""
     ordered = np.sort(numbers)
-    return ordered[_heads(ordered)]
+    found: Numbers = ordered[_heads(ordered)]
+    return found
 
 
 def _heads(ordered: Numbers) -> Numbers:
-    """The places where the next number begins; (distinct numbers,)."""
+    """The places where another number begins; (distinct numbers,)."""
     fresh = np.ones(len(ordered), np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=fresh[1:])
     return np.flatnonzero(fresh)
 
 
 class _Lists:
-    """The same rounds with lists and dictionaries, for few worlds in each of them.
+    """The same rounds with lists and dictionaries, for few nodes in each of them."""
 
-    The view of a world that is alone of its kind is no longer kept.
-    """
-
-    def __init__(self, rounds: _Rounds) -> None:
-        self.near: list[list[int]] = rounds.near.tolist()
-        self.members: list[int] = rounds.members.tolist()
+    def __init__(self, rounds: _Arrays) -> None:
+        self.near: list[int] = rounds.near.tolist()
         self.starts: list[int] = rounds.starts.tolist()
         self.kind: list[int] = rounds.kind.tolist()
         self.count = rounds.count
         self.sizes: list[int] = rounds.sizes.tolist()
         self.random: list[int] = rounds.random.tolist()
-        self.odd: list[int] = rounds.odd.tolist()
         self.seen: list[int] = rounds.seen.tolist()
-        self.view: list[int] = rounds.view.tolist()
         self.work = rounds.work
 
     def refined(self, changed: list[int]) -> list[int]:
-        """The kind of each world once nothing changes any more, or the work is done."""
-        while changed and self.count < len(self.kind) and self.work > 0:
-            changed = self.split(self.steps(changed))
+        """The kind of each node once nothing changes any more, or the work is done."""
+        while changed and self.work > 0:
+            changed = self.split(self.parts(changed))
         return self.kind
 
-    def steps(self, changed: list[int]) -> dict[int, int]:
-        """By how much the codes of views have grown, for worlds that are not alone."""
-        kind, starts, sizes, random = self.kind, self.starts, self.sizes, self.random
-        found: dict[int, int] = {}
-        for number in {near[world] for near in self.near for world in changed}:
-            members = self.members[starts[number] : starts[number + 1]]
-            self.work -= len(members)
-            others = [world for world in members if sizes[kind[world]] > 1]
-            if not others:
+    def parts(self, changed: list[int]) -> dict[tuple[int, int], list[int]]:
+        """The nodes that see something new, by their kinds and new codes."""
+        kind, near, starts, seen = self.kind, self.near, self.starts, self.seen
+        sizes, random = self.sizes, self.random
+        found: dict[tuple[int, int], list[int]] = {}
+        touched: set[int] = set()
+        for node in changed:
+            touched.update(near[starts[node] : starts[node + 1]])
+        for node in touched:
+            number = kind[node]
+            if sizes[number] == 1:
                 continue
+            others = near[starts[node] : starts[node + 1]]
+            self.work -= len(others)
             code = 0
-            for one in {kind[world] for world in members}:
+            for one in {kind[other] for other in others}:
                 code += random[one]
-            code = code * self.odd[number] & _BITS
-            step = code - self.seen[number]
-            if step:
-                self.seen[number] = code
-                for world in others:
-                    found[world] = found.get(world, 0) + step
+            code &= _BITS
+            if code != seen[node]:
+                seen[node] = code
+                found.setdefault((number, code), []).append(node)
         return found
 
-    def split(self, steps: dict[int, int]) -> list[int]:
-        """Take the worlds out of their kinds, by their views, as with arrays."""
-        kind, view, sizes = self.kind, self.view, self.sizes
-        parts: dict[tuple[int, int], list[int]] = {}
-        for world, step in steps.items():
-            code = (view[world] + step) & _BITS
-            if code != view[world]:
-                view[world] = code
-                parts.setdefault((kind[world], code), []).append(world)
+    def split(self, parts: dict[tuple[int, int], list[int]]) -> list[int]:
+        """Make kinds of these parts of kinds; the nodes whose number is new."""
+        kind, sizes = self.kind, self.sizes
         changed: list[int] = []
         # By ascending size: what is left at last of a kind keeps its number.
         for (number, _), part in sorted(parts.items(), key=_length):
             if len(part) < sizes[number]:
                 sizes[number] -= len(part)
                 sizes[self.count] = len(part)
-                for world in part:
-                    kind[world] = self.count
+                for node in part:
+                    kind[node] = self.count
                 self.count += 1
                 changed += part
         return changed

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke import chains, contraction
+from mystpy.kripke import chains, contraction, rounds
 from mystpy.kripke.actions import (
     Action,
     Frame,
@@ -212,6 +212,78 @@ def test_long_chains_are_refined_to_the_end(size: int) -> None:
     assert bisimulation(marked).count == size
     unmarked = Model(names, ("a", "b"), relations, {"p": steps < 0})
     assert bisimulation(unmarked).count == 1
+
+
+def square(high: int, wide: int) -> Model:
+    """Worlds in a square, linked along its lines by four agents, a corner marked."""
+    size = high * wide
+    down, across = np.divmod(np.arange(size), wide)
+    codes = [((down + k) // 2) * wide + across for k in (0, 1)]
+    codes += [down * wide + (across + k) // 2 for k in (0, 1)]
+    relations = tuple(Partition.of_codes(part, 2 * size) for part in codes)
+    names = [str(k) for k in range(size)]
+    return Model(names, tuple("abcd"), relations, {"p": np.arange(size) == 0})
+
+
+LATER_ROUNDS: list[dict[str, object]] = [
+    {"SMALL_ROUNDS": 0},
+    {"SMALL_ROUNDS": 10_000},
+    {"SMALL_ROUNDS": 2, "SMALL": 10},
+]
+"""Lists from the second round on, arrays to the end, and first these, then those."""
+
+STOPPED: list[dict[str, object]] = [
+    {"WORK": 0},
+    {"codes_of_kinds": lambda count: np.zeros(count, np.uint64)},
+    {"codes_of_kinds": lambda count: np.arange(count).astype(np.uint64) % 3},
+    {
+        "codes_of_kinds": lambda count: np.arange(count).astype(np.uint64) % 3,
+        "SMALL_ROUNDS": 0,
+    },
+]
+"""No work is allowed, or the codes of different sets collide."""
+
+
+@pytest.mark.parametrize("changes", LATER_ROUNDS)
+@given(model=models(most=12, atoms=1))
+def test_rounds_that_look_at_changes_only_find_the_coarsest_partition(
+    changes: dict[str, object], model: Model
+) -> None:
+    kinds = contraction.agreeing(model)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in changes.items():
+            patch.setattr(rounds, name, value)
+        found = rounds.settled(model.relations, kinds)
+    exact = chains.coarsest(model.relations, kinds)
+    assert found.numbers.tolist() == exact.numbers.tolist()
+
+
+@pytest.mark.parametrize("changes", [*LATER_ROUNDS, *STOPPED])
+@given(model=models(most=7))
+def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
+    changes: dict[str, object], model: Model
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(contraction, "ROUNDS", 0)
+        for name, value in changes.items():
+            patch.setattr(rounds, name, value)
+        kinds = bisimulation(model)
+    worlds = range(len(model))
+    alike = {(w, v) for w in worlds for v in worlds if kinds.same(w, v)}
+    assert alike == set(bisimilar_pairs(model, model))
+
+
+@pytest.mark.parametrize("changes", [{}, *LATER_ROUNDS, *STOPPED])
+@pytest.mark.parametrize(("high", "wide"), [(1, 90), (3, 60), (33, 35)])
+def test_squares_with_a_marked_corner_are_refined_to_the_end(
+    changes: dict[str, object], high: int, wide: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in changes.items():
+        monkeypatch.setattr(rounds, name, value)
+    model = square(high, wide)
+    found = bisimulation(model)
+    assert found == chains.coarsest(model.relations, contraction.agreeing(model))
+    assert found.count == high * wide
 
 
 @given(models(most=8), formulas())
