@@ -15,6 +15,7 @@ from mystpy.theorems.chapter2_formulas import (
     noted,
     stated,
     up_to_eight_cards,
+    up_to_six_cards,
 )
 from mystpy.theorems.induction_public import public_states
 from mystpy.theorems.language_settle import Conjecture, settle
@@ -299,6 +300,7 @@ STATEMENTS = (
         "What the poser learns from the card implies, as a formula, what all learn from"
         " the yes.",
         IMPLIED,
+        games=up_to_six_cards,
         also=(
             ("right after the show, for all players", IMPLIED_AFTER),
             ("as what is said of the cards", IMPLIED_CARDS),
