@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.deals import cards_of
-from mystpy.engines.explain import Enough, Explainer, WitnessWorld, joint
+from mystpy.engines.explain import Enough, Explainer, WitnessWorld, forget, joint
+from mystpy.engines.interrupt import forgetting
 from mystpy.engines.law import Law, given, laws
 from mystpy.engines.nested.solver import GaveUp
 from mystpy.errors import QueryError
@@ -99,6 +100,11 @@ def why(
     stands under a negation, other than negations of formulas without.
     """
     value = ask(history, formula, engine).value
+    with forgetting(forget):
+        return _why(history, formula, value, smallest)
+
+
+def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Why:
     explained, follows = _positive(formula, value)
     positive = expand(explained, history.game)
     found = [Explainer(law, given(history), positive) for law in laws(history)]

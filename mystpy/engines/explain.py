@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeVar
 
@@ -22,10 +22,9 @@ from mystpy.engines.explain_formulas import Failures
 from mystpy.engines.explain_reading import WitnessWorld
 from mystpy.engines.explain_smallest import HittingSets
 from mystpy.engines.explain_worlds import SwitchedWorlds
-from mystpy.engines.interrupt import interruptions
 from mystpy.engines.law import Given, Law
 from mystpy.engines.nested.solver import GaveUp, Model
-from mystpy.formulas import Formula, Knows, agents_in
+from mystpy.formulas import Formula, Knows, agents_in, is_objective
 
 T = TypeVar("T")
 
@@ -38,8 +37,11 @@ EFFORT = 4 * BUDGET
 _ROUND = 1_000
 """Conflicts at a stretch."""
 
-_EASY = ("2.9",), ("2.9", "2.10"), ("2.9", "2.11")
+_EASY = ("2.9",), ("2.9", "2.10")
 """With these of the axioms the formula may follow already."""
+
+_PLAIN = frozenset({'axiom("2.9")', 'axiom("2.11")'})
+"""What reads better than other axioms: no card has two holders, hands are full."""
 
 _ROUNDS = 2_000
 """So many sets are tried for a smallest one."""
@@ -82,7 +84,11 @@ class Explainer:
         if said != formula:
             limits = {"budget": budget, "effort": effort}
             self._whole = partial(Explainer, law, given, formula, **limits, whole=True)
-        self.worlds = SwitchedWorlds(law, given, agents_in(said), _ROUND)
+        if is_objective(said):
+            self.worlds = _one_world(law, given)
+        else:
+            self.worlds = SwitchedWorlds(law, given, agents_in(said), _ROUND)
+        self._before = self.worlds.solver.effort
         self._budget = budget
         self._counted = False
         self._failures = Failures(self.worlds)
@@ -97,7 +103,7 @@ class Explainer:
     @property
     def effort(self) -> int:
         """Conflicts met so far by questions that were not small."""
-        return self.worlds.solver.effort
+        return self.worlds.solver.effort - self._before
 
     def satisfiable(self) -> bool:
         """Return whether any world fits at all, whatever becomes of the formula.
@@ -142,8 +148,19 @@ class Explainer:
         for switches in self._readable():
             kept = self._core(switches)
             if kept is not None:
-                return self._without_needless(kept)
+                return self._plainly(self._without_needless(kept))
         return None
+
+    def _plainly(self, found: Enough) -> Enough:
+        """Return a set with the plain axioms instead, if the observations then do."""
+        axioms = set(self.worlds.axioms).intersection(found.switches)
+        if len(axioms) <= len(_PLAIN) or found.unproven:
+            return found
+        with suppress(GaveUp):
+            kept = self._core(_PLAIN.union(found.switches) - (axioms - _PLAIN))
+            if kept is not None:
+                return self._without_needless(kept)
+        return found
 
     def _readable(self) -> Iterator[frozenset[str]]:
         """Yield sets of switches to try, those first whose reasons read best.
@@ -269,8 +286,7 @@ class Explainer:
         before = self.effort
         most = min(self._effort, before + self._budget)
         while self.effort < most:
-            # A round is short, and Ctrl-C is let through after it.
-            with interruptions(), suppress(GaveUp):
+            with suppress(GaveUp):
                 return self.worlds.solver.solve(assumed, read)
             if not self._counted:
                 self._counted = True
@@ -279,6 +295,17 @@ class Explainer:
             f"no answer was found within {most - before:,} conflicts",
             hint="ask about a part of the formula",
         )
+
+
+@lru_cache(maxsize=1)
+def _one_world(law: Law, given: Given) -> SwitchedWorlds:
+    """Return a world; kept for the next question about the same position."""
+    return SwitchedWorlds(law, given, (), _ROUND)
+
+
+def forget() -> None:
+    """Forget what was kept for the next question."""
+    _one_world.cache_clear()
 
 
 def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
@@ -322,4 +349,4 @@ def joint(explainers: Sequence[Explainer]) -> Enough:
     return Enough(kept, tuple(s for s in kept if s in unproven))
 
 
-__all__ = ["BUDGET", "EFFORT", "Enough", "Explainer", "WitnessWorld", "joint"]
+__all__ = ["BUDGET", "EFFORT", "Enough", "Explainer", "WitnessWorld", "forget", "joint"]
