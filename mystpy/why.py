@@ -7,6 +7,7 @@ the reasons go the axioms, by number, that the conclusion needs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Value
@@ -14,8 +15,9 @@ from mystpy.engines.deals import cards_of
 from mystpy.engines.explain import Enough, Explainer, WitnessWorld, forget, joint
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.law import Law, given, laws
+from mystpy.engines.nested.session import Session
 from mystpy.engines.nested.solver import GaveUp
-from mystpy.errors import QueryError
+from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formulas import (
     Common,
     Formula,
@@ -96,8 +98,8 @@ def why(
     """Return why a formula follows, or a witness that it does not.
 
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
-    QueryError for common knowledge of several players and for formulas in which a K
-    stands under a negation, other than negations of formulas without.
+    QueryError for common knowledge of several players and for true formulas in which a
+    K stands under a negation, other than negations of formulas without.
     """
     value = ask(history, formula, engine).value
     with forgetting(forget):
@@ -106,6 +108,9 @@ def why(
 
 def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Why:
     explained, follows = _positive(formula, value)
+    if not is_positive(explained):
+        witness = _alternating(explained, history)
+        return Why(formula, value, witness=witness, explained=explained)
     positive = expand(explained, history.game)
     found = [Explainer(law, given(history), positive) for law in laws(history)]
     if len(found) > 1:
@@ -127,6 +132,17 @@ def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Wh
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
         explained=explained,
     )
+
+
+def _alternating(formula: Formula, history: History) -> tuple[SeenWorld, ...]:
+    """Return worlds that show how a formula fails in which a K is negated."""
+    fails = Not(expand(formula, history.game))
+    for law in laws(history):
+        with suppress(NoWorldFits):
+            worlds = Session(law).witness(fails, given(history))
+            if worlds is not None:
+                return tuple(_seen(world, law) for world in worlds)
+    raise AssertionError("what does not follow fails in some world that fits")
 
 
 def _enough(found: list[Explainer], smallest: bool) -> Enough:
@@ -158,10 +174,11 @@ def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
             "seen, however often one adds that everybody knows it",
             hint="ask why about E([1,2],F), or about E([1,2],E([1,2],F))",
         )
-    if not is_positive(phi):
+    if follows and not is_positive(phi):
         raise QueryError(
-            f"why explains formulas in which no K stands under a negation, not {phi}",
-            hint="mystpy ask says whether it holds; ask why about its parts",
+            f"why gives reasons for formulas in which no K stands under a negation, "
+            f"not for {phi}, which is true",
+            hint="mystpy ask says that it holds; ask why about its parts",
         )
     return phi, follows
 

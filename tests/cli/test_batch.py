@@ -149,3 +149,33 @@ def test_why_reads_common_knowledge_of_one_and_two_negations(
     (answer,) = answers(run, asked)
     assert answer["value"] == "true"
     assert len(answer["because"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("formula", "value", "worlds"),
+    [
+        ("K(3,~K(1,h(2,s2)))", "false", 2),
+        ("~K(3,~K(1,h(2,s2)))", "true", 2),
+        ("h(2,s2) & ~K(3,h(2,s2))", "undetermined", 1),
+    ],
+)
+def test_why_shows_worlds_in_which_negated_knowledge_fails(
+    run: Run, formula: str, value: str, worlds: int
+) -> None:
+    asked = {
+        "do": "why",
+        "game": {"rules": "myst", "m": 1, "n": 1, "p": 3, "q": 2},
+        "hands": {"3": ["s4"]},
+        "history": ["asks(1,{s2,s3})", "yes(2)"],
+        "formula": formula,
+    }
+    (answer,) = answers(run, asked)
+    assert answer["value"] == value
+    assert len(answer["chain"]) == worlds
+
+
+def test_why_has_no_reasons_where_somebody_has_to_be_ignorant(run: Run) -> None:
+    asked = {"do": "why", "game": {"rules": "myst", "m": 1, "n": 1, "p": 3, "q": 2}}
+    formula = "K(1,~K(2,h(1,s1)))"
+    (answer,) = answers(run, {**asked, "hands": {"1": ["s1"]}, "formula": formula})
+    assert "which is true" in answer["error"]

@@ -519,11 +519,22 @@ def told_in_full(history: History, world: SeenWorld) -> History:
     return replace(history, hands=world.hands, actions=tuple(actions))
 
 
-def test_alternating_knowledge_is_refused_with_a_remedy() -> None:
-    formula = parse_formula("K(5, ~K(1, h(2,s1)))", FIVE.game)
+def test_alternating_knowledge_that_follows_is_refused_with_a_remedy() -> None:
+    formula = parse_formula("K(5, ~K(1, K(2, h(5,s6))))", FIVE.game)
     with pytest.raises(QueryError, match="under a negation") as caught:
         why(FIVE.prefix(5), formula, get_engine("asp"))
     assert caught.value.hint
+
+
+def test_alternating_knowledge_that_fails_has_worlds_in_which_it_does() -> None:
+    history = FIVE.prefix(5)
+    formula = parse_formula("K(5, ~K(1, h(2,s1)))", FIVE.game)
+    found = why(history, formula, get_engine("asp"))
+    first, second = found.witness
+    assert (second.parent, second.player) == (0, 5)
+    assert first.hands[5] == second.hands[5] == FIVE.hands[5]
+    shown = dict(second.shown)
+    assert set(shown.values()) == {"s1"}
 
 
 def test_common_knowledge_is_refused_with_a_remedy() -> None:
