@@ -16,6 +16,7 @@ from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
 from mystpy.formulas import Formula
 from mystpy.game import Game
 from mystpy.history import History
+from mystpy.toml_text import file_text, toml_table
 
 KEYS = ("title", "source", "history", "game", "hands", "ask", "legal", "know", "poss")
 """The keys of a query file."""
@@ -91,24 +92,8 @@ def load_query(path_or_text: str | Path, name: str | None = None) -> Query:
     """
     if isinstance(path_or_text, Path) or not re.search(r"[\n=]", path_or_text):
         name = name or str(path_or_text)
-        return _Reader(_file_text(Path(path_or_text)), name).query()
+        return _Reader(file_text(Path(path_or_text)), name).query()
     return _Reader(path_or_text, name).query()
-
-
-def _file_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        near = None
-        if path.parent.is_dir():
-            near = did_you_mean(path.name, [p.name for p in path.parent.iterdir()])
-        raise QueryError(f"there is no file {path}", hint=near) from None
-    except IsADirectoryError:
-        raise QueryError(f"{path} is a folder, not a query file") from None
-    except UnicodeDecodeError:
-        raise QueryError(f"{path} is not text in UTF-8") from None
-    except OSError as error:
-        raise QueryError(f"{path} cannot be read: {error.strerror}") from None
 
 
 class _Reader:
@@ -119,7 +104,7 @@ class _Reader:
         self.name = name
 
     def query(self) -> Query:
-        table = self.table()
+        table = toml_table(self.text, self.name)
         self.only(table, KEYS, "a query file")
         if "game" not in table:
             raise self.fault("there is no [game]", hint='[game] rules = "myst" ...')
@@ -135,30 +120,6 @@ class _Reader:
                 self.know(row, history.game) for row in self.rows(table, "know")
             ),
             poss=self.poss(table, history.game),
-        )
-
-    def table(self) -> dict[str, Any]:
-        import tomllib  # not needed by those who only build values
-
-        try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise self.toml_error(str(error)) from None
-        except RecursionError:
-            raise self.fault("the TOML is nested too deeply") from None
-
-    def toml_error(self, message: str) -> ParseError:
-        where = re.search(r" \(at line ([0-9]+), column ([0-9]+)\)$", message)
-        position = len(self.text)
-        if where:
-            lines = self.text.splitlines(keepends=True)[: int(where[1]) - 1]
-            position = sum(map(len, lines)) + int(where[2]) - 1
-        what = re.sub(r" \(at .*\)$", "", message)
-        return ParseError(
-            f"this is not TOML: {what}",
-            text=self.text,
-            position=position,
-            source=self.name,
         )
 
     def history(self, table: Mapping[str, Any]) -> History:

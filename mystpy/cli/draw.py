@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import click
 
-from mystpy.cli.options import engine_option, read_query, situation_options
+from mystpy.cli.options import (
+    engine_option,
+    read_query,
+    situation_options,
+    standard_input,
+)
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.kripke.tables import file_text
+from mystpy.toml_text import file_text
 
 _FORMATS = ("svg", "dot")
 
@@ -104,13 +108,7 @@ def _text(file: str | None) -> str:
             "there is nothing to draw: give FILE, - or --game",
             hint="for example queries/models/hexa.toml",
         )
-    if file != "-":
-        return file_text(Path(file))
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start}"
-        raise QueryError(f"standard input is not text in UTF-8: {place}") from None
+    return standard_input() if file == "-" else file_text(Path(file))
 
 
 def _kind(text: str) -> str:

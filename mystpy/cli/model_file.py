@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
+from mystpy.cli.options import standard_input
 from mystpy.errors import QueryError
 from mystpy.kripke.model_file import ModelFile
 from mystpy.kripke.model_file import read_model as model_in
 from mystpy.kripke.stage import Stage, stages
-from mystpy.kripke.tables import Source, file_text
+from mystpy.kripke.tables import Source
+from mystpy.toml_text import file_text
 
 
 def read_model(file: str) -> ModelFile:
@@ -21,12 +22,7 @@ def source_of(file: str) -> Source:
     """Return the text of a model file, or standard input if it is -."""
     if file != "-":
         return Source(file_text(Path(file)), file)
-    try:
-        text = sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start}"
-        raise QueryError(f"standard input is not text in UTF-8: {place}") from None
-    return Source(text + "\n", "standard input")
+    return Source(standard_input() + "\n", "standard input")
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[Stage]:

@@ -106,7 +106,7 @@ def read_query(
             hint=f"write them into {file}, or give --game instead of FILE",
         )
     if file == "-":
-        return load_query(_standard_input() + "\n", "standard input")
+        return load_query(standard_input() + "\n", "standard input")
     return load_query(Path(file))
 
 
@@ -150,7 +150,8 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
     return given
 
 
-def _standard_input() -> str:
+def standard_input() -> str:
+    """Return the text on standard input."""
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -29,8 +29,9 @@ from pathlib import Path
 from mystpy.kripke.given_model import GivenModel
 from mystpy.kripke.given_steps import Check, GivenSteps, Planned
 from mystpy.kripke.model import Model
-from mystpy.kripke.tables import Source, file_text
+from mystpy.kripke.tables import Source
 from mystpy.kripke.truth import vocabulary
+from mystpy.toml_text import file_text
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),

@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
-from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
+from mystpy.errors import MystError, ParseError, did_you_mean
 from mystpy.kripke.faults import ModelError
+from mystpy.toml_text import toml_table
 
 Table = Mapping[str, Any]
 Found = TypeVar("Found")
-
-
-def file_text(path: Path) -> str:
-    """The text of a file. Raises QueryError if it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        near = None
-        if path.parent.is_dir():
-            near = did_you_mean(path.name, [p.name for p in path.parent.iterdir()])
-        raise QueryError(f"there is no file {path}", hint=near) from None
-    except IsADirectoryError:
-        raise QueryError(f"{path} is a folder, not a model file") from None
-    except UnicodeDecodeError:
-        raise QueryError(f"{path} is not text in UTF-8") from None
-    except OSError as error:
-        raise QueryError(f"{path} cannot be read: {error.strerror}") from None
 
 
 class Source:
@@ -40,24 +23,7 @@ class Source:
 
     def table(self) -> dict[str, Any]:
         """What the text says. Raises ParseError if it is not TOML."""
-        import tomllib  # not needed by those who only build values
-
-        try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            raise self._not_toml(str(error)) from None
-        except RecursionError:
-            raise self.fault("the TOML is nested too deeply") from None
-
-    def _not_toml(self, message: str) -> ParseError:
-        where = re.search(r" \(at line ([0-9]+), column ([0-9]+)\)$", message)
-        position = len(self.text)
-        if where:
-            lines = self.text.splitlines(keepends=True)[: int(where[1]) - 1]
-            position = sum(map(len, lines)) + int(where[2]) - 1
-        what = re.sub(r" \(at .*\)$", "", message)
-        message = f"this is not TOML: {what}"
-        return ParseError(message, text=self.text, position=position, source=self.name)
+        return toml_table(self.text, self.name)
 
     def fault(self, message: str, hint: str | None = None) -> ModelError:
         """An error that names the file."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast, get_args
@@ -11,6 +10,7 @@ from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
 from mystpy.theorems.language_ranges import games_in
 from mystpy.theorems.language_settle import Conjecture, Form
 from mystpy.theorems.verdict import Verdict
+from mystpy.toml_text import file_text, toml_table
 
 FORMS: tuple[Form, ...] = get_args(Form)
 EXPECTED: dict[str, tuple[Verdict, ...]] = {
@@ -31,14 +31,7 @@ def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
     Raises QueryError for a file that cannot be read, for unknown keys and empty
     ranges, and ParseError for what is not TOML and for formulas.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise QueryError(f"{path} cannot be read: {error}") from None
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise QueryError(f"{path} is not TOML: {error}") from None
+    table = toml_table(file_text(path), str(path))
     _only(table, _FILE_KEYS, str(path))
     rows = table.get("conjecture", [])
     if not isinstance(rows, list) or not rows:

@@ -73,7 +73,7 @@ def test_a_conjecture_on_the_command_line(run: Run) -> None:
         (("--say", "K(i, true)"), "the variable i is free"),
         (("--say", "true", "--games", '{p = "3..2", c = 5}'), "empty range"),
         (("--say", "forall x in {}: h(0,x)"), "ranges over nothing"),
-        (("--file", "missing.toml"), "cannot be read"),
+        (("--file", "missing.toml"), "there is no file missing.toml"),
     ],
 )
 def test_wrong_input_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:

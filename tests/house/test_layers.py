@@ -15,7 +15,7 @@ PACKAGE = ROOT / "mystpy"
 
 LAYERS = (
     ("errors",),
-    ("scanning",),
+    ("scanning", "toml_text"),
     ("terms",),
     ("game_checks", "game_sizes", "game_object"),
     ("game",),

@@ -1,0 +1,54 @@
+"""TOML files as people write them: their text, what it says, where it is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from mystpy.errors import ParseError, QueryError, did_you_mean
+
+
+def file_text(path: Path) -> str:
+    """Return the text of a file. Raises QueryError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        near = None
+        if path.parent.is_dir():
+            near = did_you_mean(path.name, [p.name for p in path.parent.iterdir()])
+        raise QueryError(f"there is no file {path}", hint=near) from None
+    except IsADirectoryError:
+        raise QueryError(f"{path} is a folder, not a file") from None
+    except UnicodeDecodeError:
+        raise QueryError(f"{path} is not text in UTF-8") from None
+    except OSError as error:
+        raise QueryError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def toml_table(text: str, name: str | None) -> dict[str, Any]:
+    """Return what a text says; ``name`` is that of its file.
+
+    Raises ParseError, with the place, if it is not TOML, and QueryError if it is nested
+    too deeply.
+    """
+    import tomllib  # not needed by those who only build values
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(text, str(error), name) from None
+    except RecursionError:
+        where = f"{name}: " if name else ""
+        raise QueryError(f"{where}the TOML is nested too deeply") from None
+
+
+def _not_toml(text: str, message: str, name: str | None) -> ParseError:
+    where = re.search(r" \(at line ([0-9]+), column ([0-9]+)\)$", message)
+    position = len(text)
+    if where:
+        lines = text.splitlines(keepends=True)[: int(where[1]) - 1]
+        position = sum(map(len, lines)) + int(where[2]) - 1
+    what = re.sub(r" \(at .*\)$", "", message)
+    message = f"this is not TOML: {what}"
+    return ParseError(message, text=text, position=position, source=name)
