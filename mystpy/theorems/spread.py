@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from threading import Thread
 from typing import TypeVar
 
@@ -59,9 +60,10 @@ def _together(
         initializer=_end_with_the_parent,
     )
     try:
-        waiting: dict[Future[object], str] = {
-            pool.submit(work, item): key for key, item in left.items()
-        }
+        with _closed_pipes_told_as_errors():
+            waiting: dict[Future[object], str] = {
+                pool.submit(work, item): key for key, item in left.items()
+            }
         while waiting:
             ready, _ = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in ready:
@@ -72,6 +74,23 @@ def _together(
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
+
+
+@contextmanager
+def _closed_pipes_told_as_errors() -> Iterator[None]:
+    """Let no thread begun here end the program when it writes to a worker that is gone.
+
+    A pool's threads are begun with its first work and keep the signals held back then;
+    elsewhere a closed pipe may go on ending the program.
+    """
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_the_parent() -> None:
