@@ -38,7 +38,7 @@ def finding_object(finding: Finding) -> dict[str, object]:
         found["example"] = finding.example
     if finding.readings:
         found["readings"] = [
-            {"reading": words} | finding_object(read)
+            finding_object(read) | {"reading": words}
             for words, read in finding.readings
         ]
     return found

@@ -146,6 +146,7 @@ def test_the_report_has_every_verdict(tmp_path: Path) -> None:
     assert read == settled_object(settled)
     assert read["verdict"] == "MISPRINTED"
     assert read["counterexample"] == QUERY
+    assert read["readings"][0]["reading"] == read["reading"] == "as meant"
     text = (tmp_path / "theorems.md").read_text("utf-8")
     assert "1 MISPRINTED" in text
     assert "| (1.1) | MISPRINTED |" in text
