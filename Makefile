@@ -50,7 +50,7 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py
 
 .PHONY: theorems
-theorems: setup ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
+theorems: setup eprover ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
 .PHONY: wheel

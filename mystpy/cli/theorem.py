@@ -18,11 +18,12 @@ from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theorems.bench import Budget, Statement, settle, statement, statements
+from mystpy.theorems.conjecture import Conjecture
 from mystpy.theorems.language_file import as_expected, load_conjectures, read_conjecture
-from mystpy.theorems.language_settle import Conjecture
 from mystpy.theorems.language_settle import settle as settle_conjecture
 from mystpy.theorems.report import (
     Settled,
+    queries,
     settled_object,
     write_queries,
     write_report,
@@ -140,6 +141,7 @@ def _budget(given: dict[str, Any], results: Results | None) -> Budget:
         processes=given["processes"] or os.cpu_count() or 1,
         scope="sample" if given["sample"] else "full",
         progress=_progress,
+        tell=lambda text: click.echo(f"mystpy: {text}", err=True),
         results={} if results is None else results,
     )
 
@@ -188,8 +190,8 @@ def _settle_all(
                 click.echo(
                     f"  but {conjecture.expect} was expected", err=form == "json"
                 )
-            for path in write_queries(save, settled) if save else ():
-                click.echo(f"  written: {path}", err=True)
+            if save:
+                _save(save, settled)
     except KeyboardInterrupt:
         total = len(chosen) + len(conjectures)
         click.echo(
@@ -203,6 +205,19 @@ def _settle_all(
     if given["check"]:
         return YES if agreed else NO
     return _status([settled.finding.verdict for settled in done])
+
+
+def _save(folder: Path, settled: Settled) -> None:
+    """Write the counterexamples that replay, and tell of those that do not."""
+    for path in write_queries(folder, settled):
+        click.echo(f"  written: {path}", err=True)
+    written, main = queries(settled), settled.finding
+    reads = enumerate((main, *(read for _, read in main.readings)))
+    for k, finding in reads:
+        name = f"{settled.id}-reading-{k}" if k else settled.id
+        if finding.counterexample is not None and name not in written:
+            text = f"the counterexample of {name} is a game with values"
+            click.echo(f"  nothing to replay: {text}", err=True)
 
 
 def _settled(

@@ -27,18 +27,18 @@ _PATIENCE = 0.2
 
 
 def first_answer(
-    files: Iterable[str], text: str, *, without: str | None = None
+    files: Iterable[str], text: str, *, without: Iterable[str] = ()
 ) -> tuple[str, ...] | None:
     """The atoms that the first answer set shows; None if there is no answer set.
 
-    `without` is the text of a rule that is left out of the files. Raises AxiomError if
-    the files do not load.
+    `without` has the texts of rules that are left out of the files. Raises AxiomError
+    if the files do not load.
     """
     control = Control(["1", "--warn=none"])
     read = [(axioms_dir() / name).read_text("utf-8") for name in files]
-    if without is not None:
-        assert sum(without in part for part in read) == 1, "the rule stands once"
-        read = [part.replace(without, "") for part in read]
+    for rule in without:
+        assert sum(rule in part for part in read) == 1, "the rule stands once"
+        read = [part.replace(rule, "") for part in read]
     try:
         control.add("base", [], "\n".join((*read, text)))
         control.ground([("base", [])])

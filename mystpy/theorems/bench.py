@@ -16,11 +16,15 @@ from mystpy.theorems.verdict import Finding
 
 Scope = Literal["sample", "full"]
 
-_CHAPTER = re.compile(r"chapter\d+|games")
+_CHAPTER = re.compile(r"bridge|chapter\d+|games")
 
 
 class Stopped(Exception):
     """The time is up: what the check has found so far is all there will be."""
+
+
+def _unheard(text: str) -> None:
+    """Tell nobody."""
 
 
 def _silent(done: int, total: int) -> None:
@@ -33,7 +37,8 @@ class Budget:
 
     `seconds` is None for as long as it takes. `scope` is "sample" for a few seconds'
     work that could still come out either way, "full" for the whole range. `progress` is
-    called with the work done and the whole of it. `results` keeps what finished pieces
+    called with the work done and the whole of it, `tell` with what is worth to be said
+    before long work begins. `results` keeps what finished pieces
     of work found, JSON values by key, so that an interrupted check can be resumed.
     """
 
@@ -41,6 +46,7 @@ class Budget:
     processes: int = field(default_factory=lambda: os.cpu_count() or 1)
     scope: Scope = "full"
     progress: Callable[[int, int], None] = _silent
+    tell: Callable[[str], None] = _unheard
     results: MutableMapping[str, object] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
 
@@ -85,12 +91,13 @@ class Statement:
 
 
 def statements() -> dict[str, Statement]:
-    """All statements by identifier: the thesis in its order, then the games."""
+    """All statements by identifier: the thesis in its order, the bridge, the games."""
     import mystpy.theorems as package
 
     names = [name for _, name, _ in pkgutil.iter_modules(package.__path__)]
     found: dict[str, Statement] = {}
-    for name in sorted(filter(_CHAPTER.fullmatch, names)):
+    chapters = filter(_CHAPTER.fullmatch, names)
+    for name in sorted(chapters, key=lambda name: (name[:7] != "chapter", name)):
         module = importlib.import_module(f"{package.__name__}.{name}")
         for statement in module.STATEMENTS:
             assert statement.id not in found, f"{statement.id} is stated twice"

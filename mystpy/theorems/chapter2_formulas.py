@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.conjecture import Conjecture, Form
 from mystpy.theorems.language_ranges import myst_games
-from mystpy.theorems.language_settle import Conjecture, Form, settle
+from mystpy.theorems.language_settle import settle
 from mystpy.theorems.verdict import Finding
 
 Games = Callable[[Budget], tuple[Game, ...]]
@@ -22,11 +23,6 @@ def players_up_to_seven(budget: Budget) -> tuple[Game, ...]:
 def up_to_eight_cards(budget: Budget) -> tuple[Game, ...]:
     """All MYST games of up to 8 cards and 4 players."""
     return myst_games(8, 4) if budget.full else myst_games(4, 3)
-
-
-def up_to_six_cards(budget: Budget) -> tuple[Game, ...]:
-    """All MYST games of up to 6 cards and 4 players."""
-    return myst_games(6, 4) if budget.full else myst_games(4, 3)
 
 
 def found(

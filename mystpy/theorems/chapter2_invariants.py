@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from mystpy.engines.axiom_programs import (
     RULES_OF_THE_GAME,
     THE_START,
@@ -12,10 +15,11 @@ from mystpy.theorems.chapter2_formulas import (
     found,
     players_up_to_seven,
     stated,
-    up_to_six_cards,
 )
-from mystpy.theorems.induction import broken
+from mystpy.theorems.induction import induce
+from mystpy.theorems.language import Node
 from mystpy.theorems.language_text import parse_conjecture
+from mystpy.theorems.spread import spread
 from mystpy.theorems.verdict import Finding
 
 ONE_TURN = (
@@ -45,10 +49,11 @@ ONE_KIND = (
     " & (possible(endturn(i)) -> endphase & Turn(i))"
 )
 OMIT = (
-    "forall i in players, j in players, Q in questions:"
+    "forall i in players, j in players, Q in questions, M in guesses:"
     " (possible(asks(i,Q)) & possible(asks(j,Q)) -> i = j)"
     " & (possible(no(i)) & possible(no(j)) -> i = j)"
     " & (possible(yes(i)) & possible(yes(j)) -> i = j)"
+    " & (possible(guess(i,M)) & possible(guess(j,M)) -> i = j)"
     " & (possible(noguess(i)) & possible(noguess(j)) -> i = j)"
     " & (possible(endturn(i)) & possible(endturn(j)) -> i = j)"
     " & ((exists x in Q: possible(shows(i,j,x))) -> AnsTurn(i) & Turn(j))"
@@ -68,16 +73,12 @@ STILL_IN = (
 )
 
 
-def _more_than_executable(text: str, words: str, budget: Budget) -> tuple[str, Finding]:
-    """The reading that an invariant holds after impossible actions too."""
+def in_every_situation(text: str, budget: Budget) -> Finding:
+    """Whether an invariant holds after impossible actions too."""
     node = parse_conjecture(text)
     players = range(2, 8 if budget.full else 4)
-    failing = []
-    for p in players:
-        budget.tick()
-        if broken(node, p, support=(), executable=False):
-            failing.append(p)
-    return words, Finding.judged(
+    failing = _failing(budget, text, dict.fromkeys(players, node), executable=False)
+    return Finding.judged(
         {"game": {"rules": "myst", "m": 1, "n": 1, "p": failing[0], "q": 1}}
         if failing
         else None,
@@ -89,19 +90,33 @@ def _more_than_executable(text: str, words: str, budget: Budget) -> tuple[str, F
     )
 
 
+def _failing(
+    budget: Budget, label: str, nodes: Mapping[int, Node], *, executable: bool = True
+) -> list[int]:
+    """The numbers of players for which the formula is no invariant."""
+    items = [(f"p={p}", (node, p, executable)) for p, node in nodes.items()]
+    label = f"induction {executable}|{label}"
+    said = dict(spread(budget, label, induce, items, largest_first=True))
+    return [p for p in nodes if said[f"p={p}"]]
+
+
 def _invariant_in_all(id: str, place: str, says: str, text: str) -> Statement:
     """An invariant of executable situations, and whether it is one of all."""
 
     def check(budget: Budget) -> Finding:
         finding = found(budget, text, games=players_up_to_seven)
         words = "in every situation, also after actions that were not possible"
-        return finding.also(_more_than_executable(text, words, budget))
+        return finding.also((words, in_every_situation(text, budget)))
 
     return Statement(id, place, says, f"always: {text}", check)
 
 
 def _no_deadlock(budget: Budget) -> Finding:
     finding = found(budget, NO_DEADLOCK, games=players_up_to_seven)
+    scope = {k: v for k, v in finding.scope.items() if k != "m, n, q, depth"}
+    if scope != finding.scope:
+        scope |= {"m, n, depth": "any", "q": "1..c"}
+    finding = replace(finding, scope=scope)
     words = "for all constants that (2.1) allows, also q > c"
     return finding.also((words, _with_long_questions()))
 
@@ -145,11 +160,8 @@ def _in_order(p: int) -> str:
 
 def _answers_in_order(budget: Budget) -> Finding:
     players = range(2, 8 if budget.full else 4)
-    wrong = []
-    for p in players:
-        budget.tick()
-        if broken(parse_conjecture(_in_order(p)), p):
-            wrong.append(p)
+    nodes = {p: parse_conjecture(_in_order(p)) for p in players}
+    wrong = _failing(budget, "in order", nodes)
     return Finding.judged(
         {"game": {"rules": "myst", "m": 1, "n": 1, "p": wrong[0], "q": 1}}
         if wrong
@@ -176,7 +188,6 @@ STATEMENTS = (
         "2.2, figure 2.2",
         "Phases change along the arrows of figure 2.2, by the actions on the arrows.",
         ARROWS,
-        games=up_to_six_cards,
     ),
     stated(
         "remark-2.4-omit",
@@ -238,6 +249,5 @@ STATEMENTS = (
         "2.9",
         "A player is still in just if no guess of the player was wrong.",
         STILL_IN,
-        games=up_to_six_cards,
     ),
 )

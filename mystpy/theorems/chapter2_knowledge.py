@@ -15,13 +15,14 @@ from mystpy.theorems.chapter2_formulas import (
     noted,
     stated,
     up_to_eight_cards,
-    up_to_six_cards,
 )
+from mystpy.theorems.conjecture import Conjecture
 from mystpy.theorems.induction_public import public_states
-from mystpy.theorems.language_settle import Conjecture, settle
+from mystpy.theorems.language_settle import settle
 from mystpy.theorems.language_show import situation_of
-from mystpy.theorems.spread import spread
+from mystpy.theorems.spread import spread, tick
 from mystpy.theorems.sweep import next_stages
+from mystpy.theorems.sweep_frame import members
 from mystpy.theorems.sweep_stage import Reached, Stage
 from mystpy.theorems.verdict import Finding
 
@@ -82,13 +83,14 @@ forgets :- world(W), player(I), not 1 { view(I,W,V) } 1.
 """
 
 
-def _views_refine(players: range) -> int | None:
+def _views_refine(players: range, budget: Budget) -> int | None:
     """The least number of players for which what is seen later does not tell all.
 
     The views before a show are free, as are who shows whom which card: if worlds look
     alike after it, they looked alike before, by (S1.3.1a)-(S1.3.1d).
     """
     for p in players:
+        budget.tick()
         text = _STEP.replace("1..p", f"1..{p}").replace("(p,p)", f"(p,{p})")
         if first_answer(("s1_03_knowledge.lp",), text) is not None:
             return p
@@ -106,11 +108,10 @@ def refined(before: Stage, reached: Reached) -> int | None:
         class_of = {
             w: number
             for number, alike in enumerate(before.classes(player))
-            for w in range(len(before.worlds))
-            if alike >> w & 1
+            for w in members(alike)
         }
         for alike in after.classes(player):
-            worlds = [w for w in range(len(after.worlds)) if alike >> w & 1]
+            worlds = list(members(alike))
             parents = [reached.parents[w] for w in worlds]
             if len({class_of[w] for w in parents}) > 1:
                 return worlds[0]
@@ -128,16 +129,17 @@ def refine_piece(item: tuple[Game, int]) -> object:
     while True:
         ahead = []
         for stage in level:
+            tick()
             for reached in next_stages(stage, ()):
                 child = reached.stage
-                work -= len(child.worlds) + 30
+                work -= child.size + 30
                 if work < 0:
                     return [steps, depth, None]
                 steps += 1
                 wrong = refined(stage, reached)
                 if wrong is not None:
                     return [steps, depth, situation_of(child, wrong)]
-                key = child.number, child.question, tuple(child.worlds), child.events
+                key = child.number, child.question, child.frame.content(child.full)
                 if key not in seen:
                     seen.add(key)
                     ahead.append(child)
@@ -155,7 +157,7 @@ def _kept(budget: Budget) -> Finding:
         for _, found in spread(budget, f"refine|{work}", refine_piece, items)
     ]
     wrong = next((x[2] for x in swept if x[2] is not None), None)
-    forgets = _views_refine(players)
+    forgets = _views_refine(players, budget)
     if wrong is None and forgets is not None:
         wrong = {"p": forgets}
     depth = min(x[1] for x in swept)
@@ -179,6 +181,7 @@ def _four(budget: Budget) -> Finding:
     players = range(2, 8 if budget.full else 4)
     looked, wrong = 0, None
     for p in players:
+        budget.tick()
         steps = diagram(p)
         for number in public_states(p):
             for key, move in steps.moves(number).items():
@@ -196,18 +199,20 @@ def _four(budget: Budget) -> Finding:
         note="where they are possible, they are so whatever the cards are, and nobody"
         " is shown a card: no world is left out, no views are told apart",
     )
-    return finding.also(*(_teaches(kind, budget) for kind in ("no", "yes", "guess")))
+    kinds = ("no", "yes", "shows", "guess")
+    return finding.also(*(_teaches(kind, budget) for kind in kinds))
 
 
 def _teaches(kind: str, budget: Budget) -> tuple[str, Finding]:
     """That an action of this kind does change what somebody knows, somewhere."""
-    sets = ", M in guesses" if kind == "guess" else ""
-    act = "guess(j,M)" if kind == "guess" else f"{kind}(j)"
+    further = {"guess": ", M in guesses", "shows": ", l in players, y in cards"}
+    acts = {"guess": "guess(j,M)", "shows": "shows(j,l,y)"}
     text = (
-        f"exists i in players, j in players{sets}, k in holders, x in cards:"
-        f" ~K(i,~h(k,x)) & ~(after {act}: GameOver | ~K(i,~h(k,x)))"
+        f"exists i in players, j in players{further.get(kind, '')}, k in holders,"
+        f" x in cards: ~K(i,~h(k,x)) & ~(after {acts.get(kind, f'{kind}(j)')}:"
+        " GameOver | ~K(i,~h(k,x)))"
     )
-    games = (Game.myst(2, 1, 2, 1),)
+    games = (Game.myst(2, 1, 2, 1) if kind != "shows" else Game.myst(1, 2, 2, 2),)
     example = settle(Conjecture("", "sometimes", text, games), budget)
     return f"{kind} does teach somebody something, in some situation", example
 
@@ -227,12 +232,6 @@ def _shown_printed(budget: Budget) -> Finding:
         "Init0); by Truth and (2.23) all players hold all cards",
     )
     return finding.read_as("where the show is possible", found(budget, SHOWN))
-
-
-def _with_premise(
-    id: str, place: str, says: str, text: str, *readings: tuple[str, str]
-) -> Statement:
-    return stated(id, place, says, text, also=readings)
 
 
 STATEMENTS = (
@@ -257,29 +256,31 @@ STATEMENTS = (
         "C({i,j}, h(j,x), do(shows(j,i,x),s))",
         _shown_printed,
     ),
-    _with_premise(
+    stated(
         "axiom-2.32",
         "(2.32)",
         "A no is common knowledge of all players.",
         NO,
     ),
-    _with_premise(
+    stated(
         "axiom-2.33",
         "(2.33)",
         "A yes is common knowledge of all players.",
         YES,
     ),
-    _with_premise(
+    stated(
         "axiom-2.34",
         "(2.34)",
         "A wrong guess after which the game goes on is common knowledge.",
         WRONG,
     ),
-    _with_premise(
+    stated(
         "remark-2.34-last",
         "2.10",
         "The same holds when the last player who is in guesses wrong.",
         LAST_WRONG,
+        note="all see whether a guess was right; (2.34) itself says nothing here, since"
+        " the game is over",
     ),
     Statement(
         "remark-2.10-four",
@@ -300,7 +301,6 @@ STATEMENTS = (
         "What the poser learns from the card implies, as a formula, what all learn from"
         " the yes.",
         IMPLIED,
-        games=up_to_six_cards,
         also=(
             ("right after the show, for all players", IMPLIED_AFTER),
             ("as what is said of the cards", IMPLIED_CARDS),

@@ -45,15 +45,15 @@ def _held(atoms: Iterable[str], game: Game) -> dict[str, object]:
 
 
 def _no_answer(
-    budget: Budget, text: str, leave_out: str | None, statement: str, note: str
+    budget: Budget, text: str, leave_out: tuple[str, ...], statement: str, note: str
 ) -> Finding:
     """That no assignment of cards to holders satisfies the text, game by game."""
     games = _games(budget)
-    rule = None if leave_out is None else blocks("asp")[leave_out].text
+    rules = [blocks("asp")[label].text for label in leave_out]
     failing: dict[str, object] | None = None
     for game in games:
         budget.tick()
-        atoms = first_answer(_FILES, _constants(game) + _ANY + text, without=rule)
+        atoms = first_answer(_FILES, _constants(game) + _ANY + text, without=rules)
         if atoms is not None and failing is None:
             failing = _held(atoms, game)
     return Finding.judged(
@@ -120,34 +120,45 @@ def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
 
 
 def _from_rest(budget: Budget) -> Finding:
-    note = "(2.9)-(2.12) are the constraints of the axiom file, the formula left out"
+    note = "(2.9)-(2.12) are the constraints of the axiom file, with k' != k in (2.9),"
+    note += " and the formula left out"
     first = _no_answer(
         budget,
         _TWO_HOLDERS,
-        "2.9",
+        ("2.9",),
         "(2.10)-(2.12) imply (2.9): no card has two holders",
         note,
     )
     second = _no_answer(
         budget,
         _NO_HOLDER,
-        "2.10",
+        ("2.10",),
         "(2.9), (2.11), (2.12) imply (2.10): every card has a holder",
         note,
     )
-    return (
-        first.also(("(2.10) from the others", second))
-        if (second.verdict.good or not first.verdict.good)
-        else second.also(("(2.9) from the others", first))
+    as_printed = _no_answer(
+        budget,
+        _NO_HOLDER,
+        ("2.9", "2.10"),
+        "(2.11), (2.12) imply (2.10)",
+        "as printed (2.9) is true of every assignment (axiom-2.9-printed), so it is"
+        " left out",
+    )
+    main, other = first, ("(2.10) from the others", second)
+    if first.verdict.good and not second.verdict.good:
+        main, other = second, ("(2.9) from the others", first)
+    return main.also(
+        other, ("(2.10) from the others, with (2.9) as printed", as_printed)
     )
 
 
 def _set_equal(budget: Budget) -> Finding:
-    note = "deals of the constraints that violate a line of (2.13), and the converse"
+    note = "deals of the constraints, with k' != k in (2.9), that violate a line of"
+    note += " (2.13), and the converse"
     forth = _no_answer(
         budget,
         "sets_examined. :- not set_violates(_).",
-        None,
+        (),
         "(2.9)-(2.12) imply (2.13)",
         note,
     )

@@ -22,10 +22,12 @@ from mystpy.theorems.chapter2_formulas import (
     noted,
     players_up_to_seven,
     stated,
-    up_to_six_cards,
 )
+from mystpy.theorems.chapter2_invariants import in_every_situation
+from mystpy.theorems.chapter2_steps import Step, in_all_steps
 from mystpy.theorems.language_show import actions_of, situation_of
 from mystpy.theorems.language_truth import deeds, steps
+from mystpy.theorems.rotations import next_player
 from mystpy.theorems.sweep_stage import Stage
 from mystpy.theorems.verdict import Finding
 
@@ -86,6 +88,8 @@ OVER_READ = (
     "(forall k in players, L in guesses: after guess(k,L):"
     " GameOver <-> (forall x in L: h(0,x)) | forall l in players: ~In(l))"
     " & (~guessphase -> next (GameOver <-> forall l in players: ~In(l)))"
+    " & (forall i in players: after noguess(i):"
+    " GameOver <-> forall l in players: ~In(l))"
 )
 ANSWERER_PRINTED = (
     "forall i in players, L in questions, Q in questions, R in questions:"
@@ -95,16 +99,14 @@ PHASE_PRINTED = (
     "forall k in players, i in players, j in players: possible(yes(k))"
     " -> (k = i <-> k = j)"
 )
-PHASE_READ = (
-    "(forall j in players: after yes(j): showphase) & (showphase -> next ~showphase)"
-)
+ALL_OUT = "(forall i in players: ~In(i)) -> GameOver"
 POSER_ANSWERS = "forall j in players: AnsTurn(j) -> ~Turn(j)"
 
 
 def _over_persists(budget: Budget) -> Finding:
     """Whether the game stays over after any action, possible or not."""
     game = Game.myst(1, 1, 2, 1)
-    query, looked = _over_no_more(game)
+    query, looked = _over_no_more(game, budget)
     finding = Finding.judged(
         query,
         proves=False,
@@ -114,17 +116,22 @@ def _over_persists(budget: Budget) -> Finding:
         instances=looked,
         note="the history is executable and GameOver holds after it; after the action"
         " `then`, which is impossible, (2.28) makes it false. Found by clingo in the"
-        " axiom files: (2.28) looks at the last action only",
+        " axiom files: (2.28) asks for a right guess as the last action, or for all to"
+        " be out",
     )
     read = found(budget, "GameOver -> next false", games=players_up_to_seven)
-    return finding.also(("in executable situations: nothing is possible then", read))
+    return finding.also(
+        ("in executable situations: nothing is possible then", read),
+        ("when all players are out", in_every_situation(ALL_OUT, budget)),
+    )
 
 
-def _over_no_more(game: Game) -> tuple[dict[str, object] | None, int]:
+def _over_no_more(game: Game, budget: Budget) -> tuple[dict[str, object] | None, int]:
     """The shortest history after which a game that is over is made not to be over."""
     level, looked = [Stage.start(game)], 0
     for _ in range(5):
         for stage in level:
+            budget.tick()
             if stage.state.over:
                 looked += 1
                 then = _ends_the_end(stage)
@@ -176,13 +183,65 @@ def _poser(budget: Budget) -> Finding:
     return finding.also(("in the answer phase", read))
 
 
+def answerer_as_read(p: int, step: Step) -> bool:
+    """Whether AnsTurn after a step is not as (2.30) says with "for some Q"."""
+    _, key, after = step
+    to_answer: tuple[int, ...] = ()
+    if key[0] in ("asks", "no"):
+        to_answer = (next_player(p)(key[1]),)
+    elif key[0] == "yes":
+        to_answer = (key[1],)
+    return after.ans_turn != to_answer
+
+
+def _answerer(budget: Budget) -> Finding:
+    read = in_all_steps(
+        budget,
+        answerer_as_read,
+        "AnsTurn(incp(i),do(a,s)) just if a = asks(i,Q) for some Q, a = no(i) or"
+        " a = yes(incp(i)), for every possible action a",
+        "looked at in every step between the public states",
+    )
+    return found(budget, ANSWERER_PRINTED).read_as("for some Q", read)
+
+
+def phase_as_read(p: int, step: Step) -> bool:
+    """Whether the phase after a step is not as (2.31) says with "for some"."""
+    before, key, after = step
+    follows = next_player(p)
+    match key:
+        case ("asks", *_):
+            phase = "ans"
+        case ("no", j):
+            phase = "guess" if follows(j) in before.turn else "ans"
+        case ("yes", *_):
+            phase = "show"
+        case ("shows", *_):
+            phase = "guess"
+        case ("endturn", i):
+            phase = "ask" if follows(i) in before.still_in else "end"
+        case _:
+            phase = "end"
+    return after.phases != (f"{phase}phase",)
+
+
+def _phases(budget: Budget) -> Finding:
+    read = in_all_steps(
+        budget,
+        phase_as_read,
+        "the phase of do(a,s) is the one of the line of (2.31) in which a stands, for"
+        " some values of its free variables, and no other, for every possible action a",
+        "looked at in every step between the public states, all five lines",
+    )
+    return found(budget, PHASE_PRINTED).read_as("for some i, in all lines", read)
+
+
 STATEMENTS = (
     stated(
         "axiom-2.16-printed",
         "(2.16)-(2.18)",
         "As printed, with the free Q closed universally, they define Poss.",
         POSS_PRINTED,
-        games=up_to_six_cards,
         instead=((_SOME_Q, POSS_READ),),
     ),
     stated(
@@ -190,7 +249,6 @@ STATEMENTS = (
         "(2.26)",
         "As printed, with the free M closed universally, it defines In.",
         IN_PRINTED,
-        games=up_to_six_cards,
         instead=(("for no M, inside the negation", IN_READ),),
     ),
     stated(
@@ -198,7 +256,6 @@ STATEMENTS = (
         "(2.27)",
         "As printed, closed universally, it defines Question.",
         QUESTION_PRINTED,
-        games=up_to_six_cards,
         also=(("i for some, Q and Q' for all, as printed", QUESTION_SOME_PLAYER),),
         instead=(("for some i; for no i and Q', in the negation", QUESTION_READ),),
     ),
@@ -207,7 +264,6 @@ STATEMENTS = (
         "(2.28)",
         "As printed, with the free i and M closed universally, it defines GameOver.",
         OVER_PRINTED,
-        games=up_to_six_cards,
         instead=(("for some i and M", OVER_READ),),
     ),
     Statement(
@@ -217,19 +273,12 @@ STATEMENTS = (
         "GameOver(s) -> GameOver(do(a,s)) for every s and a",
         _over_persists,
     ),
-    stated(
+    Statement(
         "axiom-2.30-printed",
         "(2.30)",
         "As printed, with the free Q closed universally, it defines AnsTurn.",
-        ANSWERER_PRINTED,
-        games=up_to_six_cards,
-        instead=(
-            (
-                "for some Q",
-                "forall i in players, j in players, L in questions:"
-                " possible(asks(i,L)) -> (after asks(i,L): AnsTurn(j) -> ~(i = j))",
-            ),
-        ),
+        f"always: {ANSWERER_PRINTED}",
+        _answerer,
     ),
     Statement(
         "axiom-2.30-poser",
@@ -238,13 +287,12 @@ STATEMENTS = (
         f"always: {POSER_ANSWERS}",
         _poser,
     ),
-    stated(
+    Statement(
         "axiom-2.31-printed",
         "(2.31)",
         "As printed, with the free i closed universally, the third line defines"
         " showphase (the free variables of the other lines likewise).",
-        PHASE_PRINTED,
-        games=up_to_six_cards,
-        instead=(("for some i", PHASE_READ),),
+        f"always: {PHASE_PRINTED}",
+        _phases,
     ),
 )

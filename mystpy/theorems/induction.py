@@ -19,7 +19,7 @@ from mystpy.engines.axiom_programs import (
     THE_START,
     first_answer,
 )
-from mystpy.theorems.induction_program import Rules, count_sets
+from mystpy.theorems.induction_program import Looked, NotInductive, Rules, count_sets
 from mystpy.theorems.language import Node
 from mystpy.theorems.language_text import parse_conjecture
 
@@ -123,6 +123,25 @@ def broken(
     ]
     found = first_answer(RULES_OF_THE_GAME, "\n".join([*text, shown, *rules.lines]))
     return None if found is None else Broken(_of_the_state(found))
+
+
+def induce(item: tuple[Node, int, bool]) -> bool:
+    """Whether the induction fails: of a formula, for so many players.
+
+    The third says whether situations are executable; in all others no support holds.
+    """
+    node, p, executable = item
+    support = None if executable else ()
+    return broken(node, p, support=support, executable=executable) is not None
+
+
+def is_public(node: Node, p: int) -> bool:
+    """Whether the formula speaks of no more than the public fluents of p players."""
+    try:
+        Looked(p, count_sets([node])).atom(node, {})
+    except NotInductive:
+        return False
+    return True
 
 
 _SHOWN = (

@@ -8,6 +8,7 @@ set it is. A formula may therefore speak of a set only in these ways.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from mystpy.theorems.language import (
     PHASES,
@@ -28,6 +29,8 @@ from mystpy.theorems.language import (
     Same,
     Term,
     Var,
+    children,
+    terms,
     walk,
 )
 
@@ -46,6 +49,15 @@ class NotInductive(Exception):
     """The formula speaks of more than the public fluents; the text says of what."""
 
 
+@dataclass(frozen=True, slots=True)
+class _About:
+    """A formula, its quantifier moved inwards, and the variables it does not bind."""
+
+    node: Node
+    narrowed: Node
+    free: tuple[str, ...]
+
+
 class Rules:
     """The rules that define formulas in a situation S; `literal` adds a formula."""
 
@@ -54,9 +66,24 @@ class Rules:
         self.sets = [f"set(c{k})" for k in range(1, sets + 1)]
         self.lines: list[str] = []
         self._known: dict[tuple[str, ...], str] = {}
+        self._about: dict[int, _About] = {}
+        self._atoms: dict[tuple[int | str, ...], str] = {}
 
     def atom(self, node: Node, bound: Bound) -> str:
         """An atom, with S for the situation, that holds where the formula does."""
+        about = self._about.get(id(node))
+        if about is None:
+            about = _About(node, _narrowed(node), tuple(sorted(_free(node))))
+            self._about[id(node)] = about
+        key = (id(node), *(bound[name] for name in about.free))
+        if key not in self._atoms:
+            moved = about.narrowed
+            same = moved is node or moved == node
+            made = self._made(node, bound) if same else self.atom(moved, bound)
+            self._atoms[key] = made
+        return self._atoms[key]
+
+    def _made(self, node: Node, bound: Bound) -> str:
         match node:
             case Constant(truth):
                 return self._rule("state(S)") if truth else self._rule("#false")
@@ -65,18 +92,19 @@ class Rules:
                 return f"{_FLUENTS[name]}({term}S)"
             case Same(left, right):
                 same = self.term(left, bound) == self.term(right, bound)
-                return self.atom(Constant(same), bound)
+                return self._made(Constant(same), bound)
             case Not(body):
-                return self._rule(f"state(S), not {self.atom(body, bound)}")
+                return self._denied(body, bound)
             case And(parts):
                 return self._all(self.atom(part, bound) for part in parts)
             case Or(parts):
                 return self._rule(*(self.atom(part, bound) for part in parts))
             case Implies(left, right):
-                return self.atom(Or((Not(left), right)), bound)
+                return self._rule(self._denied(left, bound), self.atom(right, bound))
             case Iff(left, right):
-                both = And((left, right)), And((Not(left), Not(right)))
-                return self.atom(Or(both), bound)
+                both = self._all(self.atom(part, bound) for part in (left, right))
+                none = self._all(self._denied(part, bound) for part in (left, right))
+                return self._rule(both, none)
             case Possible(action):
                 return f"poss({self.action(action, bound)},S)"
         return self._more(node, bound)
@@ -141,6 +169,9 @@ class Rules:
             raise NotInductive("shows names a card")
         return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
 
+    def _denied(self, node: Node, bound: Bound) -> str:
+        return self._rule(f"state(S), not {self.atom(node, bound)}")
+
     def _all(self, parts: Iterator[str]) -> str:
         return self._rule(", ".join(("state(S)", *parts)))
 
@@ -153,6 +184,50 @@ class Rules:
                 f"{head} :- state(S), {body}." for body in bodies if body != "#false"
             ]
         return self._known[bodies]
+
+
+class Looked(Rules):
+    """Rules of which only one of each kind is made, to see whether there are any."""
+
+    def _domain(self, node: Quantified) -> list[int] | list[str]:
+        return super()._domain(node)[:1]
+
+
+def _narrowed(node: Node) -> Node:
+    """A formula with its first quantifier moved inwards, past what it does not bind.
+
+    Quantifiers range over something: there are players, and stand-ins.
+    """
+    if not isinstance(node, Quantified) or not isinstance(node.domain, str):
+        return node
+    body = _narrowed(node.body)
+    if node.var not in _free(body):
+        return body
+    if isinstance(body, And if node.every else Or):
+        kind, parts = type(body), body.parts
+        return kind(tuple(_narrowed(replace(node, body=part)) for part in parts))
+    if isinstance(body, Implies) and node.every:
+        if node.var not in _free(body.left):
+            return Implies(body.left, _narrowed(replace(node, body=body.right)))
+        if node.var not in _free(body.right):
+            some = replace(node, every=False, body=body.left)
+            return Implies(_narrowed(some), body.right)
+    return replace(node, body=body)
+
+
+def _free(node: Node) -> frozenset[str]:
+    """The variables that a formula does not bind."""
+    waiting = list(terms(node))
+    found = {name for child in children(node) for name in _free(child)}
+    if isinstance(node, Quantified):
+        found.discard(node.var)
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, Var):
+            found.add(term.name)
+        elif isinstance(term, Listed):
+            waiting.extend(term.members or ())
+    return frozenset(found)
 
 
 def count_sets(nodes: Sequence[Node]) -> int:

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from mystpy.engines.deals import Deals
-from mystpy.engines.diagram import diagram
+from mystpy.engines.diagram import Diagram, diagram
 from mystpy.game import Game
 from mystpy.theorems.language import (
     Act,
@@ -32,9 +31,13 @@ from mystpy.theorems.language import (
     cards_named,
     is_objective,
     is_static,
+    players_named,
     walk,
 )
 from mystpy.theorems.language_check import Check
+from mystpy.theorems.rotations import alike, next_player, renamed_state
+from mystpy.theorems.spread import tick
+from mystpy.theorems.sweep_frame import Frame
 from mystpy.theorems.sweep_stage import Stage
 
 
@@ -95,10 +98,13 @@ def _is_public(node: Node) -> bool:
     return not any(isinstance(p, Held | Modal | After | Next) for p in walk(node))
 
 
-@cache
 def public_states(p: int) -> tuple[int, ...]:
     """The numbers of the public states: the start, and what any action leads to."""
-    steps = diagram(p)
+    return _public_states(diagram(p))
+
+
+@cache
+def _public_states(steps: Diagram) -> tuple[int, ...]:
     found = {steps.start: None}
     waiting = [steps.start]
     while waiting:
@@ -110,30 +116,61 @@ def public_states(p: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def rotations(p: int) -> tuple[int, ...]:
+    """Public states of which every one is a rotation: the players moved on alike.
+
+    That the steps of a state are those of its rotation, with the players moved on, is
+    looked up for every state; if it is not so, these are all public states.
+    """
+    return _rotations(diagram(p))
+
+
+@cache
+def _rotations(steps: Diagram) -> tuple[int, ...]:
+    turn = next_player(steps.p)
+    found: dict[int, None] = {}
+    seen: set[int] = set()
+    for number in _public_states(steps):
+        if number not in seen:
+            found[number] = None
+        while number not in seen:
+            seen.add(number)
+            if not alike(steps, number, turn):
+                return _public_states(steps)
+            number = steps.number(renamed_state(steps.state(number), turn))
+    return tuple(found)
+
+
+def same_for_all(node: Node, game: Game) -> bool:
+    """Whether players may change places: none is named, and all have as many cards."""
+    return not players_named(node) and len(set(game.sizes[1:])) == 1
+
+
 def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
     """Whether the formula holds in every public state and deal; and the instances.
 
-    Raises NotPublic if the formula is not of the form that this proves.
+    If it is the same for all players, then of the states that differ in a rotation of
+    the players one is enough. Raises NotPublic if the formula
+    is not of the form that this proves.
     """
     if not announces(node):
         raise NotPublic(
             "its premises are not public, or it is about more than one step"
         )
     check = Check(_Pointwise(), cards_named(node))
-    deals = list(Deals(game, ()))
-    held = Stage(game, diagram(game.p).start, 0, deals).held
-    for number in public_states(game.p):
-        for question in _questions(number, node, game):
-            stage = Stage(game, number, question, deals)
-            stage.held = held
+    frame, questions = Frame.start(game), _questions(node, game)
+    same = same_for_all(node, game)
+    for number in rotations(game.p) if same else public_states(game.p):
+        tick()
+        was_asked = frame.diagram.state(number).asked
+        for question in questions if was_asked else [0]:
+            stage = Stage(frame, number, question, frame.full)
             if check.first(node, stage):
                 return False, check.instances
     return True, check.instances
 
 
-def _questions(number: int, node: Node, game: Game) -> list[int]:
+def _questions(node: Node, game: Game) -> list[int]:
     """The questions that may have been the last; one of those that are alike."""
-    if not diagram(game.p).state(number).asked:
-        return [0]
     masks = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
     return masks if cards_named(node) or game.sorts else masks[:1]

@@ -233,15 +233,22 @@ def terms(node: Node) -> tuple[Term, ...]:
 
 def cards_named(node: Node) -> frozenset[str]:
     """The cards that the formula calls by their names."""
+    return frozenset(word for word in _words(node) if isinstance(word, str))
+
+
+def players_named(node: Node) -> frozenset[int]:
+    """The players that the formula calls by their numbers."""
+    return frozenset(word for word in _words(node) if isinstance(word, int) and word)
+
+
+def _words(node: Node) -> Iterator[Word]:
     waiting = [term for part in walk(node) for term in terms(part)]
-    found = set()
     while waiting:
         term = waiting.pop()
-        if isinstance(term, str):
-            found.add(term)
+        if isinstance(term, str | int):
+            yield term
         elif isinstance(term, Listed):
             waiting.extend(term.members or ())
-    return frozenset(found)
 
 
 def is_objective(node: Node) -> bool:

@@ -13,9 +13,11 @@ from mystpy.theorems.language import (
     Node,
     Quantified,
 )
-from mystpy.theorems.language_truth import Mode, holds, lowered, steps
+from mystpy.theorems.language_truth import Mode, holds, steps
 from mystpy.theorems.language_value import Binding, deed_of
-from mystpy.theorems.sweep_stage import Deed, Stage, members
+from mystpy.theorems.spread import tick
+from mystpy.theorems.sweep_frame import members
+from mystpy.theorems.sweep_stage import Deed, Stage
 from mystpy.theorems.sweep_symmetry import deeds_up_to_names, representatives
 
 
@@ -63,6 +65,7 @@ class Check:
             return None
         match node:
             case Quantified(every=True):
+                tick()
                 return self._first(
                     self.failure(node.body, stage, care, {**binding, node.var: x}, sets)
                     for x, sets in representatives(node, stage, binding, told)
@@ -96,7 +99,7 @@ class Check:
     ) -> Failure | None:
         return self._first(
             self.failure(
-                body, reached.stage, lowered(reached, care) & meant, binding, told
+                body, reached.stage, reached.lowered(care) & meant, binding, told
             )
             for deed in done
             for reached, meant in steps(stage, deed)

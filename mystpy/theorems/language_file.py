@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import cast, get_args
 
 from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
+from mystpy.theorems.conjecture import Conjecture, Form
 from mystpy.theorems.language_ranges import games_in
-from mystpy.theorems.language_settle import Conjecture, Form
 from mystpy.theorems.verdict import Verdict
 from mystpy.toml_text import file_text, toml_table
 

@@ -59,10 +59,16 @@ _PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
 }
 
 
-def query_of(failure: Failure) -> dict[str, object]:
-    """The deal, the history and the formula of a failure, which is false there."""
+def query_of(failure: Failure, node: Node) -> dict[str, object]:
+    """The deal, the history and the formula of a failure, which is false there.
+
+    `where` has what the variables stand for that the conjecture binds around it.
+    """
     stage = failure.stage
     found = situation_of(stage, failure.world)
+    where = _Writer(stage.game).bound(failure.binding, node)
+    if where:
+        found["where"] = where
     if is_static(failure.part):
         text = ground(failure.part, stage.game, failure.binding)
         found |= {"formula": text, "value": "false"}
@@ -120,7 +126,10 @@ class _Writer:
             case Fluent(name, None):
                 return name
             case Fluent("Question", arg) if arg is not None:
-                return f"Question({self.set(set_of(arg, self.game, binding))})"
+                asked = set_of(arg, self.game, binding)
+                # A set of another size is no question, and is none in a formula.
+                fits = asked.bit_count() == self.game.q
+                return f"Question({self.set(asked)})" if fits else "false"
             case Fluent(name, arg) if arg is not None:
                 return f"{name}({self.player(arg, binding)})"
             case Same(left, right):
@@ -189,6 +198,21 @@ class _Writer:
     def card(self, term: Term, binding: Binding) -> str:
         found = _free(term, binding)
         return found or self.game.cards[number_of(term, self.game, binding)]
+
+    def bound(self, binding: Binding, node: Node) -> str:
+        """What the variables that the formula binds stand for."""
+        sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
+        said = []
+        for name, found in binding.items():
+            text = str(found)
+            if isinstance(found, tuple):
+                text = f"[{','.join(map(str, found))}]"
+            elif sorts[name] == "card":
+                text = self.game.cards[found]
+            elif sorts[name] == "set":
+                text = self.set(found)
+            said.append(f"{name} = {text}")
+        return ", ".join(said)
 
     def set(self, mask: int) -> str:
         return show_set(cards_of(mask, self.game), self.game.deck)

@@ -6,8 +6,10 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Protocol
 
+from mystpy.game import Game
 from mystpy.theorems.language import (
     After,
     And,
@@ -38,7 +40,8 @@ from mystpy.theorems.language_value import (
     same,
     set_of,
 )
-from mystpy.theorems.sweep_stage import Deed, Reached, Stage, members
+from mystpy.theorems.sweep_frame import members
+from mystpy.theorems.sweep_stage import Deed, Reached, Stage
 
 
 class Mode(Protocol):
@@ -68,18 +71,23 @@ def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
     After a show these are the worlds in which the card of the deed was shown. A set
     that may not be asked for, or guessed, leads nowhere.
     """
-    game = stage.game
     if deed.key[0] == "shows":
         for reached in stage.after(Deed(deed.key)):
             yield reached, reached.stage.shown_last(deed.cards)
         return
-    if deed.key[0] in ("asks", "guess"):
-        cards = [game.cards[x] for x in members(deed.cards)]
-        asks = deed.key[0] == "asks"
-        if game.question_fault(cards) if asks else game.guess_fault(cards):
-            return
+    if deed.key[0] in ("asks", "guess") and not _well_formed(deed, stage.game):
+        return
     for reached in stage.after(deed):
         yield reached, reached.stage.full
+
+
+@lru_cache(maxsize=10_000)
+def _well_formed(deed: Deed, game: Game) -> bool:
+    """Whether such a set may be asked for, or guessed."""
+    cards = [game.cards[x] for x in members(deed.cards)]
+    if deed.key[0] == "asks":
+        return not game.question_fault(cards)
+    return not game.guess_fault(cards)
 
 
 def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
@@ -101,20 +109,6 @@ def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
             yield Deed(key)
 
 
-def lifted(reached: Reached, worlds: int) -> int:
-    """The worlds from which these worlds of the stage that was reached come."""
-    if worlds == reached.stage.full:
-        return reached.alive
-    return sum({1 << reached.parents[w] for w in members(worlds)})
-
-
-def lowered(reached: Reached, worlds: int) -> int:
-    """The worlds of the stage that was reached that come from these worlds."""
-    if not reached.alive & ~worlds:
-        return reached.stage.full
-    return sum(1 << w for w, from_ in enumerate(reached.parents) if worlds >> from_ & 1)
-
-
 def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:
     """The worlds of a stage in which a formula holds."""
     full = stage.full
@@ -133,7 +127,7 @@ def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:
             return _dynamic(node, stage, binding, mode)
         case Held(holder, card):
             k = number_of(holder, stage.game, binding)
-            return stage.held[k][number_of(card, stage.game, binding)]
+            return stage.held(k, number_of(card, stage.game, binding))
     return full if public(node, stage, binding) else 0
 
 
@@ -170,7 +164,7 @@ def _dynamic(
             deed = deed_of(action, stage.game, binding)
             found = 0
             for reached, meant in steps(stage, deed):
-                found |= lifted(reached, meant)
+                found |= reached.lifted(meant)
             return found
         case After(action, body):
             deed = deed_of(action, stage.game, binding)
@@ -190,7 +184,7 @@ def _failing(
     for deed in done:
         for reached, meant in steps(stage, deed):
             wrong = meant & ~holds(body, reached.stage, binding, mode)
-            failing |= wrong and lifted(reached, wrong)
+            failing |= wrong and reached.lifted(wrong)
     return failing
 
 

@@ -10,7 +10,8 @@ from itertools import combinations
 
 from mystpy.game import Game
 from mystpy.theorems.language import Act, Listed, Quantified, Term, Var
-from mystpy.theorems.sweep_stage import Deed, members
+from mystpy.theorems.sweep_frame import members
+from mystpy.theorems.sweep_stage import Deed
 
 Value = int | tuple[int, ...]
 """A player, a holder, a card's place in the deck, a mask of cards, or a group."""

@@ -80,6 +80,7 @@ def _replays(query: Mapping[str, object]) -> bool:
 def query_file(name: str, query: Mapping[str, object]) -> str:
     """A query file that `mystpy ask` replays."""
     lines = [
+        *(f"# {key}: {query[key]}" for key in ("where", "then") if key in query),
         f"title = {_toml(name)}",
         f"history = {_toml(query.get('history', []))}",
         "",

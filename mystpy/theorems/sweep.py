@@ -15,6 +15,7 @@ from mystpy.game import Game
 from mystpy.theorems.language import Node, cards_named
 from mystpy.theorems.language_check import Check, Failure
 from mystpy.theorems.language_truth import Worlds
+from mystpy.theorems.spread import tick
 from mystpy.theorems.sweep_stage import Deed, Reached, Stage
 from mystpy.theorems.sweep_symmetry import deeds_up_to_names
 
@@ -47,6 +48,7 @@ def sweep(node: Node, game: Game, *, work: int, depth: int | None = None) -> Swe
     length = -1
     while level:
         for stage in level:
+            tick()
             failure = check.first(node, stage)
             stages += 1
             if failure:
@@ -56,9 +58,10 @@ def sweep(node: Node, game: Game, *, work: int, depth: int | None = None) -> Swe
             return Swept(length, False, stages, check.instances, None)
         ahead = []
         for stage in level:
+            tick()
             for reached in next_stages(stage, named):
                 child = reached.stage
-                left -= len(child.worlds) + _COST_OF_A_STAGE
+                left -= child.size + _COST_OF_A_STAGE
                 if depth is None and left < 0:
                     return Swept(length, False, stages, check.instances, None)
                 key = _key(child)
@@ -84,5 +87,4 @@ def next_stages(stage: Stage, named: Iterable[int]) -> Iterator[Reached]:
 
 
 def _key(stage: Stage) -> Hashable:
-    shown = None if stage.shown is None else tuple(stage.shown)
-    return stage.number, stage.question, tuple(stage.worlds), stage.events, shown
+    return stage.number, stage.question, stage.frame.content(stage.full)

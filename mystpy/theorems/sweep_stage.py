@@ -2,24 +2,26 @@
 
 A stage is what everybody sees (the public state and the last question, and the
 outcome of a last guess), and the worlds that fit it: each a deal with the cards shown
-so far. A set of worlds is an integer, bit w for world w. Which actions lead on comes
-from the public diagram, and so from the axioms.
+so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
+lead on comes from the public diagram, and so from the axioms.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from mystpy.engines.deals import Deals, bits, mask_of
-from mystpy.engines.diagram import Diagram, Move, diagram
+from mystpy.engines.deals import mask_of
+from mystpy.engines.diagram import Diagram, Move
 from mystpy.engines.public_state import NEW, OLD, Key, State
 from mystpy.game import Game
-
-Hands = tuple[int, ...]
-"""The hands by holder, each a mask of cards."""
+from mystpy.theorems.sweep_frame import (
+    Frame,
+    Hands,
+    members,
+    set_of,
+    set_of_members,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,79 +34,90 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a deed leads: a stage, and for each of its worlds the one it comes from."""
+    """Where a deed leads: a stage, and for each of its worlds the one it comes from.
+
+    `alive` are the worlds that lead there. Unless the deed is a show, the worlds are
+    those of the frame before, and `parents` is a range.
+    """
 
     stage: Stage
     parents: Sequence[int]
     alive: int
 
+    def lifted(self, worlds: int) -> int:
+        """The worlds from which these worlds of the stage that was reached come."""
+        if isinstance(self.parents, range):
+            return worlds
+        if worlds == self.stage.full:
+            return self.alive
+        return set_of_members({self.parents[w] for w in members(worlds)})
+
+    def lowered(self, worlds: int) -> int:
+        """The worlds of the stage that was reached that come from these worlds."""
+        if isinstance(self.parents, range):
+            return worlds & self.stage.full
+        if not self.alive & ~worlds:
+            return self.stage.full
+        return set_of(worlds >> w & 1 for w in self.parents)
+
 
 class Stage:
-    """One public history of a game; `deeds` are its actions, shown cards left out."""
+    """One public history of a game; `deeds` are its actions, shown cards left out.
+
+    `full` is the set of its worlds, those of the frame that fit.
+    """
 
     def __init__(
         self,
-        game: Game,
+        frame: Frame,
         state: int,
         question: int,
-        worlds: list[Hands],
-        shown: list[tuple[int, ...]] | None = None,
-        events: tuple[tuple[int, int], ...] = (),
+        full: int,
         deeds: tuple[Deed, ...] = (),
     ) -> None:
-        self.game = game
+        self.frame = frame
+        self.game = frame.game
         self.number = state
+        self.state: State = frame.diagram.state(state)
         self.question = question
-        self.worlds = worlds
-        self.shown = shown if events else None
-        self.events = events
+        self.full = full
         self.deeds = deeds
         self._reached: dict[Deed, tuple[Reached, ...]] = {}
-        self._classes: dict[int, list[int]] = {}
 
     @classmethod
     def start(cls, game: Game) -> Stage:
         """The initial situation, with every deal."""
-        return cls(game, diagram(game.p).start, 0, list(Deals(game, ())))
+        frame = Frame.start(game)
+        return cls(frame, frame.diagram.start, 0, frame.full)
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are."""
+        return self.full.bit_count()
+
+    @property
+    def worlds(self) -> Sequence[Hands]:
+        """The hands in each world of the frame, also in those that do not fit."""
+        return self.frame.worlds
+
+    @property
+    def shown(self) -> Sequence[tuple[int, ...]] | None:
+        """The cards shown in each world of the frame; None if there was no show."""
+        return self.frame.shown
 
     @property
     def diagram(self) -> Diagram:
         """The public diagram of so many players."""
-        return diagram(self.game.p)
+        return self.frame.diagram
 
-    @property
-    def state(self) -> State:
-        """The public state."""
-        return self.diagram.state(self.number)
-
-    @cached_property
-    def full(self) -> int:
-        """The set of all worlds."""
-        return (1 << len(self.worlds)) - 1
-
-    @cached_property
-    def held(self) -> list[list[int]]:
-        """For each holder and card the worlds in which the holder has it."""
-        return [
-            [
-                _set_of(hands[k] >> x & 1 for hands in self.worlds)
-                for x in range(self.game.c)
-            ]
-            for k in self.game.holders
-        ]
+    def held(self, holder: int, card: int) -> int:
+        """The worlds in which the holder has the card, given by its place."""
+        return self.frame.held[holder][card] & self.full
 
     def classes(self, player: int) -> list[int]:
         """The sets of worlds that look alike to a player."""
-        if player not in self._classes:
-            seen = [e for e, pair in enumerate(self.events) if player in pair]
-            found: dict[Hashable, int] = defaultdict(int)
-            for w, hands in enumerate(self.worlds):
-                view: Hashable = hands[player]
-                if seen and self.shown:
-                    view = view, tuple(self.shown[w][e] for e in seen)
-                found[view] |= 1 << w
-            self._classes[player] = list(found.values())
-        return self._classes[player]
+        found = (alike & self.full for alike in self.frame.classes(player))
+        return [alike for alike in found if alike]
 
     def known(self, group: Iterable[int], body: int) -> int:
         """Where everybody in the group knows that the world is in `body`."""
@@ -112,7 +125,7 @@ class Stage:
         outside = self.full & ~body
         if outside:
             for player in group:
-                for alike in self.classes(player):
+                for alike in self.frame.classes(player):
                     if alike & outside:
                         doubted |= alike
         return self.full & ~doubted
@@ -141,7 +154,7 @@ class Stage:
         return self._reached[deed]
 
     def _do(self, deed: Deed, move: Move) -> Iterator[Reached]:
-        fits = list(self._guarded(move))
+        fits = self._guarded(move)
         question = self.question if move.question == OLD else 0
         if move.question == NEW:
             question = deed.cards
@@ -151,75 +164,40 @@ class Stage:
         if len(move.after) == 1:
             yield from self._reach(deed, move.after[0], question, fits)
             return
-        right = [w for w in fits if self.worlds[w][0] == deed.cards]
-        wrong = [w for w in fits if self.worlds[w][0] != deed.cards]
-        for state, outcome in zip(move.after, (wrong, right), strict=True):
+        right = fits & self.frame.pile(deed.cards)
+        for state, outcome in zip(move.after, (fits & ~right, right), strict=True):
             yield from self._reach(deed, state, question, outcome)
 
-    def _guarded(self, move: Move) -> Iterator[int]:
+    def _guarded(self, move: Move) -> int:
         """The worlds that satisfy the guards of a move."""
-        for w, hands in enumerate(self.worlds):
-            if all(
-                bool(hands[g.player] & self.question) is g.some for g in move.guards
-            ):
-                yield w
+        fits = self.full
+        for guard in move.guards:
+            some = self.frame.some(guard.player, self.question)
+            fits &= some if guard.some else ~some
+        return fits
 
     def _reach(
-        self, deed: Deed, state: int, question: int, fits: list[int]
+        self, deed: Deed, state: int, question: int, fits: int
     ) -> Iterator[Reached]:
+        if fits:
+            stage = Stage(self.frame, state, question, fits, (*self.deeds, deed))
+            yield Reached(stage, range(len(self.worlds)), fits)
+
+    def _shows(self, deed: Deed, move: Move, fits: int) -> Iterator[Reached]:
+        _, by, to = deed.key  # type: ignore[misc]
+        fits &= self.frame.some(by, self.question)
         if not fits:
             return
-        stage = Stage(
-            self.game,
-            state,
-            question,
-            [self.worlds[w] for w in fits],
-            self.shown and [self.shown[w] for w in fits],
-            self.events,
-            (*self.deeds, deed),
-        )
-        yield Reached(stage, fits, _set_of_members(fits))
-
-    def _shows(self, deed: Deed, move: Move, fits: list[int]) -> Iterator[Reached]:
-        _, by, to = deed.key  # type: ignore[misc]
-        before = self.shown or [()] * len(self.worlds)
-        cards = [bits(self.worlds[w][by] & self.question) for w in fits]
-        parents = [w for w, xs in zip(fits, cards, strict=True) for _ in xs]
-        shown = [(*before[w], x) for w, xs in zip(fits, cards, strict=True) for x in xs]
-        if not parents:
-            return
-        stage = Stage(
-            self.game,
-            move.after[0],
-            self.question if move.question == OLD else 0,
-            [self.worlds[w] for w in parents],
-            shown,
-            (*self.events, (by, to)),
-            (*self.deeds, deed),
-        )
-        yield Reached(stage, parents, _set_of_members(fits))
+        frame, parents = self.frame.after_show(by, to, self.question, fits)
+        question = self.question if move.question == OLD else 0
+        deeds = (*self.deeds, deed)
+        stage = Stage(frame, move.after[0], question, frame.full, deeds)
+        yield Reached(stage, parents, fits)
 
     def shown_last(self, card: int) -> int:
         """The worlds in which this card, given as a mask, was the last one shown."""
-        assert self.shown is not None
-        return _set_of(cards[-1] == card for cards in self.shown)
+        return self.full & self.frame.shown_last(card)
 
     def mask(self, cards: Iterable[str]) -> int:
         """A set of cards as a mask."""
         return mask_of(cards, self.game)
-
-
-def _set_of(flags: Iterable[object]) -> int:
-    return int("".join("1" if flag else "0" for flag in flags)[::-1] or "0", 2)
-
-
-def _set_of_members(members: Iterable[int]) -> int:
-    return sum(1 << member for member in members)
-
-
-def members(worlds: int) -> Iterator[int]:
-    """The worlds in a set."""
-    while worlds:
-        low = worlds & -worlds
-        yield low.bit_length() - 1
-        worlds ^= low

@@ -9,38 +9,46 @@ matters. Games with sorts are left alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from mystpy.engines.deals import bits
 from mystpy.theorems.language import Quantified
 from mystpy.theorems.language_truth import deeds, last_question
 from mystpy.theorems.language_value import Binding, Value, domain
-from mystpy.theorems.sweep_stage import Deed, Stage, members
+from mystpy.theorems.sweep_frame import members
+from mystpy.theorems.sweep_stage import Deed, Stage
+
+Cells = tuple[tuple[int, ...], ...]
+"""Cards, as masks, in classes of those that nothing tells apart."""
 
 
-def cells(stage: Stage, told: Iterable[int]) -> list[list[int]]:
-    """The cards, as masks, in classes of those that nothing tells apart.
+def cells(stage: Stage, told: Iterable[int]) -> Cells:
+    """The cards in classes of those that nothing tells apart.
 
     `told` are further sets, besides those of the history and the last question.
     """
     sets = [deed.cards for deed in stage.deeds if deed.cards]
-    sets += [stage.question, *told]
+    return _cells(stage.game.c, (*sets, stage.question, *told))
+
+
+@lru_cache(maxsize=10_000)
+def _cells(c: int, sets: tuple[int, ...]) -> Cells:
     found: dict[tuple[bool, ...], list[int]] = {}
-    for card in bits((1 << stage.game.c) - 1):
+    for card in bits((1 << c) - 1):
         sign = tuple(bool(card & cards) for cards in sets)
         found.setdefault(sign, []).append(card)
-    return list(found.values())
+    return tuple(map(tuple, found.values()))
 
 
-def chosen(classes: list[list[int]], size: int) -> Iterator[int]:
+@lru_cache(maxsize=10_000)
+def chosen(classes: Cells, size: int) -> tuple[int, ...]:
     """Card sets of a size, one for each way to take so many of each class."""
-    for counts in product(*(range(len(cell) + 1) for cell in classes)):
-        if sum(counts) == size:
-            yield sum(
-                card
-                for cell, k in zip(classes, counts, strict=True)
-                for card in cell[:k]
-            )
+    return tuple(
+        sum(card for cell, k in zip(classes, counts, strict=True) for card in cell[:k])
+        for counts in product(*(range(len(cell) + 1) for cell in classes))
+        if sum(counts) == size
+    )
 
 
 def representatives(

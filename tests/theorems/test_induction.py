@@ -7,19 +7,41 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir
+from mystpy.engines.diagram import diagram
 from mystpy.game import Game
-from mystpy.theorems.chapter2_invariants import ELIMINATED, NO_DEADLOCK, ONE_PHASE
+from mystpy.theorems import induction_public
+from mystpy.theorems.chapter2_invariants import (
+    ARROWS,
+    ELIMINATED,
+    NO_DEADLOCK,
+    OMIT,
+    ONE_KIND,
+    ONE_PHASE,
+    ONE_TURN,
+    STILL_IN,
+)
 from mystpy.theorems.chapter2_knowledge import NO, SHOWN, WRONG, YES
+from mystpy.theorems.chapter2_printed import (
+    IN_READ,
+    OVER_READ,
+    POSS_READ,
+    QUESTION_READ,
+)
 from mystpy.theorems.induction import broken
-from mystpy.theorems.induction_program import NotInductive
+from mystpy.theorems.induction_program import NotInductive, Rules, _narrowed
 from mystpy.theorems.induction_public import (
     NotPublic,
     announces,
     holds_in_public_states,
     public_states,
+    rotations,
+    same_for_all,
 )
 from mystpy.theorems.language_text import parse_conjecture
+from mystpy.theorems.language_truth import Worlds, deeds, holds
+from mystpy.theorems.rotations import next_player, renamed_state
 from mystpy.theorems.sweep import sweep
+from mystpy.theorems.sweep_stage import Stage
 
 GAME = Game.myst(1, 1, 3, 2)
 
@@ -131,6 +153,95 @@ def test_private_premises_and_negated_knowledge_are_not_announced(text: str) -> 
         holds_in_public_states(node, GAME)
 
 
+SAME_FOR_ALL = (
+    NO,
+    NO.replace("~h(j,x)", "h(j,x)"),
+    WRONG,
+    ARROWS,
+    ARROWS.replace("ansphase | guessphase", "ansphase"),
+    "forall i in players, j in players: AnsTurn(j) & Turn(i) -> ~(i = j)",
+)
+
+
+@pytest.mark.parametrize("text", SAME_FOR_ALL)
+def test_one_state_of_a_rotation_is_enough(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = parse_conjecture(text)
+    assert same_for_all(node, GAME)
+    once, _ = holds_in_public_states(node, GAME)
+    monkeypatch.setattr(induction_public, "rotations", public_states)
+    assert holds_in_public_states(node, GAME)[0] is once
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        (ARROWS, "ansphase | guessphase", "ansphase"),
+        (STILL_IN, "~(i = k &", "(i = k &"),
+        (POSS_READ, "~GameOver", "GameOver"),
+        (IN_READ, "(after guess(k,L): ~In(i))", "(after guess(k,L): In(i))"),
+        (QUESTION_READ, "<-> Q = L", "<-> ~(Q = L)"),
+        (OVER_READ, "forall x in L: h(0,x)", "exists x in L: h(0,x)"),
+    ],
+)
+def test_what_is_misprinted_is_told_from_how_it_is_read(
+    text: str, right: str, wrong: str
+) -> None:
+    game = Game.myst(2, 1, 3, 2)
+    assert holds_in_public_states(parse_conjecture(text), game)[0]
+    changed = text.replace(right, wrong, 1)
+    assert changed != text
+    assert not holds_in_public_states(parse_conjecture(changed), game)[0]
+
+
+@pytest.mark.parametrize("p", [2, 3, 4])
+def test_every_public_state_is_a_rotation_of_one_looked_at(p: int) -> None:
+    steps, turn = diagram(p), next_player(p)
+    found = set()
+    for number in rotations(p):
+        for _ in range(p):
+            found.add(number)
+            number = steps.number(renamed_state(steps.state(number), turn))
+    assert found >= set(public_states(p))
+    assert len(rotations(p)) < len(public_states(p))
+
+
+def test_all_states_are_looked_at_if_players_are_not_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    third = parse_conjecture("~(In(1) & In(2) & In(3) & Turn(3) & askphase)")
+    assert not same_for_all(third, GAME)
+    states = map(diagram(3).state, rotations(3))
+    asking = [s for s in states if len(s.still_in) == 3 and s.phases == ("askphase",)]
+    assert (3,) not in {state.turn for state in asking}
+    assert not holds_in_public_states(third, GAME)[0]
+    assert not same_for_all(parse_conjecture(NO), Game.clue(4))
+    monkeypatch.setattr(induction_public, "alike", lambda *_: False)
+    found = induction_public._rotations.__wrapped__(diagram(3))
+    assert found == public_states(3)
+
+
+@pytest.mark.parametrize("text", [ONE_KIND, OMIT, ONE_TURN, ELIMINATED])
+def test_quantifiers_moved_inwards_say_the_same(text: str) -> None:
+    for said in (text, text.replace("->", "&", 1), text.replace("forall", "exists", 2)):
+        node = parse_conjecture(said)
+        moved = _narrowed(node)
+        stage = Stage.start(GAME)
+        for _ in range(6):
+            now = (holds(each, stage, {}, Worlds()) for each in (node, moved))
+            assert next(now) == next(now)
+            stage = next(r.stage for d in deeds(stage) for r in stage.after(d))
+
+
+def test_quantifiers_moved_inwards_make_fewer_rules() -> None:
+    node = parse_conjecture(ONE_KIND)
+    assert _narrowed(node) != node
+    rules = Rules(4, 5)
+    rules.atom(node, {})
+    assert len(rules.lines) < 4 * 4 * 5 * 5
+
+
 def test_a_card_that_others_did_not_see_is_not_announced() -> None:
     text = SHOWN.replace("[i,j]", "players")
     with pytest.raises(NotPublic):
@@ -142,9 +253,6 @@ def test_every_situation_has_a_public_state(p: int) -> None:
     states = set(public_states(p))
     game = Game.myst(1, 1, p, 1)
     seen = []
-
-    from mystpy.theorems.language_truth import deeds
-    from mystpy.theorems.sweep_stage import Stage
 
     level = [Stage.start(game)]
     for _ in range(7):

@@ -9,9 +9,10 @@ import pytest
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget
+from mystpy.theorems.conjecture import Conjecture, Form
 from mystpy.theorems.language_file import load_conjectures, read_conjecture
 from mystpy.theorems.language_ranges import games_in
-from mystpy.theorems.language_settle import Conjecture, Form, settle
+from mystpy.theorems.language_settle import settle
 from mystpy.theorems.language_text import parse_conjecture
 from mystpy.theorems.verdict import Finding, Verdict
 
@@ -157,14 +158,32 @@ def test_a_quantifier_over_nothing_is_refused() -> None:
         found("forall x in {}: h(0,x)")
 
 
-def test_a_search_that_would_not_end_is_refused_with_an_estimate() -> None:
+def test_a_sweep_that_would_not_end_is_refused_with_an_estimate() -> None:
     text = (
-        "forall i in players, S in sets: K(i, K(i, exists x in S: h(0,x)))"
-        " -> K(i, exists x in S: h(0,x))"
+        "forall i in players, S in sets, Q in questions:"
+        " K(i, K(i, exists x in S: h(0,x))) -> K(i, exists x in S: h(0,x))"
     )
     with pytest.raises(QueryError, match="minutes") as raised:
-        found(text, games=(*SMALL, Game.myst(5, 5, 3, 2)))
+        found(text, games=(*SMALL, Game.myst(6, 2, 3, 2), Game.myst(6, 2, 3, 10)))
     assert "--seconds" in str(raised.value.hint)
+
+
+def test_a_set_that_is_no_question_is_written_so_that_it_replays() -> None:
+    text = "forall R in guesses: ~guessphase | Question(R)"
+    finding = found(text, games=(Game.myst(2, 1, 2, 1),))
+    assert finding.verdict is Verdict.FALSE
+    assert finding.counterexample is not None
+    assert finding.counterexample["formula"] == "~guessphase | false"
+
+
+def test_a_search_is_said_before_it_begins() -> None:
+    said: list[str] = []
+    conjecture = Conjecture(
+        "", "always", "forall x in cards: ~h(0,x)", (Game.myst(5, 5, 3, 2),)
+    )
+    finding = settle(conjecture, Budget(scope="sample", tell=said.append))
+    assert finding.verdict is Verdict.FALSE
+    assert "11,732,745,024 deals are too many" in said[0]
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 import pytest
 
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget
+from mystpy.theorems.chapter4 import recurrence_beyond as beyond
 from mystpy.theorems.chapter4 import recurrence_findings as found
 from mystpy.theorems.chapter4 import recurrence_theorems as proofs
 from mystpy.theorems.chapter4.recurrence import HALF, Recurrence
+from mystpy.theorems.chapter4.recurrence_bounds import between
+from mystpy.theorems.chapter4.recurrence_limit import Proof, ends, fall, rise
 from mystpy.theorems.chapter4.recurrence_play import (
     Passing,
     bounds,
@@ -18,7 +24,7 @@ from mystpy.theorems.chapter4.recurrence_play import (
     without_bluffing,
 )
 from mystpy.theorems.chapter4.replies import Reply
-from mystpy.theorems.verdict import Verdict
+from mystpy.theorems.verdict import Finding, Verdict
 
 SAMPLE = Budget(scope="sample")
 
@@ -109,13 +115,136 @@ def test_the_observations_are_not_refuted_below_their_counterexamples() -> None:
     assert found.second(Recurrence(2)).verdict is Verdict.HOLDS
 
 
-def test_the_limit_stays_open_with_a_rate_that_holds_so_far() -> None:
+def test_the_limit_stays_open_with_values_that_speak_against_it() -> None:
     finding = proofs.the_limit(SAMPLE)
     assert finding.verdict is Verdict.OPEN
+    assert finding.note is not None
+    assert "P(300, 10, 10) = 1/2 +0.0137" in finding.note
     read = [read.verdict for _, read in finding.readings]
-    assert read == [Verdict.HOLDS, Verdict.PROVED]
-    values = Recurrence(12)
-    assert found.near_half(values, 10) < found.near_half(values, 2)
+    assert read == [Verdict.HOLDS, Verdict.OPEN, Verdict.PROVED]
+
+
+@pytest.mark.slow
+def test_the_limit_is_refuted_by_a_proof_in_the_full_scope() -> None:
+    finding = proofs.the_limit(Budget(scope="full"))
+    assert finding.verdict is Verdict.FALSE
+    assert finding.counterexample is not None
+    said = {"P at least, for every n >= 25": "1/2 + 59/25000"}
+    assert finding.counterexample["values"] == said
+
+
+def test_other_numbers_prove_nothing() -> None:
+    right = Proof()
+    assert right.sound()
+    assert right.gain == Fraction(59, 25000)
+    for wrong in (
+        replace(right, c=Fraction(1, 20)),
+        replace(right, c=Fraction(1, 1000)),
+        replace(right, grade=9),
+        replace(right, half=12),
+        replace(right, most=4000),
+        replace(right, paid=(Fraction(0), Fraction(0), Fraction(0))),
+    ):
+        assert not wrong.sound()
+
+
+def test_a_claim_that_is_too_strong_fails_at_a_last_state() -> None:
+    small = Proof(half=6, most=300, c=Fraction(1, 10))
+    assert not ends(small, lambda: None)[1]
+    finding = beyond.limit(SAMPLE, small)
+    assert finding.verdict is Verdict.OPEN
+
+
+State = tuple[int, int, int]
+
+
+def drawn(h: Callable[[State], Fraction], state: State, other: int) -> Fraction:
+    """The mean of h over a draw from the pile and the hand at a place."""
+    m, cards = state[0], state[other]
+    down = tuple(k - (i == other) for i, k in enumerate(state))
+    pile = h((m - 1, state[1], state[2]))
+    return (m * pile + cards * h((down[0], down[1], down[2]))) / Fraction(m + cards)
+
+
+@pytest.mark.parametrize("state", [(700, 10, 41), (620, 40, 9), (2000, 24, 25)])
+def test_the_steps_of_the_proof_about_draws(state: State) -> None:
+    def ab(h: Callable[[State], Fraction], one: int = 2) -> Fraction:
+        return drawn(lambda after: drawn(h, after, 3 - one), state, one)
+
+    def share(at: State) -> Fraction:
+        return Fraction(at[1] + at[2], at[0])
+
+    m, x, y = state
+    by_x = Fraction(m * x, (m + y) * (m + x - 1) * (m + x))
+    by_y = Fraction(m * y, (m + x) * (m + y - 1) * (m + y))
+    assert ab(share) >= share(state) + by_x + by_y
+
+    def kept(at: State) -> Fraction:
+        return fall(at[0], 8) / (rise(at[1], 8) * rise(at[2], 8))
+
+    def kept_low(at: State) -> Fraction:
+        return fall(at[1], 5) * fall(at[2], 5) / rise(at[0], 5)
+
+    def side(at: State) -> Fraction:
+        less = 1 - Fraction(28, 3) * Fraction(at[2] - 7, at[0])
+        return fall(at[2], 7) / rise(at[1], 7) * less
+
+    for one in (1, 2):
+        assert ab(kept, one) == kept(state)
+        assert ab(kept_low, one) == kept_low(state)
+        assert ab(side, one) <= side(state)
+
+
+def test_to_wait_is_as_good_as_to_guess_with_two_cards_and_more() -> None:
+    values = Recurrence(10)
+    for m, n1, n2 in values.places():
+        if m >= 2 and n2 >= 2:
+            assert 1 - values(m, n1, n2) >= Fraction(1, comb(m + n1, m))
+
+
+def test_values_that_come_close_to_one_half_do_not_stay_away_from_it() -> None:
+    near = between([(10, 10, 10), (11, 10, 10)])
+    assert beyond.along_parabola(near).verdict is Verdict.FALSE
+
+
+def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
+    values = Recurrence(8)
+    for place, near in between(values.places()).items():
+        assert near.low <= values(*place) <= near.high
+        assert near.high - near.low < Fraction(1, 10**20)
+    assert between([(1, 1, 1)])[1, 1, 1].high == 1
+
+
+def test_bounds_of_another_chance_to_guess_are_others() -> None:
+    surely = between([(3, 3, 3)], lambda m, n2: 1)[3, 3, 3]
+    assert surely.low == 1
+
+
+@pytest.mark.parametrize(
+    ("check", "place"),
+    [
+        (beyond.first_observation, beyond.ABOVE),
+        (beyond.second_observation, beyond.BELOW),
+    ],
+)
+def test_what_a_box_does_not_refute_fails_far_beyond_it(
+    check: Callable[[Budget], Finding], place: tuple[int, int, int]
+) -> None:
+    finding = check(SAMPLE)
+    assert finding.verdict is Verdict.FALSE
+    ((_, read),) = finding.readings
+    assert read.verdict is Verdict.FALSE
+    assert read.counterexample is not None
+    m, n1, n2 = place
+    rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
+    assert read.counterexample["game"] == rules
+
+
+def test_a_place_on_the_right_side_refutes_nothing() -> None:
+    box = found.everywhere(Recurrence(3), lambda place, value: True, "anything")
+    near = (40, 5, 6)
+    read = beyond.refuted_at(SAMPLE, near, lambda bounds: bounds.low > HALF, box)
+    assert read.verdict is Verdict.HOLDS
 
 
 def test_theorems_4_4_and_4_5_are_proved_by_induction() -> None:
@@ -151,8 +280,8 @@ def test_without_the_step_a_table_is_no_proof() -> None:
 @pytest.mark.slow
 def test_all_sizes_up_to_sixty() -> None:
     full = Budget(scope="full")
-    for check in (found.first_observation, found.second_observation):
+    for check in (beyond.first_observation, beyond.second_observation):
         finding = check(full)
         assert finding.verdict is Verdict.FALSE
         assert finding.instances == 60**3
-        assert finding.readings[0][1].verdict is Verdict.HOLDS
+        assert finding.readings[0][1].instances == 60**3 + 1

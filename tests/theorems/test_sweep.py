@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
@@ -16,15 +19,19 @@ from mystpy.history import History
 from mystpy.knowledge import ask
 from mystpy.play import random_play
 from mystpy.terms import Asks, Guess, Shows, show_action
-from mystpy.theorems.bench import Budget
+from mystpy.theorems.bench import Budget, Stopped
+from mystpy.theorems.conjecture import Conjecture
 from mystpy.theorems.language import Node, cards_named
 from mystpy.theorems.language_check import Check
+from mystpy.theorems.language_settle import settle
 from mystpy.theorems.language_show import actions_of
 from mystpy.theorems.language_text import parse_conjecture
 from mystpy.theorems.language_truth import Worlds, deeds, holds, steps
-from mystpy.theorems.spread import spread
+from mystpy.theorems.spread import spread, tick
 from mystpy.theorems.sweep import sweep
-from mystpy.theorems.sweep_stage import Deed, Stage, members
+from mystpy.theorems.sweep_frame import Frame, members, set_of_members
+from mystpy.theorems.sweep_stage import Deed, Stage
+from mystpy.theorems.verdict import Verdict
 
 GAMES = (
     Game.myst(1, 1, 2, 1),
@@ -78,7 +85,7 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
         # After a guess the engine lists the worlds with either outcome.
         if not any(isinstance(action, Guess) for action in history.actions[-1:]):
             found = list(WorldsEngine().worlds(given, public=True))
-            assert len(stage.worlds) == len(found)
+            assert stage.size == len(found)
         card = rng.choice(game.cards)
         for form in FORMULAS:
             text = form.format(f"h(0,{card})")
@@ -144,8 +151,79 @@ def test_premises_that_hold_nowhere_are_not_counted() -> None:
     assert check.instances == 0
 
 
+@pytest.mark.parametrize("text", ["C([1,2], {0})", "K(2, ~K(1, {0}))", "next {0}"])
+def test_worlds_left_out_do_not_matter(text: str) -> None:
+    """Stages share the worlds of their frame: alone they are the same."""
+    game = Game.myst(1, 1, 2, 2)
+    node = parse_conjecture(text.format("(h(0,s1) | In(1))"), cards=game.cards)
+    for stage in all_stages(game, 5):
+        left = list(members(stage.full))
+        shown = stage.shown and [stage.shown[w] for w in left]
+        worlds = [stage.worlds[w] for w in left]
+        frame = Frame(game, worlds, shown, stage.frame.events)
+        alone = Stage(frame, stage.number, stage.question, frame.full)
+        here, there = (holds(node, each, {}, Worlds()) for each in (stage, alone))
+        assert [w for w in left if here >> w & 1] == [left[w] for w in members(there)]
+
+
+@pytest.mark.parametrize("found", [[0, 3, 64, 200], list(range(2, 150)), []])
+def test_members_of_a_set_are_those_it_was_made_of(found: list[int]) -> None:
+    assert list(members(set_of_members(found))) == found
+
+
 def square(number: int) -> object:
     return number * number
+
+
+def process(_: int) -> object:
+    time.sleep(0.1)
+    return os.getpid()
+
+
+def endless(_: int) -> object:
+    while True:
+        tick()
+
+
+def asleep(_: int) -> object:
+    time.sleep(60)
+    return None
+
+
+@pytest.mark.parametrize(("work", "processes"), [(endless, 1), (asleep, 2)])
+def test_work_that_is_begun_ends_with_the_time(
+    work: Callable[[int], object], processes: int
+) -> None:
+    budget = Budget(seconds=1, processes=processes)
+    with pytest.raises(Stopped):
+        list(spread(budget, "long", work, [("1", 1), ("2", 2)]))
+    assert -4 < (budget.left() or 0) <= 0
+    for child in multiprocessing.active_children():
+        child.join(2)
+    assert not multiprocessing.active_children()
+
+
+def test_processes_serve_more_than_once() -> None:
+    items = [(str(k), k) for k in range(4)]
+    budget = Budget(processes=2)
+    first = {found for _, found in spread(budget, "first", process, items)}
+    second = {found for _, found in spread(budget, "second", process, items)}
+    assert first & second
+    assert os.getpid() not in first | second
+
+
+def test_a_counterexample_is_of_the_smallest_game() -> None:
+    text = "forall i in players, j in players, k in players: i = j | j = k | i = k"
+    games = tuple(Game.myst(1, 1, p, q) for p, q in ((2, 1), (3, 1), (3, 2), (4, 1)))
+    instances = set()
+    for processes in (1, 2):
+        budget = Budget(processes=processes)
+        found = settle(Conjecture("", "always", text, games), budget)
+        instances.add(found.instances)
+        assert found.verdict is Verdict.FALSE
+        assert found.counterexample
+        assert found.counterexample["game"] == games[1].to_dict()
+    assert len(instances) == 1
 
 
 @pytest.mark.parametrize("processes", [1, 2])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mystpy.theorems.bench import Budget, Statement
-from mystpy.theorems.chapter3.hardness import Graph, hands
+from mystpy.theorems.chapter3.hardness import Graph
+from mystpy.theorems.chapter3.minimum import hands
 from mystpy.theorems.chapter3.search import confirmed
 from mystpy.theorems.chapter3.table import Query
 from mystpy.theorems.verdict import Finding

@@ -39,14 +39,18 @@ def _portion_by_yes(event: Event) -> bool:
 
 
 def _portion_by_guess(event: Event) -> bool:
-    """Whether player 1 newly knows a part of the pile from a wrong guess."""
+    """Whether player 2, still in, newly knows a part of the pile from a wrong guess."""
     table = event.table
-    known = table.known_pile(event.after, 1)
-    before = table.known_pile(event.before, 1)
+    if not isinstance(event.action, Guess) or event.action.player == 2:
+        return False
+    known = table.known_pile(event.after, 2)
+    before = table.known_pile(event.before, 2)
+    state = table.public(event.after)
     return (
-        isinstance(event.action, Guess)
-        and known not in (0, table.deal[0])
+        known not in (0, table.deal[0])
         and bool(known & ~before)
+        and 2 in state.still_in
+        and not state.over
     )
 
 
@@ -78,9 +82,9 @@ def _direct(budget: Budget) -> Finding:
     by_guess = searched(
         budget,
         _portion_by_guess,
-        lambda event: known_part(event, 1),
-        "if an action lets player 1 know a card of the pile, and not the whole pile, "
-        "then it is a no",
+        lambda event: f"{known_part(event, 2)} & In(2) & ~GameOver",
+        "if an action lets player 2, who is still in, know a card of the pile, and not "
+        "the whole pile, then it is a no",
         c=4,
         depth=6,
         note="A wrong guess does: the pile is not M, (2.34).",
@@ -129,7 +133,7 @@ def _all_no(budget: Budget) -> Finding:
         note="The poser may ask for own cards only. Of every other card that was "
         "asked for, the poser learns that it is in the pile.",
     )
-    looked_at, fault = over_games(games(c, 4), _not_in_pile, budget)
+    looked_at, fault = over_games(games(c, 4), _not_in_pile, budget, "all no")
     reading = Finding.judged(
         fault,
         proves=True,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import chain
 
+from mystpy.engines.deals import mask_of
 from mystpy.engines.diagram import Move, diagram
 from mystpy.engines.public_state import Key
 from mystpy.game import Game
-from mystpy.terms import Action, Guess, Yes
+from mystpy.terms import Action, Asks, Guess, Yes
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter3.search import (
     Event,
@@ -144,20 +146,29 @@ def _known_at_start(budget: Budget) -> Finding:
 def share(game: Game) -> Fraction:
     """Return how many of player 1's first questions give a third player a disjunction.
 
-    As a part of all; by renaming cards it is the same for every deal.
+    As a part of all; by renaming cards it is the same for every deal, and for questions
+    with as many cards of each holder.
     """
     table = Table(game)
-    start = table.start()
-    found = [
-        any(
-            isinstance(event.action, Yes) and disjunction(event, i)
-            for event in _answers(table, ask, asked)
-            for i in game.holders[2:]
-            if event.action != Yes(i)
-        )
-        for ask, asked in table.steps(start)
-    ]
+    kinds: dict[tuple[int, ...], bool] = {}
+    found = []
+    for ask, asked in table.steps(table.start()):
+        assert isinstance(ask, Asks)
+        cards = mask_of(ask.cards, game)
+        kind = tuple((hand & cards).bit_count() for hand in table.deal)
+        if kind not in kinds:
+            kinds[kind] = _tells_a_third(table, ask, asked)
+        found.append(kinds[kind])
     return Fraction(sum(found), len(found))
+
+
+def _tells_a_third(table: Table, ask: Asks, asked: Stand) -> bool:
+    return any(
+        isinstance(event.action, Yes) and disjunction(event, i)
+        for event in _answers(table, ask, asked)
+        for i in table.game.holders[2:]
+        if event.action != Yes(i)
+    )
 
 
 def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
@@ -170,8 +181,17 @@ def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
         done, stand = (*done, answer), after
 
 
-def usual(budget: Budget, within: Callable[[Game], bool], statement: str) -> Finding:
-    """Check that more than half of the first questions generate a disjunction."""
+def usual(
+    budget: Budget,
+    within: Callable[[Game], bool],
+    statement: str,
+    further: tuple[Game, ...] = (),
+    note: str | None = None,
+) -> Finding:
+    """Check that more than half of the first questions generate a disjunction.
+
+    In all games of few cards within the bounds, and in the further ones.
+    """
     c = 8 if budget.full else 7
 
     def fault(game: Game) -> tuple[int, Query | None]:
@@ -180,35 +200,56 @@ def usual(budget: Budget, within: Callable[[Game], bool], statement: str) -> Fin
             return 1, None
         return 1, valued(game, share=found)
 
-    looked_at, odd = over_games(games(c, 4, q=within), fault, budget)
+    chosen = chain(games(c, 4, q=within), further)
+    looked_at, odd = over_games(chosen, fault, budget)
+    named = [f"MYST({g.m},{g.n},{g.p},{g.q})" for g in further]
     return Finding.judged(
         odd,
         proves=False,
         statement=statement,
         method="exhaustive over the questions",
         instances=looked_at,
-        scope={"c": c, "p": 4},
-        note="Of hands of one card a yes tells which cards it is not: literals.",
+        scope={"c": c, "p": 4} | ({"and": ", ".join(named)} if named else {}),
+        note=note,
     )
 
 
+LARGE_PILE = Game.myst(7, 2, 3, 2)
+
+
+def _of_some_cards(game: Game) -> bool:
+    m, n = game.sizes[:2]
+    return game.p > 2 and n > 1 and 1 < game.q <= m + n
+
+
 def _usually(budget: Budget) -> Finding:
-    several = usual(
-        budget,
-        lambda g: g.p > 2 and g.sizes[1] > 1 and 1 < g.q <= g.sizes[0] + g.sizes[1],
+    of_some_cards = (
         "for p > 2, n > 1 and 1 < q <= m+n more than half of player 1's first "
-        "questions give a third player a disjunction",
+        "questions give a third player a disjunction"
+    )
+    several = usual(budget, _of_some_cards, of_some_cards)
+    with_large_piles = usual(
+        budget,
+        _of_some_cards,
+        of_some_cards,
+        (LARGE_PILE,),
+        "To most questions about a large pile all say no.",
     )
     always = usual(
         budget,
         lambda g: g.p > 2 and g.q > 1,
         "the same for all games with p > 2 and q > 1",
+        note="Of hands of one card a yes tells which cards it is not: literals.",
     )
     return Finding.open(
         "a disjunction is usually generated every turn",
         "What is usual in practice depends on how people ask; the readings count "
         "first questions, each as likely as every other.",
-    ).also(("n > 1 and 1 < q <= m+n", several), ("all games with p > 2, q > 1", always))
+    ).also(
+        ("n > 1 and 1 < q <= m+n, with few cards", several),
+        ("n > 1 and 1 < q <= m+n, with a large pile too", with_large_piles),
+        ("all games with p > 2, q > 1", always),
+    )
 
 
 STATEMENTS = (

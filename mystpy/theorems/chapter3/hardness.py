@@ -13,7 +13,6 @@ from itertools import combinations, permutations, product
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.engines.deals import Condition, Hand, Holds
 from mystpy.formula_text import parse_formula
 from mystpy.game import Game
 from mystpy.history import History
@@ -174,48 +173,6 @@ def _hardness(budget: Budget) -> Finding:
     )
 
 
-def hands(graph: Graph, n: int) -> list[int]:
-    """Return the hands (masks) of n cards that cover the edges; n cards are not in it.
-
-    The vertices are the first cards; one card more and n others are free as well.
-    """
-    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
-    return list(Hand(n, told).hands((1 << graph.size + 1 + n) - 1))
-
-
-def _minimum(budget: Budget) -> Finding:
-    return excluded_iff(budget, lambda least, n: least == n)
-
-
-def excluded_iff(budget: Budget, claim: Callable[[int, int], bool]) -> Finding:
-    """Check when a card in no clause is known not to be in the hand.
-
-    ``claim`` says it of the least number of cards that satisfy the clauses, and n.
-    """
-    most = 5 if budget.full else 4
-    looked_at, odd = 0, None
-    for size in range(1, most + 1):
-        for graph in graphs(size):
-            budget.tick()
-            for n in range(max(1, graph.cover()), size + 1):
-                looked_at += 1
-                outside = 1 << graph.size
-                excluded = not any(hand & outside for hand in hands(graph, n))
-                if excluded != claim(graph.cover(), n):
-                    values = {"clauses": str(graph.edges), "n": str(n)}
-                    odd = odd or {"values": values}
-    return Finding.judged(
-        odd,
-        proves=True,
-        statement="if player 2 has n cards and at least one of each of some pairs, a "
-        "card of no pair is excluded if and only if no n-1 cards meet all pairs",
-        method="argument, and exhaustive over all sets of pairs",
-        instances=looked_at,
-        scope={"by argument": "all sizes", "cards in pairs": most},
-        note="Fewer cards leave room for the card; n cards leave none.",
-    )
-
-
 def _expansion(budget: Budget) -> Finding:
     multiplied = _products(
         budget,
@@ -263,15 +220,6 @@ def _products(
 
 
 STATEMENTS = (
-    Statement(
-        "remark-3.2-minimum",
-        "3.2, below the five clauses",
-        "The Set Size Axiom applies just if the fewest cards that satisfy the clauses "
-        "are as many as the hand has.",
-        "K(3, ~h(2,x)) for x in no clause <-> the least number of cards that satisfy "
-        "all clauses is n",
-        _minimum,
-    ),
     Statement(
         "remark-3.2-expansion",
         "3.2, below the five clauses",

@@ -60,6 +60,11 @@ def second(found: Sides) -> bool:
     return found.known == found.others
 
 
+def inside(found: Sides) -> bool:
+    """The second bullet, as true as a tautology, is equivalent to K(i, h(0,x))."""
+    return found.known
+
+
 def either(found: Sides) -> bool:
     """The disjunction of the bullets is equivalent to K(i, h(0,x))."""
     return found.known == (found.players or found.others)
@@ -79,6 +84,7 @@ def _text(event: Event, player: int, card: int, agrees: Agrees) -> str:
         second: two,
         each: two,
         either: f"{one} | {two}",
+        inside: _INSIDE.format(i=player),
     }
     return f"~({known} <-> {parts[agrees]})"
 
@@ -125,6 +131,9 @@ def _counterexample(found: Search, agrees: Agrees, *, pile: bool) -> Query | Non
     return witness(found, formula)
 
 
+_INSIDE = "K({i}, forall y in cards: ~h(0,y) -> ~h(0,y))"
+
+
 _ALL = "forall i in players, x in cards: "
 
 
@@ -141,6 +150,9 @@ FIRST = f"{_ALL}{_KNOWN} <-> {_ONE}"
 
 
 SECOND = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_TWO})"
+
+
+OF_ANY_PILE = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_INSIDE.format(i='i')})"
 
 
 EITHER = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_ONE} | {_TWO})"
@@ -177,6 +189,10 @@ def _theorem(budget: Budget) -> Finding:
         ("the first bullet, for every card x", argued(budget, FIRST, by_deals)),
         ("the second bullet, for x in S_0", equivalent(budget, second, SECOND)),
         (
+            "the second bullet, of whatever pile i considers possible",
+            equivalent(budget, inside, OF_ANY_PILE),
+        ),
+        (
             "one bullet or the other, for every card x as printed",
             equivalent(budget, either, EITHER_OF_ANY, pile=False),
         ),
@@ -192,8 +208,9 @@ STATEMENTS = (
     Statement(
         "theorem-3.1",
         "Theorem 3.1",
-        "Who knows a card of the pile knows that no player holds it, or knows of all "
-        "cards outside the pile that they are not in it; and conversely.",
+        "Each of these is the same as to know a card of the pile: to know that no "
+        "player holds it, to know of all cards outside the pile that they are not in "
+        "it, and one or the other.",
         EACH,
         _theorem,
     ),

@@ -34,13 +34,17 @@ def _lemma_1(budget: Budget) -> Finding:
     return compared(
         budget,
         known_deal,
-        lambda game, found: found <= rounds(game) and _asked_as_printed(game),
+        _in_rounds,
         "for 1 <= q <= m the printed ceil(m/q) questions, parts of S_0, are all "
         "denied and let player 1 know the pile",
         within=small,
         bound=rounds,
         argument="What all deny and player 1 does not hold is in the pile, (2.10).",
     )
+
+
+def _in_rounds(game: Game, found: float) -> bool:
+    return found <= rounds(game) and _asked_as_printed(game)
 
 
 def _asked_as_printed(game: Game) -> bool:
@@ -73,20 +77,24 @@ def _with_own(vacuum: Vacuum) -> int:
     return table.deal[0] | sum(own[: game.q - game.sizes[0]])
 
 
-def _single(game: Game) -> bool:
+def _single(game: Game, found: float) -> bool:
     vacuum = vacuum_of(game)
-    return _told_by_denials(vacuum, [_with_own(vacuum)])
+    return found == 1 and _told_by_denials(vacuum, [_with_own(vacuum)])
+
+
+def _one(_game: Game) -> float:
+    return 1
 
 
 def _lemma_2(budget: Budget) -> Finding:
     main = compared(
         budget,
         known_deal,
-        lambda game, found: found == 1 and _single(game),
+        _single,
         "for m < q <= m+n one question, S_0 and q-m own cards, lets player 1 know "
         "the pile",
         within=middle,
-        bound=lambda game: 1,
+        bound=_one,
         argument="All deny it, so its cards that are not player 1's are the pile.",
     )
     printed, odd = over_games(at_most(6, middle), _within_pile, budget)
@@ -120,7 +128,7 @@ def _lemma_3(budget: Budget) -> Finding:
     main = compared(
         budget,
         known_deal,
-        lambda game, found: found <= all_others(game) and _forced(game),
+        _one_by_one,
         "for q = m+n+1 the question of S_1, S_0 and one card y of player j can only "
         "be answered by yes(j) and shows(j,1,y); n(p-1) such questions let player 1 "
         "know the pile",
@@ -132,6 +140,10 @@ def _lemma_3(budget: Budget) -> Finding:
         ("no question is denied by all", _none_direct(budget)),
         ("the location of all other cards must be known", _all_located(budget)),
     )
+
+
+def _one_by_one(game: Game, found: float) -> bool:
+    return found <= all_others(game) and _forced(game)
 
 
 def _forced(game: Game) -> bool:

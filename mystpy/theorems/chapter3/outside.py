@@ -77,7 +77,8 @@ def _outside(budget: Budget) -> Finding:
                 all_steps,
                 c=4,
                 depth=12,
-                note="Another player's wrong guess leaves one card for the pile.",
+                note="Another player's wrong guess leaves one card for the pile. Who "
+                "guesses need not consider the guess possible.",
             ),
         ),
         (

@@ -40,7 +40,7 @@ def argued(budget: Budget, statement: str, argument: str) -> Finding:
     """
     c = 8 if budget.full else 6
     looked_at, fault = over_games(
-        (g for g in games(c, 4) if g.q == 1), partition_fault, budget
+        (g for g in games(c, 4) if g.q == 1), partition_fault, budget, "partition"
     )
     return Finding.judged(
         fault,

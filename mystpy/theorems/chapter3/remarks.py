@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
+from mystpy.engines.deals import mask_of
 from mystpy.game import Game
-from mystpy.terms import Guess
+from mystpy.terms import Asks, Guess, show_action
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter3.direct import turn_start
 from mystpy.theorems.chapter3.search import (
     Event,
     Ways,
     all_steps,
+    confirmed,
     exists,
     games,
     no_guesses,
@@ -17,8 +21,11 @@ from mystpy.theorems.chapter3.search import (
     searched,
     shortest,
 )
-from mystpy.theorems.chapter3.table import Query, Table, valued
+from mystpy.theorems.chapter3.table import Query, Stand, Table, valued
 from mystpy.theorems.verdict import Finding
+
+Knows = Callable[[Table, Stand, int], bool]
+"""Whether a player knows enough to guess right."""
 
 
 def lost(event: Event) -> list[int]:
@@ -77,9 +84,66 @@ def _certain(budget: Budget) -> Finding:
         note="Another player may guess right before, by luck or knowledge.",
     )
     return over_deals(budget).also(
+        ("only who knows the pile has a way to win for certain", sure_question(budget)),
         ("who knows the pile wins for certain, even if eliminated", eliminated),
         ("who knows the pile and is still in wins for certain", beaten),
     )
+
+
+def sure_question(budget: Budget, knows: Knows = Table.knows_pile) -> Finding:
+    """Look for a first question after which player 1 knows the pile, whatever is said.
+
+    ``knows`` tells whether the player knows enough to guess right.
+    """
+    c, looked_at = 5 if budget.full else 4, 0
+    query, note = None, "No such question was found."
+    for game in games(c, 3):
+        budget.tick()
+        table = Table(game)
+        looked_at += game.question_count()
+        ask = _sure(table, knows)
+        if query is None and ask and not knows(table, table.start(), 1):
+            query = confirmed(table.query((), f"~K(1, {table.pile()})"))
+            note = f"After {show_action(ask, game.deck)} and whatever is answered "
+            note += "player 1 knows the pile, and may guess"
+    return Finding.judged(
+        query,
+        proves=False,
+        statement="if player 1 has a first question after which, whatever is answered "
+        "and shown, K(1, the pile), then K(1, the pile) already in Init0",
+        method="exhaustive",
+        instances=looked_at,
+        scope={"c": c, "p": 3},
+        note=note,
+    )
+
+
+def _sure(table: Table, knows: Knows) -> Asks | None:
+    """Return a first question after which player 1 knows in every deal, if any.
+
+    Deals are alike but for the names of cards: a question with so many own cards leads
+    in some deal where another one with as many leads in the deal of the table.
+    """
+    unsure: set[int] = set()
+    asked_with: dict[int, Asks] = {}
+    for ask, asked in table.steps(table.start()):
+        assert isinstance(ask, Asks)
+        own = (mask_of(ask.cards, table.game) & table.deal[1]).bit_count()
+        asked_with.setdefault(own, ask)
+        if not all(knows(table, stand, 1) for stand in _answered(table, asked)):
+            unsure.add(own)
+    return next((ask for own, ask in asked_with.items() if own not in unsure), None)
+
+
+def _answered(table: Table, asked: Stand) -> Iterator[Stand]:
+    """Yield every stand in which the question has been answered, and shown to."""
+    ahead = [asked]
+    while ahead:
+        stand = ahead.pop()
+        if "guessphase" in table.public(stand).phases:
+            yield stand
+        else:
+            ahead += [after for _, after in table.steps(stand)]
 
 
 def _knows_too_late(event: Event) -> bool:

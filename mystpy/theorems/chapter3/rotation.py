@@ -3,43 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
-from mystpy.engines.diagram import Diagram, Guard, Move, diagram
-from mystpy.engines.public_state import Key, State
+from mystpy.engines.diagram import diagram
 from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.rotations import Renaming, alike, next_player
 from mystpy.theorems.verdict import Finding
-
-Renaming = Callable[[int], int]
-"""Gives each player another player's number."""
-
-
-def renamed_state(state: State, rename: Renaming) -> State:
-    """Return a public state with the players renamed."""
-    return replace(
-        state,
-        still_in=tuple(sorted(map(rename, state.still_in))),
-        turn=tuple(sorted(map(rename, state.turn))),
-        ans_turn=tuple(sorted(map(rename, state.ans_turn))),
-    )
-
-
-def renamed_key(key: Key, rename: Renaming) -> Key:
-    """Return an action's kind and players with the players renamed."""
-    kind, player, *others = key
-    if others:
-        return kind, rename(player), rename(others[0])
-    return kind, rename(player)
-
-
-Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
-
-
-def _plain(steps: Diagram, move: Move, rename: Renaming) -> Plain:
-    """Return what a move asks and where it leads, with the players renamed."""
-    guards = frozenset(replace(g, player=rename(g.player)) for g in move.guards)
-    after = tuple(renamed_state(steps.state(k), rename) for k in move.after)
-    return guards, move.question, after
 
 
 def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
@@ -57,7 +25,7 @@ def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
             number = ahead.pop()
             moves = steps.moves(number)
             looked_at += len(moves)
-            if not _alike(steps, number, rename):
+            if not alike(steps, number, rename):
                 odd = odd or {
                     "values": {"p": str(p), "state": str(steps.state(number))}
                 }
@@ -76,25 +44,6 @@ def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
         "from the public state in that player's place. That player 1 begins is all "
         "that sets players apart.",
     )
-
-
-def _alike(steps: Diagram, number: int, rename: Renaming) -> bool:
-    """Whether the steps from a state and from the renamed state are the same."""
-    there = steps.number(renamed_state(steps.state(number), rename))
-    mine = {
-        renamed_key(key, rename): _plain(steps, move, rename)
-        for key, move in steps.moves(number).items()
-    }
-    theirs = {
-        key: _plain(steps, move, lambda player: player)
-        for key, move in steps.moves(there).items()
-    }
-    return mine == theirs
-
-
-def next_player(p: int) -> Renaming:
-    """The renaming that gives each of p players the number of the next."""
-    return lambda player: player % p + 1
 
 
 STATEMENTS = (

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
+from typing import cast
 
 from mystpy.game import Game
 from mystpy.terms import Action, Guess
 from mystpy.theorems.bench import Budget
 from mystpy.theorems.chapter3.table import Query, Stand, Table
 from mystpy.theorems.search_replay import replayed
+from mystpy.theorems.spread import spread
 from mystpy.theorems.verdict import Finding, Verdict
 
 Ways = Callable[[Table, Stand], Iterable[tuple[Action, Stand]]]
@@ -92,7 +94,7 @@ def shortest(
     best: Event | None = None
     looked_at = count()
     for game in games:
-        if best and game.c > best.table.game.c:
+        if best and (game.c > best.table.game.c or not best.done):
             break
         limit = len(best.done) - 1 if best else depth
         for event in events(Table(game), limit, ways):
@@ -234,14 +236,41 @@ Fault = Callable[[Game], tuple[int, Query | None]]
 
 
 def over_games(
-    chosen: Iterable[Game], fault: Fault, budget: Budget
+    chosen: Iterable[Game], fault: Fault, budget: Budget, label: str | None = None
 ) -> tuple[int, Query | None]:
-    """Return how many instances were looked at in the games, and the first fault."""
-    looked_at = 0
+    """Return how many instances were looked at in the games, and the first fault.
+
+    With a label, under which the budget keeps what was found of each game, the games
+    are spread over processes; then ``fault`` is a function of a module, or partial.
+    """
+    if label is None:
+        return _first_fault(_one_by_one(chosen, fault, budget))
+    games = list(chosen)
+    items = [(repr((game.sizes, game.q)), (fault, game)) for game in games]
+    found = dict(spread(budget, f"games|{label}", _fault_piece, items))
+    pieces = (cast("tuple[int, Query | None]", found[name]) for name, _ in items)
+    return _first_fault(pieces)
+
+
+def _one_by_one(
+    chosen: Iterable[Game], fault: Fault, budget: Budget
+) -> Iterator[tuple[int, Query | None]]:
     for game in chosen:
         budget.tick()
-        instances, query = fault(game)
+        yield fault(game)
+
+
+def _first_fault(
+    pieces: Iterable[tuple[int, Query | None]],
+) -> tuple[int, Query | None]:
+    looked_at = 0
+    for instances, query in pieces:
         looked_at += instances
         if query is not None:
             return looked_at, query
     return looked_at, None
+
+
+def _fault_piece(item: tuple[Fault, Game]) -> object:
+    fault, game = item
+    return list(fault(game))

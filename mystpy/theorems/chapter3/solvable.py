@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from mystpy.game import Game
 from mystpy.terms import Shows
@@ -57,6 +58,22 @@ def pile_is_known(event: Event) -> str:
     return f"K(1, {event.table.pile()})"
 
 
+def _solved_within(game: Game, found: float, *, limit: Limit) -> bool:
+    return (found < math.inf) == limit(game)
+
+
+def _none_or_no_end(game: Game, *, limit: Limit) -> float:
+    return 0 if limit(game) else math.inf
+
+
+def _without_end(_game: Game, found: float) -> bool:
+    return found == math.inf
+
+
+def _no_end(_game: Game) -> float:
+    return math.inf
+
+
 def solvable_iff(
     budget: Budget,
     needed: Needed,
@@ -70,10 +87,10 @@ def solvable_iff(
     return compared(
         budget,
         needed,
-        lambda game, found: (found < math.inf) == limit(game),
+        partial(_solved_within, limit=limit),
         statement,
         within=lambda game: True,
-        bound=lambda game: 0 if limit(game) else math.inf,
+        bound=partial(_none_or_no_end, limit=limit),
         argument=argument,
         note=note,
     )
@@ -100,10 +117,10 @@ def unsolvable(
     return compared(
         budget,
         needed,
-        lambda game, found: found == math.inf,
+        _without_end,
         statement,
         within=lambda game: not limit(game),
-        bound=lambda game: math.inf,
+        bound=_no_end,
         argument=argument,
     )
 

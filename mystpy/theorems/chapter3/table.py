@@ -16,6 +16,7 @@ from mystpy.engines.public_state import State
 from mystpy.engines.walk import Branch, Walker, hands_given
 from mystpy.game import Game
 from mystpy.terms import Action, Shows, show_action
+from mystpy.theorems.sweep_frame import set_of
 
 Query = dict[str, object]
 
@@ -53,18 +54,14 @@ class Table:
         )
 
     def _having(self, holder: int, card: int) -> int:
-        return sum(1 << d for d, hands in enumerate(self.deals) if hands[holder] & card)
+        return set_of(hands[holder] & card for hands in self.deals)
 
     def where(self, conditions: Iterable[Condition]) -> int:
         """Return the deals in which all of these conditions hold."""
         found = self.every
         for condition in conditions:
             if condition not in self._where:
-                self._where[condition] = sum(
-                    1 << d
-                    for d, hands in enumerate(self.deals)
-                    if condition.satisfied(hands)
-                )
+                self._where[condition] = set_of(map(condition.satisfied, self.deals))
             found &= self._where[condition]
         return found
 

@@ -13,10 +13,38 @@ from mystpy.theorems.chapter4 import (
     largest,
     recurrence_statements,
     remarks,
+    remarks_algorithm,
+    remarks_bluffs,
+    remarks_conclusions,
+    remarks_counter,
+    remarks_early,
+    remarks_first,
+    remarks_guesses,
+    remarks_honest,
+    remarks_left_out,
+    remarks_proof,
+    remarks_shared,
+    remarks_sorts,
     shared,
     single_card,
     values,
 )
+
+IN_PASSING = (
+    *remarks_algorithm.STATEMENTS,
+    *remarks_first.STATEMENTS,
+    *remarks_counter.STATEMENTS,
+    *remarks_early.STATEMENTS,
+    *remarks_bluffs.STATEMENTS,
+    *remarks_proof.STATEMENTS,
+    *remarks_shared.STATEMENTS,
+    *remarks_left_out.STATEMENTS,
+    *remarks_honest.STATEMENTS,
+    *remarks_guesses.STATEMENTS,
+    *remarks_conclusions.STATEMENTS,
+    *remarks_sorts.STATEMENTS,
+)
+"""What chapters 4 and 5 say in passing."""
 
 STATEMENTS = (
     *remarks.STATEMENTS,
@@ -32,4 +60,5 @@ STATEMENTS = (
     *existence.STATEMENTS,
     *shared.STATEMENTS,
     *recurrence_statements.STATEMENTS,
+    *IN_PASSING,
 )

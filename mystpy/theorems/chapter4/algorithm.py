@@ -91,6 +91,8 @@ def race(budget: Budget) -> Finding:
         "q = m+n+1, nobody has guessed: no player knows the pile after fewer than n "
         "own questions",
         fits=largest,
+        argument="nobody says no, so all hands with the cards shown are possible, and "
+        "these are more than one as long as fewer than n cards were shown.",
         note="With the algorithm player 1 does after n, see lemma-4.3, and has the "
         "n-th turn before player 2. So if nobody guesses before the pile is known, "
         "player 1 wins for certain, and no way of asking does better.",
@@ -131,8 +133,9 @@ def _lemma_3(budget: Budget) -> Finding:
         statement,
         fits=largest,
         of=ByAlgorithm,
-        note="Player 2 asks anything and shows any card. Each question makes player 2 "
-        "show a new card, see remark-4.1-new-card, so this holds for every m and n.",
+        argument="each question makes player 2 show a new card, see "
+        "remark-4.1-new-card; after n of them both know that player 1 knows the hand.",
+        note="Player 2 asks anything and shows any card.",
     )
     any_questions = swept(
         budget,
@@ -144,7 +147,15 @@ def _lemma_3(budget: Budget) -> Finding:
         note="Who asks for a card that was shown may be shown it again.",
     )
     guessed = swept(
-        budget, 5, not_certain, statement, fits=largest, guesses=True, of=ByAlgorithm
+        budget,
+        5,
+        not_certain,
+        statement,
+        fits=largest,
+        guesses=True,
+        of=ByAlgorithm,
+        argument="what the algorithm asks depends on the cards shown only. So a guess "
+        "changes nothing: each question of player 1 makes player 2 show a new card.",
     )
     return main.also(
         ("with any questions of size m+n+1", any_questions),
@@ -161,7 +172,8 @@ def _new_card(budget: Budget) -> Finding:
         "first n questions makes player 2 show a card not shown before",
         fits=largest,
         of=UpToNth,
-        note="At most m+n cards of Q are not player 2's, and none was shown by them.",
+        argument="at most m+n cards of Q are not player 2's, and none of Q was shown "
+        "by player 2.",
     )
 
 
@@ -182,8 +194,9 @@ def _nearly_all(budget: Budget) -> Finding:
         spares_own,
         "q = m+n+1: every question without cards shown before names own cards",
         fits=largest,
-        note="Only m+n cards are not the poser's. So not nearly all, but all questions "
-        "that are useful name a card of the poser's, for every m and n.",
+        argument="only m+n cards are not the poser's.",
+        note="So not nearly all, but all questions that are useful name a card of the "
+        "poser's.",
     )
 
 

@@ -7,22 +7,31 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from mystpy.terms import Action, Asks, Guess
+from mystpy.terms import Action, Asks, Guess, NoGuess
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter4.recurrence import Recurrence
 from mystpy.theorems.chapter4.replies import Chances, Reply, Sight
+from mystpy.theorems.chapter4.solved import PLANS, known, last_asked
+from mystpy.theorems.chapter4.solved import mixed as mixed_with
 from mystpy.theorems.chapter4.strategies import (
     Cards,
     Plan,
     answers,
-    anything,
     asking_open,
     certain,
     likeliest,
     one_shot,
     uniform,
 )
-from mystpy.theorems.chapter4.values import SMALL, Size, bounds, game_of, valued, worth
+from mystpy.theorems.chapter4.values import (
+    SMALL,
+    Size,
+    bounds,
+    game_of,
+    myst,
+    valued,
+    worth,
+)
 from mystpy.theorems.verdict import Finding
 
 
@@ -76,13 +85,16 @@ def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
         "wins less than another against the best reply",
         method="game tree",
         instances=reply.nodes,
-        scope={"(m, n, q)": list(size), "p": 2},
+        scope={"game": myst(size)},
         note="Player 2 plays as well as can be and, if player 1 has guessed wrong, "
         "bluffs once before asking on. Nobody is there who could win meanwhile. This "
         "is the smallest game with 1 < q <= n. If the game with larger sizes has an "
         "optimal strategy, it can be changed like this.",
     )
-    return main.also(("a bluff while both are still in", bluff_in_time(budget)))
+    return main.also(
+        ("a bluff while both are still in", bluff_in_time(budget)),
+        ("a bluff that is met while both play as well as can be", met(budget)),
+    )
 
 
 def bluffing_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
@@ -93,16 +105,67 @@ def bluffing_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
     return {Asks(sight.player, frozenset(q)): p for q, p in uniform(own).items()}
 
 
-def bluff_in_time(budget: Budget) -> Finding:
-    """What is known of bluffs while both players are in."""
+def now_and_then(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Bluff in the first turn with a chance of 1/4, if player 1 is still in."""
+    if opponent_out(sight):
+        return asking_open(1)(sight)
+    bluff = uniform(map(frozenset, combinations(sorted(sight.hand), sight.game.q)))
+    return mixed_with(bluff, asking_open(1)(sight), Fraction(1, 4))
+
+
+def unless_bluffed(sight: Sight) -> Mapping[Cards | None, Fraction]:
+    """Guess at once, but after a bluff wait."""
+    if last_asked(sight, sight.player) <= sight.hand:
+        return uniform([None])
+    return likeliest(sight)
+
+
+IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
+"""Player 2 of MYST(1,2,2,2), who bluffs now and then if player 1 has not guessed."""
+
+
+def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
+    """Return whether a strategy that bluffs while both are in is never optimal."""
+    size = (1, 2, 2)
+    budget.tick()
+    reply = Reply(game_of(size), 2, plan, tick=budget.tick)
+    wins, low = reply.worth(), bounds(size).low
+    optimal = wins + low == 1 and bluffs_in_time(plan, size)
+    found = valued(size, bluffing_player_2_wins=wins, player_1_wins=low)
+    return Finding.judged(
+        found if optimal else None,
+        proves=False,
+        statement="1 < q <= n, p = 2: a strategy that bluffs with positive probability "
+        "while both players are in wins less than another against the best reply",
+        method="game tree",
+        instances=reply.nodes,
+        scope={"game": myst(size)},
+        note="If player 1 has asked and not guessed, player 2 bluffs with a chance of "
+        f"1/4, and asks and guesses in the next turn; otherwise at once. That wins "
+        f"with {wins} against every reply, and player 1 makes sure of {low}. If "
+        "player 1 guesses at once, which is optimal, the bluff is not met.",
+    )
+
+
+def bluffs_in_time(plan: Plan, size: Size) -> bool:
+    """Return whether player 2 bluffs by a plan after player 1 has not guessed."""
+    game = game_of(size)
+    hand = frozenset(game.cards[: size[1]])
+    question = frozenset(game.cards[-game.q :])
+    asked = plan.asks[0](Sight(game, 2, hand, (Asks(1, question), NoGuess(1))))
+    return any(q <= hand and chance for q, chance in asked.items())
+
+
+def met(budget: Budget) -> Finding:
+    """Say what is known of bluffs that are met while both play as well as can be."""
     size = (1, 2, 2)
     budget.tick()
     reply = Reply(game_of(size), 2, one_shot(1), imposed=bluffing_first)
-    most = 1 - reply.worth()
-    statement = "1 < q <= n: a strategy that bluffs while both are in wins less"
-    if most >= bounds(size).low:
+    most, low = 1 - reply.worth(), bounds(size).low
+    statement = "1 < q <= n: no bluff is met where both play optimal strategies"
+    if most >= low:
         return Finding.judged(
-            valued(size, after_a_bluff=most, without=bounds(size).low),
+            valued(size, after_a_bluff=most, without=low),
             proves=False,
             statement=statement,
             method="game tree",
@@ -110,27 +173,23 @@ def bluff_in_time(budget: Budget) -> Finding:
         )
     return Finding.open(
         statement,
-        f"In MYST(1,2,2,2) player 1, who can win with {bounds(size).low}, wins with at "
-        f"most {most} after a bluff in the first turn. In general a bluff in the first "
-        "turn leaves 1 - G or less, where G = (min(q,m)+1)/C(m+n,m) is what asking "
-        "once and guessing wins, so it is not optimal where G > 1/2. Larger games, and "
-        "bluffs later, need the solved game.",
+        f"In MYST(1,2,2,2) player 1, who can win with {low}, wins with at most {most} "
+        "after a bluff in the first turn. In general a bluff in the first turn leaves "
+        "1 - G or less, where G = (min(q,m)+1)/C(m+n,m) is what asking once and "
+        "guessing wins, so it is not optimal where G > 1/2. Larger games, and bluffs "
+        "later, need the solved game.",
         method="game tree",
-        scope={"(m, n, q)": list(size), "p": 2},
+        scope={"game": myst(size)},
         instances=reply.nodes,
     )
 
 
-BLUFFING_ONE = Plan((anything, asking_open(1)), (certain, likeliest))
-"""Ask for any card, own ones too; guess if certain, otherwise in the second turn."""
-
-
-def useful_bluff(budget: Budget, plan: Plan = BLUFFING_ONE) -> Finding:
+def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
     """Bluffing might be useful when q = 1."""
     size = (3, 1, 1)
     budget.tick()
     honest = Recurrence(3)(3, 1, 1)
-    wins = worth(size, 1, plan)
+    wins = worth(size, 1, plan or PLANS[size][1])
     counter = valued(size, bluffing_wins=wins, without_bluffing=honest)
     finding = Finding.judged(
         None if wins > honest else counter,
@@ -139,10 +198,10 @@ def useful_bluff(budget: Budget, plan: Plan = BLUFFING_ONE) -> Finding:
         "P(m,n,n), the value without bluffing",
         method="game tree",
         instances=1,
-        scope={"m": 3, "n": 1, "q": 1, "p": 2},
-        note=f"In MYST(3,1,2,1) a first question about any of the five cards, the own "
+        scope={"game": myst(size)},
+        note=f"In {myst(size)} a first question about any of the five cards, the own "
         f"one included, wins with {wins} at least, and with P = {honest} without "
-        f"bluffing. Player 2 lets player 1 have {bounds(size).high} at most. With "
+        f"bluffing. Player 2 lets player 1 have {known(size).high} at most. With "
         "fewer cards bluffing is of no use: there P is the value.",
     )
     return replace(finding, example=counter if wins > honest else None)

@@ -16,7 +16,7 @@ from mystpy.theorems.chapter4.largest import responder_knows_nothing_new
 from mystpy.theorems.chapter4.public import Standing, TwoPlayers
 from mystpy.theorems.chapter4.replies import Sight
 from mystpy.theorems.chapter4.strategies import Cards, Questions, algorithm, uniform
-from mystpy.theorems.chapter4.sweep import games, largest
+from mystpy.theorems.chapter4.sweep import argued, games, largest
 from mystpy.theorems.verdict import Finding
 
 Chances = Mapping[Cards, Fraction]
@@ -102,6 +102,11 @@ def _claim_2(budget: Budget) -> Finding:
         "q = m+n+1, by the algorithm: for each Q its chance is the same in all deals "
         "that player 2 holds possible",
     )
+    asked = argued(
+        asked,
+        "the algorithm draws Q evenly from sets that depend on the cards shown only, "
+        "which both have seen, and not on the poser's hand.",
+    )
     return asked.also(
         ("as knowledge: no deal is excluded", responder_knows_nothing_new(budget))
     )
@@ -182,7 +187,7 @@ def lemma_2_count(budget: Budget) -> Finding:
             left = worlds_after(game, asked)
             if left != comb(m + n - asked, m) and wrong is None:
                 wrong = {"game": game.to_dict(), "values": {str(asked): str(left)}}
-    return Finding.judged(
+    finding = Finding.judged(
         wrong,
         proves=True,
         statement="q = m+n+1: after a <= n questions of the algorithm, of the deals "
@@ -191,6 +196,7 @@ def lemma_2_count(budget: Budget) -> Finding:
         instances=seen,
         scope={"c": 12, "p": 2},
     )
+    return argued(finding, "the pile is any m of the m+n-a cards that are left.")
 
 
 def _lemma_2(budget: Budget) -> Finding:
@@ -254,7 +260,7 @@ def _all_open(budget: Budget) -> Finding:
             seen += 1
             if len(set(posterior(game, asked, card).values())) != 1 and wrong is None:
                 wrong = _uneven(game, asked, card)
-    return Finding.judged(
+    finding = Finding.judged(
         wrong,
         proves=True,
         statement="q = m+n+1: after a first question with all cards that are not the "
@@ -262,8 +268,8 @@ def _all_open(budget: Budget) -> Finding:
         method="exhaustive",
         instances=seen,
         scope={"c": 9, "p": 2, "a": 1},
-        note="Every hand has n cards of Q then, so each is shown with chance 1/n.",
     )
+    return argued(finding, "every hand has n cards of Q, each shown with chance 1/n.")
 
 
 STATEMENTS = (

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from mystpy.engines.base import PublicState
 from mystpy.play import Play, random_deal
 from mystpy.terms import Action, Asks, Guess
 from mystpy.theorems.bench import Budget, Statement
-from mystpy.theorems.chapter4.bluffing import BLUFFING_ONE
 from mystpy.theorems.chapter4.public import TwoPlayers
 from mystpy.theorems.chapter4.replay import replayed
-from mystpy.theorems.chapter4.values import SIX, SMALL, Size, bounds, game_of, worth
+from mystpy.theorems.chapter4.solved import known, value_words
+from mystpy.theorems.chapter4.values import SIX, SMALL, Size, game_of, myst
 from mystpy.theorems.verdict import Finding
 
 
@@ -51,7 +52,7 @@ def finite(budget: Budget) -> Finding:
         statement="there is a bound on the length of executable histories",
         method="search",
         instances=len(actions),
-        scope={"(m, n, q)": list(size), "p": 2},
+        scope={"game": myst(size)},
         note="After the second round of the history everything is as after the first, "
         "so it can be repeated for ever. Nothing makes a player guess.",
     )
@@ -73,60 +74,65 @@ def cut_off(budget: Budget) -> Finding:
         "optimal mixed strategy for each player",
         method="theorem of von Neumann",
         instances=sum(counts),
-        scope={"d": "any", "counted up to": depth},
+        scope={"d": "any", "games counted": f"up to {depth} actions"},
         note="Its tree is finite, as there are finitely many actions, and it is a game "
         "of two players for one prize: Theorem 1.1 applies.",
     )
 
 
-def small_values(budget: Budget) -> Finding:
-    """In small games optimal strategies are at hand."""
-    solved, between = [], []
-    for size in (*SMALL, *SIX) if budget.full else SMALL:
+def looked_at(budget: Budget) -> tuple[list[Size], list[Size]]:
+    """Return the small games that are solved, and those that are only bounded."""
+    solved: list[Size] = []
+    bounded: list[Size] = []
+    for size in (*SMALL, *(SIX if budget.full else SIX[:1])):
         budget.tick()
-        found = bounds(size)
-        if found.low == found.high:
-            solved.append((size, found.low))
-        else:
-            between.append(f"{size}: {found.low} to {found.high}")
-    values = ", ".join(f"{size}: {value}" for size, value in solved)
+        found = known(size)
+        (solved if found.low == found.high else bounded).append(size)
+    return solved, bounded
+
+
+def small_values(solved: Sequence[Size], bounded: Sequence[Size]) -> Finding:
+    """In small games optimal strategies are at hand."""
+    values = ", ".join(map(value_words, solved))
+    rest = ", ".join(map(value_words, bounded))
     return Finding.judged(
         None,
         proves=True,
         statement="in the games in the scope both players have an optimal strategy: to "
-        "ask once, and guess",
+        "ask once and guess; in MYST(3,1,2,1) player 1 asks twice, the first time for "
+        "any card; in MYST(4,1,2,2) player 2 asks for cards that player 1 did not",
         method="game tree",
         instances=len(solved),
-        scope={"(m, n, q)": [list(size) for size, _ in solved]},
-        note=f"The value for player 1 by (m, n, q) is {values}. Not solved by these "
-        f"two strategies, but bounded, are {', '.join(between)}.",
+        scope={"games": ", ".join(map(myst, solved))},
+        note=f"The value for player 1 is {values}. Each is the worth of a strategy of "
+        "either player against the best reply."
+        + (f" Not solved by these, but bounded: {rest}." if rest else ""),
     )
 
 
 def theorem_2(budget: Budget) -> Finding:
     """Theorem 4.2: there is an optimal mixed strategy."""
-    unsolved = [size for size in SMALL if bounds(size).low < bounds(size).high]
-    if not unsolved:
-        return small_values(budget)
-    size = unsolved[0]
-    low = max(bounds(size).low, worth(size, 1, BLUFFING_ONE))
-    high = bounds(size).high
+    solved, bounded = looked_at(budget)
+    smallest = (
+        f" The smallest game that is not solved here: {value_words(bounded[0])}."
+        if bounded
+        else ""
+    )
     main = Finding.open(
         "p = 2: there is a mixed strategy that wins against every reply with at least "
         "the value of the game",
         "The proof needs a finite tree, and the tree is not finite. With endless plays "
         "not won by player 1, the value exists and player 2 has an optimal strategy "
         "(the payoff is lower semicontinuous in player 2's choice from a compact set, "
-        "by Kneser and Fan); whether player 1 has one does not follow. The smallest "
-        f"game that is not solved here has (m,n,q) = {size}: from {low} to {high}.",
+        "by Kneser and Fan); whether player 1 has one does not follow." + smallest,
         method="game tree",
-        scope={"c": 5},
-        instances=len(SMALL),
+        scope={"c": 6 if budget.full else 5},
+        instances=len(solved) + len(bounded),
     )
     return main.also(
         ("'it is finite': the tree of the game is finite", finite(budget)),
         ("the game is broken off after d actions", cut_off(budget)),
-        ("small games", small_values(budget)),
+        ("small games", small_values(solved, bounded)),
     )
 
 

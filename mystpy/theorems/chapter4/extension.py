@@ -8,6 +8,13 @@ from functools import lru_cache
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter3.vacuum import Vacuum
+from mystpy.theorems.chapter4.existence import rounds
+from mystpy.theorems.chapter4.public import TwoPlayers
+from mystpy.theorems.chapter4.replay import replayed
+from mystpy.theorems.chapter4.replies import Sight
+from mystpy.theorems.chapter4.strategies import Questions, algorithm
+from mystpy.theorems.chapter4.sweep import argued
+from mystpy.theorems.chapter4.values import SMALL, game_of
 from mystpy.theorems.verdict import Finding
 
 
@@ -123,12 +130,50 @@ def bound(budget: Budget) -> Finding:
         "> q. Of n(p-1)+m open cards the last is known by elimination; so for every "
         "m, n, p and q.",
     )
+    single = required(budget, lambda game: game.q == 1, "q = 1")
     return main.also(
         ("as many may be required, for every q", required(budget, smaller, "q <= m+n")),
         (
             "as many may be required, for q = 1",
-            required(budget, lambda game: game.q == 1, "q = 1"),
+            argued(
+                single,
+                "each question locates one card, and there is a deal in which the last "
+                "two that are open are one of the pile and one of an opponent.",
+            ),
         ),
+        ("the question is drawn as printed, own cards included", printed(budget)),
+    )
+
+
+def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
+    """The bound if the question is any q of the cards that nobody has shown."""
+    found, seen = None, 0
+    for size in SMALL:
+        m, n, q = size
+        if q > m + n:
+            continue
+        budget.tick()
+        seen += 1
+        hand = TwoPlayers(game_of(size)).deal(1)[1]
+        own = [
+            cards for cards in draw(Sight(game_of(size), 1, hand, ())) if cards <= hand
+        ]
+        if own and found is None:
+            play, _ = rounds(size, n + m - 1)
+            (x, *_) = sorted(play.deal[0])
+            actions = play.history().actions
+            found = replayed(play.game, play.deal, actions, f"~K(1, h(0,{x}))")
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="1 <= q <= m+n, p = 2: after n+m-1 questions that the algorithm may "
+        "draw as it is printed, player 1 knows the pile",
+        method="search",
+        instances=seen,
+        scope={"c": 5, "p": 2},
+        note="With q <= n all cards that are drawn may be own, every time: that bounds "
+        "nothing. So the bound needs that only useful questions are drawn, as the "
+        "sentence after it says.",
     )
 
 

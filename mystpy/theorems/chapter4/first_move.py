@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from mystpy.terms import Action, Asks, Guess, NoGuess
 from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.chapter4.chances import telling
+from mystpy.theorems.chapter4.public import TwoPlayers
 from mystpy.theorems.chapter4.recurrence import HALF
 from mystpy.theorems.chapter4.replies import Chances, Reply, Sight
-from mystpy.theorems.chapter4.strategies import one_shot
+from mystpy.theorems.chapter4.solved import known
+from mystpy.theorems.chapter4.strategies import Cards, Questions, one_shot, uniform
 from mystpy.theorems.chapter4.values import (
+    SIX,
     SMALL,
     Size,
     at_once,
     bounds,
     game_of,
+    myst,
     slow_and_steady,
     valued,
     worth,
@@ -45,17 +51,64 @@ def claim_5(budget: Budget) -> Finding:
             instances=len(sizes),
             scope={"c": reach},
         )
+    open_ones = " and ".join(map(myst, short)) or "none"
     main = Finding.open(
         _CLAIM_5,
         f"Settled for {len(done)} of the {len(sizes)} games with at most {reach} "
-        "cards, see the reading. The proof does not do: a question tells the opponent "
-        "something, and a position after it is not the one that player 2 had. Open "
-        f"with at most seven cards: {short}.",
+        "cards, see the readings. A question drawn from all of them, whatever the own "
+        "hand, tells the opponent nothing. But as second mover of the game that is "
+        "left player 1 may have to fear a play without an end, which the first mover "
+        "need not lose: with V- and V+ the values where endless play is lost and won "
+        "by player 1, this gives V- >= 1 - V+ and so V+ >= 1/2. Where V- = V+ the "
+        "claim follows; that they are the same is not shown here. Open with at most "
+        f"seven cards: {open_ones}.",
         method="arithmetic",
         scope={"c": reach},
         instances=len(sizes),
     )
-    return main.also(("where one question and a guess are enough", enough(budget)))
+    return main.also(
+        ("where one question and a guess are enough", enough(budget)),
+        ("endless play counted for player 1: at least 1/2", endless_won(budget)),
+    )
+
+
+def every_question(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Draw a question from all, whatever the own hand."""
+    return uniform(sight.game.questions())
+
+
+def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
+    """If endless play is counted for player 1, player 1 has at least half of it."""
+    games = (*SMALL, *(SIX if budget.full else ()))
+    wrong: Mapping[str, object] | None = None
+    seen = 0
+    for size in games:
+        budget.tick()
+        seen += 1
+        players = TwoPlayers(game_of(size))
+        wrong = wrong or telling(players, players.start(), draw)
+        high = known(size).high
+        if high < HALF and wrong is None:
+            wrong = valued(size, player_1_wins_or_endless_at_most=high)
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="q <= m+n+1, p = 2: player 1 has a strategy with which the play ends "
+        "in a win of player 1, or not at all, with a chance of at least 1/2",
+        method="strategy stealing",
+        instances=seen,
+        scope={
+            "m, n and q": "all",
+            "c of the games looked at": 6 if budget.full else 5,
+        },
+        note="By argument for every m, n and q: player 1 draws the first question from "
+        "all, whatever the own hand, so it tells nothing, and then plays as the second "
+        "mover of the game as it was, leaving aside what the answer told. So V- >= 1 - "
+        "V+, V- and V+ the values with endless play lost and won by player 1, and V+ "
+        ">= V-. V+ is reached, as what player 1 gets is upper semicontinuous. In the "
+        "games looked at the question was found to be as likely in all deals, and no "
+        "strategy of player 2 was found that leaves player 1 less than 1/2.",
+    )
 
 
 def settled(size: Size) -> bool:
@@ -122,7 +175,7 @@ def informed(budget: Budget) -> Finding:
         "guess, player 1 can win with more than 1/2",
         method="game tree",
         instances=reply.nodes,
-        scope={"(m, n, q)": list(size), "p": 2},
+        scope={"game": myst(size)},
         note="Player 1 has located a card and player 2 none, but it is player 2's "
         "turn, who asks and guesses rightly in two cases of three. For q = 1 see "
         "P(1,1,2) = 2/3 in observation-4.1-first.",

@@ -158,6 +158,8 @@ def _yes(budget: Budget) -> Finding:
         yes_not_implied,
         "after shows(j,i,x): K(i, h(j,x)) and it implies what yes(j) told i; j knew "
         "what yes(j) told before it was said",
+        argument="h(j,x) with x in Q implies that j has a card of Q, and j knows the "
+        "own hand.",
         note="With two players nobody else is there to learn from the yes alone.",
     )
 
@@ -168,7 +170,7 @@ def _shows(budget: Budget) -> Finding:
         size(budget),
         not_common,
         "after shows(j,i,x): C({1,2}, h(j,x))",
-        note="Both players see the card, and see that the other does.",
+        argument="both players see the card, and see that the other does.",
     )
 
 
@@ -229,6 +231,8 @@ def _no(budget: Budget) -> Finding:
             no_to_the_unknowing,
             "if i learns h(0,x) from no(j), and j did not know it, then not "
             "C({1,2}, h(0,x))",
+            argument="an answer is a condition on the hand of j, so after it j holds "
+            "the same deals possible as before, and still does not know it.",
         ),
     )
 

@@ -30,8 +30,8 @@ def _always_yes(budget: Budget) -> Finding:
         no_answer,
         "q = m+n+1: after asks(i,Q) the answer no is possible in no deal",
         fits=largest,
-        note="Only m+n cards are not the opponent's, and Q has m+n+1: the principle "
-        "of the pigeonhole, for every m and n.",
+        argument="only m+n cards are not the opponent's, and Q has m+n+1: the "
+        "principle of the pigeonhole.",
     )
     smaller = swept(
         budget,
@@ -105,6 +105,9 @@ def _opponents(budget: Budget) -> Finding:
         two_cards_at_once,
         "q = m+n+1: no answer tells i that two more cards are the opponent's",
         fits=largest,
+        argument="nobody says no, so what i knows is the own hand and the cards T "
+        "shown to i. Each hand with T is possible, and as m >= 1, no card outside T is "
+        "in all of them; an answer adds one card to T at most.",
     )
 
 
@@ -116,6 +119,8 @@ def _before_the_last(budget: Budget, *, guesses: bool) -> Finding:
         "q = m+n+1: unless i then knows S_j, i newly knows h(j,x) only",
         fits=largest,
         guesses=guesses,
+        argument="nobody says no, so all hands with the cards T shown to i are "
+        "possible. With |T| < n each other card is in some of them, and not in others.",
         note="A pile that was guessed in vain is excluded, which may leave a card in "
         "all that remain."
         if guesses
@@ -145,8 +150,8 @@ def responder_knows_nothing_new(budget: Budget) -> Finding:
         size(budget, 5),
         responder_learns,
         "for every q: after asks(i,Q) and the answer, j holds the same deals possible",
-        note="An answer is a condition on the hand of who gives it, for every p: asks "
-        "has no condition on the cards.",
+        argument="an answer is a condition on the hand of who gives it, for every p, "
+        "and asks has no condition on the cards.",
     )
 
 

@@ -85,10 +85,10 @@ def played(budget: Budget, values: Recurrence) -> Finding:
         "1 - P(m,n,n) for player 2",
         method="game tree",
         instances=visited,
-        scope={"(m, n)": [list(size) for size in sizes]},
+        scope={"games": ", ".join(f"MYST({m},{n},2,1)" for m, n in sizes)},
         note="Both results are exact best replies in the game of the axioms, over all "
         "deals with one hand of who replies (cards are alike); they add up to 1, so "
-        "P(m,n,n) is the value.",
+        "P(m,n,n) is the value. Larger games were not played.",
     )
 
 
@@ -151,17 +151,6 @@ def first(values: Recurrence) -> Finding:
     )
 
 
-def first_observation(budget: Budget) -> Finding:
-    """Settle the first observation."""
-    values = sized(budget)
-    rest = everywhere(
-        values,
-        lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
-        "forall m, n1, n2 >= 1: n1 < n2 & (m,n1,n2) != (1,1,2) -> P(m,n1,n2) <= 1/2",
-    )
-    return first(values).also(("(1,1,2) left out", rest))
-
-
 def second(values: Recurrence) -> Finding:
     """P < 1/2 implies n1 < n2."""
     return everywhere(
@@ -169,48 +158,6 @@ def second(values: Recurrence) -> Finding:
         lambda place, value: place[1] < place[2] or value >= HALF,
         "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 < n2",
     )
-
-
-def second_observation(budget: Budget) -> Finding:
-    """Settle the second observation."""
-    values = sized(budget)
-    weaker = everywhere(
-        values,
-        lambda place, value: place[1] <= place[2] or value >= HALF,
-        "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 <= n2",
-    )
-    return second(values).also(("n1 <= n2 instead of n1 < n2", weaker))
-
-
-def near_half(values: Recurrence, k: int) -> Fraction:
-    """Return the largest distance of P(m,n,n) from 1/2 with m and n at least k."""
-    sizes = range(k, values.size + 1)
-    return max(abs(values(m, n, n) - HALF) for m in sizes for n in sizes)
-
-
-def limit(budget: Budget) -> Finding:
-    """Say what is known of the limit."""
-    values = sized(budget)
-    steps = [k for k in (1, 2, 5, 10, 20, 40, 60) if k <= values.size]
-    far = {k: near_half(values, k) for k in steps}
-    known = ", ".join(f"{float(d):.4f} from {k} on" for k, d in far.items())
-    main = Finding.open(
-        "for every e > 0 there is a k such that m, n >= k -> |P(m,n,n) - 1/2| < e",
-        "No finite range settles a limit, and no proof was found. With m and n up to "
-        f"{values.size} the largest distance from 1/2 is {known}.",
-        method="arithmetic",
-        scope={"m": values.size, "n": values.size},
-        instances=values.size**2,
-    )
-    bounded = everywhere(
-        values,
-        lambda place, value: (
-            place[1] != place[2] or 4 * min(place) * (value - HALF) ** 2 <= 1
-        ),
-        "forall m, n >= 1: |P(m,n,n) - 1/2| <= 1/2 min(m,n)^(-1/2), which implies the "
-        "limit",
-    )
-    return main.also(("with a rate that implies the limit", bounded))
 
 
 # ---- what else section 4.4 says
@@ -228,11 +175,13 @@ def polynomial(budget: Budget) -> Finding:
         wrong,
         proves=True,
         statement="P(m,n1,n2) for all m, n1, n2 <= N takes N^3 places, each a bounded "
-        "number of operations on fractions",
+        "number of operations on fractions: polynomial in m, n1 and n2, counted in "
+        "unary",
         method="arithmetic",
         instances=seen,
         scope={"N": 12},
-        note="Each place rests on two others with a smaller sum. The denominators of "
-        "sum L divide those of sum L - 1 times a number of O(N) digits, the least "
+        note="Polynomial in the numbers m, n1 and n2, not in how many digits they "
+        "have. Each place rests on two others with a smaller sum. The denominators "
+        "of sum L divide those of sum L - 1 times a number of O(N) digits, the least "
         "common multiple of 1..2N+1, so they have O(N^2) digits.",
     )

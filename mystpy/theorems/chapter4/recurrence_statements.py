@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mystpy.theorems.bench import Statement
+from mystpy.theorems.chapter4 import recurrence_beyond as beyond
 from mystpy.theorems.chapter4 import recurrence_findings as found
 from mystpy.theorems.chapter4 import recurrence_theorems as proofs
 
@@ -17,8 +18,8 @@ STATEMENTS = (
     Statement(
         "remark-4.4-polynomial",
         "section 4.4",
-        "Any P(m,n1,n2) can be computed in polynomial time.",
-        "P(m,n1,n2) for all m, n1, n2 <= N takes N^3 places",
+        "Any P(m,n1,n2) can be computed in time polynomial in m, n1 and n2.",
+        "P(m,n1,n2) for all m, n1, n2 <= N takes N^3 places, the numbers in unary",
         found.polynomial,
     ),
     Statement(
@@ -26,7 +27,7 @@ STATEMENTS = (
         "section 4.4",
         "Who has fewer unknown cards than the opponent wins at most half of the games.",
         "n1 < n2 -> P(m,n1,n2) <= 1/2",
-        found.first_observation,
+        beyond.first_observation,
     ),
     Statement(
         "observation-4.1-second",
@@ -34,7 +35,7 @@ STATEMENTS = (
         "Who wins less than half of the games has fewer unknown cards than the "
         "opponent.",
         "P(m,n1,n2) < 1/2 -> n1 < n2",
-        found.second_observation,
+        beyond.second_observation,
     ),
     Statement(
         "observation-4.1-limit",

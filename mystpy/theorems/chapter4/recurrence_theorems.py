@@ -14,7 +14,8 @@ from fractions import Fraction
 
 from mystpy.theorems.bench import Budget
 from mystpy.theorems.chapter4.recurrence import HALF, Place, Recurrence
-from mystpy.theorems.chapter4.recurrence_findings import at, limit, sized
+from mystpy.theorems.chapter4.recurrence_beyond import limit
+from mystpy.theorems.chapter4.recurrence_findings import at, sized
 from mystpy.theorems.verdict import Finding
 
 Formula = Callable[[int], Fraction]
@@ -155,5 +156,5 @@ def edges() -> Finding:
 
 
 def the_limit(budget: Budget) -> Finding:
-    """Say what is known of the limit."""
+    """Settle the limit, with what is known along single lines."""
     return limit(budget).also(("along m = 1, and along n = 1", edges()))

@@ -14,7 +14,15 @@ from mystpy.terms import Action, Asks, Shows, Yes
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter4.public import Step, TwoPlayers
 from mystpy.theorems.chapter4.replay import replayed
-from mystpy.theorems.chapter4.sweep import Fault, games, largest, single, size, swept
+from mystpy.theorems.chapter4.sweep import (
+    Fault,
+    argued,
+    games,
+    largest,
+    single,
+    size,
+    swept,
+)
 from mystpy.theorems.verdict import Finding
 
 # ---- a third party
@@ -38,7 +46,7 @@ def third_party(budget: Budget, who: int = 3) -> Finding:
         "who neither asked nor answered knows of a card, and did not before",
         method="exhaustive",
         instances=2,
-        scope={"(m, n, p, q)": [1, 1, 3, 1]},
+        scope={"game": "MYST(1,1,3,1)"},
         note="With q = 1 a yes tells everybody who has the card.",
     )
     return replace(finding, example=example if new else None)
@@ -115,13 +123,17 @@ def bonus(budget: Budget) -> Finding:
         note="Some of the other q - a cards are player 2's own: at least one, since "
         "the answer was yes. New are those in the pile, at most m.",
     )
-    known = Finding.judged(
-        located,
-        proves=True,
-        statement="the same: player 2 knows who has each card of Q",
-        method="exhaustive",
-        instances=seen,
-        scope=scope,
+    known = argued(
+        Finding.judged(
+            located,
+            proves=True,
+            statement="the same: player 2 knows who has each card of Q",
+            method="exhaustive",
+            instances=seen,
+            scope=scope,
+        ),
+        "the other q - a cards are not player 1's, so each is player 2's own or in the "
+        "pile.",
     )
     return main.read_as("player 2 knows who has each card of Q", known)
 
@@ -182,6 +194,8 @@ def empty(budget: Budget) -> Finding:
         "q = 1, in the deals in which nobody asked for own cards: if all cards of the "
         "pile were denied, or all of a hand shown, a player knows the pile",
         fits=single,
+        argument="a card that i asked for and j denied is in the pile, as both know; "
+        "and who has seen the other's whole hand, and has the own, knows what is left.",
     )
 
 

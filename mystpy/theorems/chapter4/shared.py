@@ -9,7 +9,8 @@ from mystpy.terms import Asks, Guess, Shows
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theorems.chapter4.replay import replayed
-from mystpy.theorems.chapter4.sweep import Fault, card, games, size, swept
+from mystpy.theorems.chapter4.sincere import sincere_in_common
+from mystpy.theorems.chapter4.sweep import Fault, argued, card, games, size, swept
 from mystpy.theorems.verdict import Finding
 
 # ---- Theorem 4.3
@@ -60,7 +61,7 @@ def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None
 
 
 _ARGUMENT = (
-    "By argument for every m, n and q: without guesses, what is public is which cards "
+    "without guesses, what is public is which cards "
     "each has shown and denied, and a player knows that x is in the pile only if the "
     "opponent denied it or has shown n other cards. If each knows it, then publicly "
     "neither player can have x."
@@ -74,7 +75,7 @@ def theorem_3(budget: Budget) -> Finding:
         size(budget),
         pile_private,
         "forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), if nobody has guessed",
-        note=_ARGUMENT,
+        argument=_ARGUMENT,
     )
 
 
@@ -101,7 +102,11 @@ def with_guesses(budget: Budget) -> Finding:
                 guesses=True,
                 turns=2,
             ),
-        )
+        ),
+        (
+            "it is common knowledge that nobody guesses a pile known to be wrong",
+            sincere_in_common(budget, pile_private),
+        ),
     )
 
 
@@ -169,6 +174,8 @@ def reduction(budget: Budget) -> Finding:
             not_smaller,
             "if all questions were answered yes, the public deals are those in which "
             "each player has the cards shown",
+            argument="that j has x is all that shows(j,i,x) tells, and implies what "
+            "the yes before it told.",
         ),
     )
 
@@ -180,15 +187,17 @@ def printed_state(budget: Budget) -> Finding:
         "|M_2 - M_1|) leave the players as many deals"
     )
     main = _told_apart(budget, printed=True, statement=statement)
+    meant = statement.replace("T_1 - T_1", "S_1 - T_1").replace(
+        "T_2 - T_2", "S_2 - T_2"
+    )
+    meant += " if |M_1 & M_2| is the same too, and nobody has guessed"
     return main.read_as(
         "(|S_1 - T_1|, |S_2 - T_2|, |M_1 - M_2|, |M_2 - M_1|), and |M_1 & M_2| fixed",
-        _told_apart(
-            budget,
-            printed=False,
-            statement=statement.replace("T_1 - T_1", "S_1 - T_1").replace(
-                "T_2 - T_2", "S_2 - T_2"
-            )
-            + " if |M_1 & M_2| is the same too, and nobody has guessed",
+        argued(
+            _told_apart(budget, printed=False, statement=meant),
+            "i holds possible any |S_j - T_j| cards of those not own, not in T_j and "
+            "not in M_i, which are m + |S_j - T_j| - |M_i| cards, and |M_i| is |M_i - "
+            "M_j| + |M_1 & M_2|.",
         ),
     )
 

@@ -75,6 +75,8 @@ def one_card(budget: Budget) -> Finding:
         "q = 1: after asks(i,{x}) with h(i,x) and no(j), i holds the same deals "
         "possible",
         fits=single,
+        argument="in no deal that i holds possible does j have x, so the no excludes "
+        "none of them.",
     )
 
 
@@ -87,6 +89,7 @@ def one_answer(budget: Budget) -> Finding:
         "q = 1, ~h(i,x): after asks(i,{x}), shows(j,i,x): K(i,h(j,x)); no(j): "
         "K(i,h(0,x))",
         fits=single,
+        argument="the card shown is x; after a no neither i nor j has x.",
     )
 
 
@@ -108,6 +111,7 @@ def told_both(budget: Budget) -> Finding:
             not_told_if_honest,
             "the same in the deals in which the poser does not have the card",
             fits=single,
+            argument="in none of these deals does i or j have x.",
         ),
     )
 
@@ -121,6 +125,7 @@ def echo(budget: Budget) -> Finding:
         "q = 1: after asks(i,{x}) and the answer, K(i,h(j,x)) or K(i,~h(j,x)); so if j "
         "had asked for x before, i knows whether that was a bluff",
         fits=single,
+        argument="after a yes x is shown, and a no says that j does not have x.",
     )
 
 

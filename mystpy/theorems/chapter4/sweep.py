@@ -7,6 +7,7 @@ holds at each step holds in histories of any length, for the games in the scope.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from mystpy.engines.deals import bits, mask_of
 from mystpy.game import Game
@@ -14,7 +15,7 @@ from mystpy.terms import Asks
 from mystpy.theorems.bench import Budget
 from mystpy.theorems.chapter4.public import Step, TwoPlayers
 from mystpy.theorems.chapter4.replay import replayed
-from mystpy.theorems.verdict import Finding
+from mystpy.theorems.verdict import Finding, Verdict
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""
@@ -73,11 +74,13 @@ def swept(
     turns: int | None = None,
     of: type[TwoPlayers] = TwoPlayers,
     note: str | None = None,
+    argument: str | None = None,
 ) -> Finding:
     """Return what looking at every step found; the first fault ends the search.
 
     ``of`` may limit what is asked, ``turns`` how long it goes on: then nothing is
-    proved. A fault is replayed by two engines before it counts.
+    proved. A fault is replayed by two engines before it counts. An ``argument`` says
+    why it is so for all sizes; it is told unless there is a fault.
     """
     steps, found = 0, None
     for game in games(c, fits):
@@ -86,14 +89,27 @@ def swept(
         steps += seen
         if found:
             break
-    return Finding.judged(
+    scope = {"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses}
+    finding = Finding.judged(
         found,
         proves=turns is None,
         statement=statement,
         method="exhaustive",
         instances=steps,
-        scope={"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses},
+        scope=scope,
         note=note,
+    )
+    return finding if argument is None else argued(finding, argument)
+
+
+def argued(finding: Finding, argument: str) -> Finding:
+    """Add to a finding that is PROVED why it is so for all sizes."""
+    if finding.verdict is not Verdict.PROVED:
+        return finding
+    words = f"By argument for all sizes: {argument}"
+    note = words if finding.note is None else f"{words} {finding.note}"
+    return replace(
+        finding, note=note, scope={**finding.scope, "by argument": "all sizes"}
     )
 
 

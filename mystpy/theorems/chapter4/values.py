@@ -27,6 +27,7 @@ from mystpy.theorems.chapter4.strategies import (
     last_card,
     one_shot,
 )
+from mystpy.theorems.chapter4.sweep import argued
 from mystpy.theorems.verdict import Finding
 
 Size = tuple[int, int, int]
@@ -37,6 +38,12 @@ def game_of(size: Size) -> Game:
     """Return MYST(m, n, 2, q)."""
     m, n, q = size
     return Game.myst(m, n, 2, q)
+
+
+def myst(size: Size) -> str:
+    """Return how a game of two players is written."""
+    m, n, q = size
+    return f"MYST({m},{n},2,{q})"
 
 
 def at_once(size: Size) -> Fraction:
@@ -87,23 +94,8 @@ def valued(size: Size, **values: Fraction) -> dict[str, object]:
     return {"game": game_of(size).to_dict(), "values": told}
 
 
-SMALL: tuple[Size, ...] = (
-    (1, 1, 1),
-    (1, 1, 2),
-    (1, 1, 3),
-    (2, 1, 1),
-    (2, 1, 2),
-    (2, 1, 3),
-    (2, 1, 4),
-    (1, 2, 1),
-    (1, 2, 2),
-    (1, 2, 3),
-    (1, 2, 4),
-    (3, 1, 1),
-    (3, 1, 2),
-    (3, 1, 3),
-    (3, 1, 4),
-    (3, 1, 5),
+SMALL: tuple[Size, ...] = tuple(
+    (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
 )
 """All games of two players with at most five cards that can be won for certain."""
 
@@ -138,7 +130,7 @@ def second_player(budget: Budget) -> Finding:
         "once certain, player 2 wins with at most 1/(m+1)",
         method="game tree",
         instances=played,
-        scope={"(m, n)": [list(size[:2]) for size in _LARGEST], "p": 2},
+        scope={"games": ", ".join(map(myst, _LARGEST))},
         note="Player 2 asks for the own cards and m+1 open ones, is shown one of "
         "these, and guesses the other m: in turn n-1 that is right with 2/(m+2), "
         "whatever player 1 shows, and 2/(m+2) > 1/(m+1) for every m >= 1, n >= 2. For "
@@ -168,7 +160,7 @@ def first_player(budget: Budget) -> Finding:
         "the algorithm and not guessing before the pile is known",
         method="game tree",
         instances=played,
-        scope={"(m, n)": [list(size[:2]) for size in _LARGEST], "p": 2},
+        scope={"games": ", ".join(map(myst, _LARGEST))},
         note="With one guess in the first turn, after the same question as player 2's, "
         "player 1 takes what player 2 would have taken.",
     )
@@ -182,7 +174,7 @@ def cases(strict: bool) -> Finding:
         one, two = Fraction(1, m + 1), Fraction(m, m + 1)
         if (two <= one if strict else two < one) and wrong is None:
             wrong = valued((m, 2, m + 3), decision_1=one, decision_2=two)
-    return Finding.judged(
+    finding = Finding.judged(
         wrong,
         proves=True,
         statement=f"m/(m+1) {'>' if strict else '>='} 1/(m+1) for every m >= 1",
@@ -191,6 +183,7 @@ def cases(strict: bool) -> Finding:
         scope={"m": 100},
         note="With m = 1 the two decisions are worth the same.",
     )
+    return argued(finding, "m >= 1.")
 
 
 def two_cards_each(budget: Budget) -> Finding:
@@ -204,16 +197,21 @@ def two_cards_each(budget: Budget) -> Finding:
         said = Fraction(max(2, size[0]), size[0] + 2)
         if not found.low == found.high == said:
             wrong = valued(size, said=said, low=found.low, high=found.high)
-    return Finding.judged(
+    finding = Finding.judged(
         wrong,
-        proves=False,
+        proves=True,
         statement="n = 2, q = m+3: player 1 wins with max(2, m)/(m+2)",
         method="game tree",
         instances=nodes,
         scope={"m": len(sizes), "n": 2, "p": 2},
-        note="By argument for every m: a guess in the first turn is right with at most "
-        "2/(m+2) if cards are shown evenly, and a player who lets the other play loses "
-        "2/(m+2) at least; asking by the algorithm and waiting loses no more.",
+    )
+    return argued(
+        finding,
+        "a guess in the first turn is right with 2/(m+2) after a question that leaves "
+        "out one open card at random, whatever is shown, and with no more if cards are "
+        "shown evenly. If player 1 does not guess, player 2 so wins with 2/(m+2) at "
+        "least, and with no more if player 1 has asked by the algorithm, who then "
+        "knows the pile in the second turn.",
     )
 
 
@@ -266,7 +264,7 @@ def _claim_3(budget: Budget) -> Finding:
         "is best, can win as often as with any other questions",
         method="game tree",
         instances=nodes,
-        scope={"(m, n)": [list(size[:2]) for size in _LARGEST], "p": 2},
+        scope={"games": ", ".join(map(myst, _LARGEST))},
         note="The algorithm may leave out an own card instead of an open one, and then "
         "a guess is right in fewer cases.",
     )

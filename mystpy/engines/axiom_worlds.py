@@ -1,0 +1,233 @@
+"""Programs over the axiom files in which the actions are chosen, in several worlds.
+
+A query gives the actions as step(T,A); here they are what the solver chooses. What
+depends on the deal is stated once for each world: the rules of the files again, with
+the world's name behind the predicates that depend on h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import clingo
+from clingo.ast import (
+    AST,
+    ASTType,
+    Literal,
+    Sign,
+    SymbolicAtom,
+    Transformer,
+    parse_files,
+)
+from clingo.ast import Function as Term
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines.interrupt import interruptions
+from mystpy.errors import AxiomError, EngineFailed
+
+Symbol = clingo.Symbol
+
+_PATIENCE = 0.05
+_OPTIONS = ("1", "--warn=none", "--configuration=frumpy")
+"""The configuration was the quickest of clingo's on searches in Clue."""
+_WORLD = "_in_this_world"
+_DEAL = ("h", 3)
+_GIVEN = {("given", 2), ("step", 2)}
+_FREE = {_DEAL, ("shown", 2)}
+
+
+def world_rules(rules: str, world: str, *, free: bool = True) -> str:
+    """The rules of the files for a further world, with its name behind predicates.
+
+    Instead of constraints they define the atom `impossible` of the world. Unless it is
+    `free`, nothing is chosen in it: its h/3 is to be defined elsewhere.
+    """
+    return _pattern(rules, free).replace(_WORLD, world)
+
+
+@cache
+def _pattern(rules: str, free: bool) -> str:
+    return "\n".join(_world_rules(rules, _WORLD, free))
+
+
+def own(rules: str, name: str, arity: int, world: str) -> str:
+    """The name of a predicate in a world."""
+    return f"{name}{world}" if (name, arity) in _dependent(rules) else name
+
+
+@cache
+def _rules(rules: str) -> tuple[AST, ...]:
+    """The rules that the files for these games have, included ones as well."""
+    found: list[AST] = []
+    parse_files([str(axioms_dir() / f"{rules}.lp")], found.append)
+    return tuple(each for each in found if each.ast_type == ASTType.Rule)
+
+
+class _Names(Transformer):
+    """Collects the predicates of a rule, or puts a world's name behind some."""
+
+    def __init__(self, world: str = "", some: Iterable[tuple[str, int]] = ()) -> None:
+        self.found: set[tuple[str, int]] = set()
+        self.world = world
+        self.some = frozenset(some)
+
+    def visit(self, ast: AST, *args: Any, **named: Any) -> Any:
+        """Collect and rename the atoms in a part of a rule."""
+        if ast.ast_type == ASTType.SymbolicAtom:
+            return self._atom(ast)
+        return super().visit(ast, *args, **named)
+
+    def _atom(self, atom: AST) -> AST:
+        term: Any = atom.symbol
+        if term.ast_type == ASTType.Pool:  # of facts, which no deal changes
+            return atom
+        key = term.name, len(term.arguments)
+        self.found.add(key)
+        if key in self.some:
+            return atom.update(symbol=term.update(name=f"{term.name}{self.world}"))
+        return atom
+
+
+def _in(part: AST) -> set[tuple[str, int]]:
+    names = _Names()
+    names.visit(part)
+    return names.found
+
+
+def _heads(rule: AST) -> set[tuple[str, int]]:
+    """What a rule derives, the conditions of a choice left out."""
+    if rule.head.ast_type == ASTType.Aggregate:
+        return {key for each in rule.head.elements for key in _in(each.literal)}
+    return _in(rule.head)
+
+
+@cache
+def _dependent(rules: str) -> frozenset[tuple[str, int]]:
+    """The predicates that depend on the deal, once the actions are chosen."""
+    found = {_DEAL}
+    while True:
+        more = {
+            key
+            for rule in _rules(rules)
+            if _in(rule) & found
+            for key in _heads(rule)
+            if key not in _GIVEN
+        }
+        if more <= found:
+            return frozenset(found)
+        found |= more
+
+
+def _world_rules(rules: str, world: str, free: bool) -> Iterator[str]:
+    some = _dependent(rules)
+    broken = _literal(f"impossible{world}")
+    for rule in _rules(rules):
+        used, heads = _in(rule), _heads(rule)
+        if not used & some or ("given", 2) in used:
+            continue
+        if heads & _FREE and not free:
+            continue
+        renamed = _Names(world, some).visit(rule)
+        yield str(renamed if heads else renamed.update(head=broken))
+
+
+def _literal(name: str) -> AST:
+    here = _rules_location()
+    term = Term(here, name, [], 0)
+    return Literal(here, Sign.NoSign, SymbolicAtom(term))
+
+
+def _rules_location() -> Any:
+    place = clingo.ast.Position("<mystpy>", 1, 1)
+    return clingo.ast.Location(place, place)
+
+
+class Chooser:
+    """One control over the files of a kind of games and further text.
+
+    `tick` is called now and then; what it raises ends what is going on. A search is
+    given up after `limit` conflicts, if that is not None.
+    """
+
+    def __init__(
+        self,
+        rules: str,
+        text: str,
+        tick: Callable[[], None],
+        limit: int | None = None,
+    ) -> None:
+        self._tick = tick
+        self._parts = 0
+        self._control = clingo.Control(_OPTIONS)
+        self._control.load(str(axioms_dir() / f"{rules}.lp"))
+        self._set: Any = self._control.configuration.solve
+        if limit is not None:
+            self._set.solve_limit = str(limit)  # type: ignore[union-attr]
+        self._ground("base", text)
+
+    def add(self, text: str) -> None:
+        """Add rules to what is ground."""
+        self._parts += 1
+        self._ground(f"part_{self._parts}", text)
+
+    def _ground(self, part: str, text: str) -> None:
+        self._tick()
+        self._control.add(part, [], text)
+        try:
+            self._control.ground([(part, [])])
+        except RuntimeError as error:
+            raise AxiomError(f"the program does not ground: {error}") from error
+
+    def false(
+        self, name: str, arity: int, true: Iterable[tuple[Symbol, bool]]
+    ) -> list[tuple[Symbol, bool]]:
+        """The atoms of a predicate that are not among the true ones, as false ones."""
+        known = {atom for atom, _ in true}
+        atoms = self._control.symbolic_atoms.by_signature(name, arity)
+        return [(each.symbol, False) for each in atoms if each.symbol not in known]
+
+    def first(
+        self, assumed: Iterable[tuple[Symbol, bool]] = ()
+    ) -> frozenset[Symbol] | None:
+        """What an answer set shows; None if there is none. See `best`."""
+        return next(iter(self._solved(assumed, "ignore", 1)), None)
+
+    def best(
+        self, assumed: Iterable[tuple[Symbol, bool]], most: int
+    ) -> list[frozenset[Symbol]]:
+        """What best answer sets show, of which there may be so many.
+
+        What is assumed and does not occur is false. Raises EngineFailed if it is given
+        up, and whatever `tick` raises.
+        """
+        return self._solved(assumed, "optN", most)
+
+    def _solved(
+        self, assumed: Iterable[tuple[Symbol, bool]], mode: str, most: int
+    ) -> list[frozenset[Symbol]]:
+        known = []
+        for atom, value in assumed:
+            if atom in self._control.symbolic_atoms:
+                known.append((atom, value))
+            elif value:
+                return []
+        self._set.opt_mode, self._set.models = mode, most
+        found: list[frozenset[Symbol]] = []
+
+        def keep(model: clingo.Model) -> None:
+            if mode == "ignore" or model.optimality_proven:
+                found.append(frozenset(model.symbols(shown=True)))
+
+        with (
+            interruptions() as let_through,
+            self._control.solve(known, on_model=keep, async_=True) as handle,
+        ):
+            while not handle.wait(_PATIENCE):
+                let_through()
+                self._tick()
+            done = handle.get()
+        if done.unknown:
+            raise EngineFailed("the search was given up")
+        return found

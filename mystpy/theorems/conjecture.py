@@ -1,0 +1,89 @@
+"""Conjectures, and what every way to settle one says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mystpy.game import Game
+from mystpy.theorems.language import Node, Not
+from mystpy.theorems.language_text import parse_conjecture
+from mystpy.theorems.search_replay import replayed
+from mystpy.theorems.verdict import Finding, Verdict
+
+Form = Literal["always", "initially", "sometimes", "never"]
+
+
+@dataclass(frozen=True, slots=True)
+class Conjecture:
+    """A formula, in which situations of which games it is said to hold.
+
+    `depth` bounds the number of actions; None is for no bound.
+    """
+
+    name: str
+    form: Form
+    text: str
+    games: tuple[Game, ...]
+    depth: int | None = None
+    title: str = ""
+    expect: str | None = None
+    source: str | None = None
+
+    @property
+    def node(self) -> Node:
+        """The formula of which every situation is an instance, or the only ones."""
+        cards = {card for game in self.games for card in game.cards}
+        found = parse_conjecture(self.text, self.source, cards)
+        return Not(found) if self.form in ("never", "sometimes") else found
+
+
+def judged(
+    conjecture: Conjecture,
+    query: Mapping[str, object] | None,
+    *,
+    proves: bool,
+    method: str,
+    instances: int,
+    scope: Mapping[str, object] | None = None,
+    note: str | None = None,
+) -> Finding:
+    """The finding of a check that has ended; a counterexample is asked of engines."""
+    if query is not None:
+        note = None
+        if "formula" in query:
+            note = f"the engines {', '.join(replayed(query))} agree"
+    found = Finding.judged(
+        query,
+        proves=proves,
+        statement=statement_of(conjecture),
+        method=method,
+        scope=bounds_of(conjecture.games) if scope is None else scope,
+        instances=instances,
+        note=note,
+    )
+    if found.verdict is Verdict.OPEN:
+        return replace(found, note="its premises were never true, so nothing is said")
+    return found
+
+
+def statement_of(conjecture: Conjecture) -> str:
+    """The form and the formula in one line."""
+    depth = "" if conjecture.depth is None else f" within {conjecture.depth} actions"
+    return f"{conjecture.form}{depth}: {' '.join(conjecture.text.split())}"
+
+
+def bounds_of(games: Sequence[Game]) -> dict[str, object]:
+    """The bounds of some games."""
+    return {
+        "c": max(game.c for game in games),
+        "p": max(game.p for game in games),
+        "games": len(games),
+    }
+
+
+def span(numbers: Sequence[int]) -> str:
+    """From the least to the most of some numbers."""
+    least, most = min(numbers), max(numbers)
+    return str(least) if least == most else f"{least}..{most}"

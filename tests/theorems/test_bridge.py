@@ -1,0 +1,414 @@
+"""The bridge: the worlds are the product, and what the knowledge axioms derive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from random import Random
+from typing import cast
+
+import numpy as np
+import pytest
+
+from mystpy.engines.deals import Condition, Holds
+from mystpy.formula_text import parse_formula
+from mystpy.formulas import is_positive, modal_depth
+from mystpy.game import Game
+from mystpy.kripke import game_actions
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.partition import Partition
+from mystpy.theorems.bench import Budget, Statement, statements
+from mystpy.theorems.bridge import STATEMENTS, axioms, positive, recall, shown
+from mystpy.theorems.bridge import product as products
+from mystpy.theorems.bridge.apart import Apart, not_derived
+from mystpy.theorems.bridge.axioms import (
+    Reading,
+    Told,
+    formula_of,
+    told_to_all,
+    told_to_some,
+)
+from mystpy.theorems.bridge.ignorance import Ignorance
+from mystpy.theorems.bridge.positive_sweep import (
+    KINDS,
+    Item,
+    complete_piece,
+    incomplete,
+    kind,
+)
+from mystpy.theorems.bridge.scene import Scene, members
+from mystpy.theorems.bridge.updates import Updated, worlds_model
+from mystpy.theorems.bridge.walk import CLUES, Step, Walk
+from mystpy.theorems.search_replay import replayed
+from mystpy.theorems.verdict import Finding, Verdict
+
+PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+
+EXPECTED = {
+    "bridge-product-update": (HOLDS, HOLDS, FALSE),
+    "bridge-perfect-recall": (HOLDS, HOLDS, HOLDS),
+    "bridge-positive-sound": (HOLDS, HOLDS, HOLDS),
+    "bridge-positive-complete": (
+        FALSE,  # the axioms as they stand
+        FALSE,  # Axiom 0
+        HOLDS,  # Axiom 0, nothing hidden, no end
+        FALSE,  # Axiom 0, after a right guess
+        FALSE,  # Axiom 0, after the last wrong guess
+        FALSE,  # Axiom 0, after a hidden show
+        HOLDS,  # and the end told, nothing hidden
+        HOLDS,  # and the show told
+    ),
+}
+TWO = Game.myst(1, 1, 2, 1)
+THREE = Game.myst(1, 1, 3, 2)
+
+
+def sample() -> Budget:
+    return Budget(scope="sample", processes=1)
+
+
+def every(finding: Finding) -> list[Finding]:
+    return [finding, *(read for _, read in finding.readings)]
+
+
+def test_the_statements_are_on_the_bench_after_the_chapters() -> None:
+    assert {s.id for s in STATEMENTS} == set(EXPECTED)
+    listed = list(statements())
+    places = [listed.index(name) for name in EXPECTED]
+    assert listed.index("theorem-3.1") < min(places)
+    assert max(places) < listed.index("games-proposition-1")
+
+
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: str(s.id))
+def test_verdicts_of_a_sample_and_their_counterexamples(statement: Statement) -> None:
+    found = every(statement.check(sample()))
+    assert tuple(one.verdict for one in found) == EXPECTED[statement.id]
+    assert all(one.instances > 0 for one in found)
+    wrong = [f.counterexample for f in found if f.verdict is FALSE]
+    for query in wrong:
+        assert query is not None
+        assert len(replayed(query)) >= 2
+        if statement.id == "bridge-positive-complete":
+            game = Game.from_dict(cast("dict[str, object]", query["game"]))
+            assert is_positive(parse_formula(str(query["formula"]), game))
+            assert query["value"] == "true"
+    if statement.id == "bridge-positive-complete":
+        assert wrong[0] is not None
+        assert wrong[0]["history"] == []
+
+
+# The most ignorant model, against an S5 model built path by path.
+
+
+def unravelled(apart: Apart, depth: int) -> State:
+    """The tree of paths of up to so many steps, as an S5 model, at its root."""
+    paths: list[tuple[tuple[int, object], ...]] = [((0, apart.root),)]
+    level = paths
+    for _ in range(depth):
+        level = [
+            (*path, (i, node))
+            for path in level
+            for i in apart.scene.players
+            if i != path[-1][0]
+            for node in apart.arrows(path[-1][1], i)  # type: ignore[arg-type]
+        ]
+        paths = [*paths, *level]
+    game, deals = apart.scene.game, apart.table.deals
+    hands = [deals[path[-1][1][1]] for path in paths]  # type: ignore[index]
+    model = Model(
+        names=[str(k) for k in range(len(paths))],
+        agents=tuple(map(str, apart.scene.players)),
+        relations=tuple(
+            Partition.of_keys(p[:-1] if p[-1][0] == i else p for p in paths)
+            for i in apart.scene.players
+        ),
+        valuation={
+            f"h({k},{card})": np.array([bool(h[k] >> x & 1) for h in hands])
+            for k in game.holders
+            for card, x in game.deck.items()
+        },
+    )
+    return State(model, 0)
+
+
+def scenes(game: Game, work: int = 1_500) -> list[Scene]:
+    return list(Walk(game, work).scenes())
+
+
+@pytest.mark.parametrize(
+    ("game", "reading", "kinds"),
+    [
+        (TWO, positive.BARE, KINDS),
+        (THREE, positive.BARE, KINDS),
+        (TWO, positive.AXIOM_0, ("right",)),
+        (THREE, positive.AXIOM_0, ("hidden",)),
+        (CLUES[0], positive.BARE, KINDS),
+    ],
+    ids=str,
+)
+def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
+    game: Game, reading: Reading, kinds: tuple[str, ...]
+) -> None:
+    looked = 0
+    for scene in scenes(game):
+        ignorance = Ignorance(scene, reading)
+        wrong = incomplete(ignorance) if kind(scene) in kinds else 0
+        if not wrong:
+            continue
+        world, formula = not_derived(ignorance, wrong)
+        state = unravelled(Apart(ignorance, world), modal_depth(formula))
+        assert not state.holds(str(formula))
+        told = [*told_to_all(scene, reading), *told_to_some(scene, world, reading)]
+        for one in told:
+            assert state.holds(str(formula_of(one, game))), one
+        if reading.own_hands:
+            for i, card in product(scene.players, game.cards):
+                own = f"h({i},{card}) -> K({i},h({i},{card}))"
+                group = ",".join(map(str, scene.players))
+                assert state.holds(f"C([{group}], {own})")
+        looked += 1
+        if looked == 2:
+            return
+    assert looked
+
+
+def positive_formula(rng: Random, game: Game, depth: int) -> str:
+    """A random positive formula with up to so many levels."""
+    kind_of = rng.randrange(6) if depth else 0
+    if kind_of == 0:
+        sign = rng.choice(("", "~"))
+        return f"{sign}h({rng.randrange(game.p + 1)},{rng.choice(game.cards)})"
+    parts = [positive_formula(rng, game, depth - 1) for _ in range(2)]
+    if kind_of < 3:
+        return f"({parts[0]} {rng.choice('&||')} {parts[1]})"
+    group = sorted(rng.sample(range(1, game.p + 1), rng.randint(1, game.p)))
+    if kind_of == 3:
+        return f"K({group[0]},{parts[0]})"
+    return f"{rng.choice('EC')}([{','.join(map(str, group))}],{parts[0]})"
+
+
+def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -> None:
+    """Random formulas, with E and C too, in the worlds and in an S5 model."""
+    rng, compared = Random(5), 0
+    for scene in scenes(TWO, 900)[::4]:
+        ignorance = Ignorance(scene, positive.ENDS)
+        world = rng.randrange(len(scene))
+        assert ignorance.complete(world)
+        here = State(worlds_model(scene), world)
+        there = unravelled(Apart(ignorance, world), 3)
+        for _ in range(60):
+            formula = positive_formula(rng, TWO, 4)
+            if here.holds(formula):
+                assert there.holds(formula), formula
+                compared += formula.count("C(") + formula.count("E(") > 0
+    assert compared > 50
+
+
+def by_taking_out(ignorance: Ignorance, world: int) -> bool:
+    """Whether a world simulates the root: pairs are taken out until all is well."""
+    apart, scene = Apart(ignorance, world), ignorance.scene
+    pairs = {
+        (node, w) for node, worlds in apart.layers[0].items() for w in members(worlds)
+    }
+    while True:
+        kept = {
+            (node, w)
+            for node, w in pairs
+            if all(
+                any((after, v) in pairs for v in members(scene.alike[i][w]))
+                for i in scene.players
+                for after in apart.arrows(node, i)
+            )
+        }
+        if kept == pairs:
+            return (apart.root, world) in pairs
+        pairs = kept
+
+
+@pytest.mark.parametrize(
+    "reading", [positive.BARE, positive.AXIOM_0, positive.ENDS], ids=str
+)
+def test_the_simulation_is_the_greatest(reading: Reading) -> None:
+    seen = set()
+    for scene in [*scenes(TWO)[::3], *scenes(THREE, 900)[::6]]:
+        ignorance = Ignorance(scene, reading)
+        for world in islice(range(len(scene)), 0, None, 9):
+            found = ignorance.complete(world)
+            assert found is by_taking_out(ignorance, world)
+            seen.add(found)
+    assert seen == {True, False}
+
+
+# Statements that are changed come out otherwise.
+
+
+@pytest.mark.parametrize("axiom", ["(2.25)", "(2.32)", "(2.33)", "(2.34)"])
+def test_without_an_axiom_less_is_derived(axiom: str) -> None:
+    reading = Reading(own_hands=True, without=frozenset({axiom}))
+    finding = positive.complete(sample(), reading, ("plain",), "less")
+    assert finding.verdict is FALSE
+    assert finding.counterexample is not None
+    assert replayed(finding.counterexample)
+
+
+def test_axiom_2_14_is_needed_where_it_is_not_told_to_all() -> None:
+    start = Scene(Walk(TWO, 0).start.stage)
+    ignorance = Ignorance(start, Reading(without=frozenset({"(2.14)"})))
+    _, formula = not_derived(ignorance, incomplete(ignorance))
+    assert str(formula) == "K(1,h(1,s1))"
+
+
+def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrongly(scene: Scene, reading: Reading) -> list[Told]:
+        table = axioms.table_of(scene.game)
+        said = Condition(0, Holds.NONE, 1)
+        everybody = frozenset(scene.players)
+        return [*told_to_all(scene, reading), table.told("(9)", everybody, said)]
+
+    monkeypatch.setattr(axioms, "told_to_all", wrongly)
+    finding = positive.sound(sample(), positive.BARE, "wrong")
+    assert finding.verdict is FALSE
+    assert finding.counterexample is not None
+    assert finding.counterexample["formula"] == "C([1,2],~h(0,s1))"
+    assert replayed(finding.counterexample)
+    assert finding.note is not None
+    assert "(9)" in finding.note
+
+
+def test_a_show_told_to_all_would_not_be_sound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def loudly(scene: Scene, world: int, reading: Reading) -> Iterator[Told]:
+        for one in told_to_some(scene, world, reading):
+            loud = frozenset(scene.players) if one.axiom == "(2.25)" else one.group
+            yield Told(one.axiom, loud, one.psi, one.deals)
+
+    monkeypatch.setattr(axioms, "told_to_some", loudly)
+    finding = positive.sound(sample(), positive.BARE, "wrong")
+    assert finding.verdict is FALSE
+    assert finding.counterexample is not None
+    assert replayed(finding.counterexample)
+
+
+def test_a_card_shown_to_all_is_another_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    def to_all(
+        agents: tuple[str, ...], answers: object, within: object
+    ) -> dict[str, Partition]:
+        return game_actions.to_all(agents, answers)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(game_actions, "shown_to", to_all)
+    found = products.product_piece(products.Item(THREE, 2_000, nowin=False))
+    query = found[3]  # type: ignore[index]
+    assert query["history"][-1].startswith("shows")
+    assert replayed(query)
+
+
+def test_noguess_differs_only_where_it_is_told() -> None:
+    histories, query = products.told_or_not(TWO, 2_000)
+    assert histories > 1
+    assert query is not None
+    assert query["history"][-1] == "noguess(1)"  # type: ignore[index]
+    silent = products.product_piece(products.Item(TWO, 2_000, nowin=False))
+    assert silent[3] is None  # type: ignore[index]
+
+
+def test_images_are_compared_one_by_one() -> None:
+    start = Updated.start(Walk(THREE, 0).start)
+    assert start.unlike() is None
+    assert start.isomorphic()
+    one, other, *rest = start.images
+    swapped = Updated(start.scene, start.model, [other, one, *rest])
+    assert swapped.unlike() is not None
+    assert not swapped.isomorphic()
+    told = swapped.told_apart()
+    assert told is not None
+
+
+def step_of_a_show(game: Game) -> Step:
+    return next(s for s in Walk(game, 9_000) if s.after.deeds[-1].key[0] == "shows")
+
+
+def test_forgetting_is_noticed() -> None:
+    step = step_of_a_show(THREE)
+    assert recall.forgotten(step) is None
+    first: dict[int, int] = {}
+    for w, parent in enumerate(step.parents):
+        first.setdefault(parent, w)
+    back = [first[w] for w in range(len(step.before)) if w in first]
+    assert recall.forgotten(Step(step.after, step.before, back, 9)) is not None
+
+
+def test_learning_from_nothing_is_noticed() -> None:
+    step = step_of_a_show(THREE)
+    assert recall.miracle(step) is None
+    step.after.deeds = step.before.deeds
+    assert recall.miracle(step) is not None
+
+
+def test_views_that_overlap_or_leave_out_worlds_are_noticed() -> None:
+    step = step_of_a_show(THREE)
+    assert recall.no_classes(step) is None
+    classes = step.after.classes(1)
+    classes.append(classes[0])
+    assert recall.no_classes(step) is not None
+    del classes[:2]
+    assert recall.no_classes(step) is not None
+
+
+# The show known to all.
+
+
+def after_a_show() -> Scene:
+    return step_of_a_show(THREE).after
+
+
+def test_worlds_that_are_missing_are_noticed() -> None:
+    scene = after_a_show()
+    assert shown.worlds_fault(scene) is None
+    scene.worlds[0], scene.shown[0] = scene.worlds[1], scene.shown[1]
+    assert shown.worlds_fault(scene) is not None
+
+
+def test_the_theory_can_fail() -> None:
+    scene = after_a_show()
+    assert shown.theory_fault(scene) is None
+    scene.classes(1)[:] = [scene.full]
+    assert axioms.own_hand_not_known(scene) is not None
+    assert shown.show_not_known(scene) is not None
+    assert shown.theory_fault(scene) is not None
+
+
+def test_random_models_are_models_of_the_theory() -> None:
+    scene, rng, nodes = after_a_show(), Random(3), 0
+    (show,) = shown.shows(scene)
+    for _ in range(40):
+        loose = shown.Loose.random(scene, rng, 24)
+        nodes += len(loose.deals)
+        for y in range(len(loose.deals)):
+            cards = [c for c, where in loose.agreed(show).items() if where >> y & 1]
+            assert cards
+            for card in cards:
+                assert shown.simulated(loose, (card,))
+    assert nodes > 100
+
+
+def test_the_map_is_no_simulation_without_own_hands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene, rng = Walk(THREE, 0).start, Random(3)
+    everything = {i: [scene.full] for i in scene.players}
+    loose = shown.Loose.random(scene, rng, 24)
+    assert shown.simulated(loose, ())
+    blind = [(1 << len(loose.deals)) - 1]
+    monkeypatch.setattr(loose, "_classes", dict.fromkeys(everything, blind))
+    loose.__dict__.pop("alike")
+    assert not shown.simulated(loose, ())
+
+
+@pytest.mark.slow
+def test_nothing_is_missing_in_longer_histories_of_three() -> None:
+    found = complete_piece(Item(THREE, 40_000, positive.ENDS))
+    _, depth, counts = cast("tuple[int, int, dict[str, list[int]]]", found)
+    assert depth >= 10
+    assert counts["plain"][1] == counts["right"][1] == 0
+    assert counts["hidden"][1] > 1_000

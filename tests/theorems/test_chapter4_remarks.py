@@ -1,0 +1,427 @@
+"""What chapters 4 and 5 say in passing: the verdicts, and that broken ones differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from mystpy.engines import get_engine
+from mystpy.engines.deals import Deals
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.play import Play
+from mystpy.terms import Action, Asks, Shows
+from mystpy.theorems import chapter4
+from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.chapter3.partition import partition_fault
+from mystpy.theorems.chapter4 import (
+    remarks_algorithm,
+    remarks_bluffs,
+    remarks_conclusions,
+    remarks_counter,
+    remarks_early,
+    remarks_first,
+    remarks_guesses,
+    remarks_honest,
+    remarks_left_out,
+    remarks_proof,
+    remarks_shared,
+    remarks_sorts,
+    solved,
+)
+from mystpy.theorems.chapter4.algorithm import UpToNth
+from mystpy.theorems.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theorems.chapter4.replies import Chances, Sight
+from mystpy.theorems.chapter4.strategies import anything, asking_open, one_shot
+from mystpy.theorems.chapter4.sweep import Fault, asked_cards, single, swept
+from mystpy.theorems.verdict import Finding, Verdict
+
+SAMPLE = Budget(scope="sample")
+STATEMENTS = {s.id: s for s in chapter4.IN_PASSING}
+
+QUICK = {
+    "remark-4.1-risk": "FALSE PROVED",
+    "remark-4.1-more-players": "PROVED PROVED",
+    "remark-4.1-direct": "PROVED PROVED FALSE",
+    "remark-4.2-counter": "FALSE PROVED",
+    "remark-4.2-recoup": "FALSE",
+    "remark-4.2-guaranteed": "PROVED",
+    "remark-4.2-opponents-questions": "PROVED",
+    "remark-4.2-prevents": "PROVED",
+    "remark-4.2-fixed": "FALSE FALSE HOLDS",
+    "remark-4.3-no-reveals": "MISPRINTED PROVED PROVED",
+    "remark-4.3-direct": "FALSE PROVED",
+    "remark-4.3-left-out": "MISPRINTED PROVED",
+    "remark-4.3-no-cost": "MISPRINTED PROVED",
+    "remark-4.4-camouflage": "PROVED",
+    "remark-4.4-order": "MISPRINTED PROVED",
+    "remark-4.4-guess-ends": "MISPRINTED PROVED",
+    "remark-4.4-guess": "PROVED FALSE",
+    "remark-4.4-state": "PROVED",
+    "remark-4.4-quarter": "MISPRINTED PROVED",
+    "remark-5-independent": "PROVED",
+    "remark-5-left-out": "MISPRINTED PROVED",
+    "remark-5-maximum": "MISPRINTED PROVED",
+    "remark-5-mixed": "FALSE",
+    "remark-5-theorem-3.1": "PROVED FALSE",
+}
+LONGER = {
+    "remark-4.1-last-chance": "HOLDS HOLDS FALSE",
+    "remark-4.2-as-if-first": "MISPRINTED HOLDS FALSE",
+    "remark-4.2-bluff": "PROVED",
+    "remark-4.2-misled": "PROVED HOLDS",
+    "remark-4.2-pure-bluffing": "HOLDS",
+}
+
+
+def parts(finding: Finding) -> list[Finding]:
+    """The finding, and those of the readings."""
+    return [finding, *(read for _, read in finding.readings)]
+
+
+def agrees(statement: Statement, expected: str) -> None:
+    finding = statement.check(Budget(scope="sample"))
+    assert " ".join(part.verdict.value for part in parts(finding)) == expected
+    for part in parts(finding):
+        assert part.instances > 0
+        assert (part.verdict is Verdict.FALSE) <= (part.counterexample is not None)
+        for query in (part.counterexample, part.example):
+            replays(query)
+
+
+def replays(query: Mapping[str, object] | None) -> None:
+    """Let another engine answer the query of a counterexample or an example."""
+    if query is None or "formula" not in query:
+        return
+    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
+    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
+    phi = parse_formula(str(query["formula"]), game)
+    assert get_engine("worlds").value(history, phi).value.value == query["value"]
+
+
+@pytest.mark.parametrize(("name", "expected"), QUICK.items())
+def test_verdicts(name: str, expected: str) -> None:
+    agrees(STATEMENTS[name], expected)  # asserts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "expected"), LONGER.items())
+def test_verdicts_that_take_a_few_seconds(name: str, expected: str) -> None:
+    agrees(STATEMENTS[name], expected)  # asserts
+
+
+def test_every_statement_has_its_expected_verdict() -> None:
+    assert set(STATEMENTS) == {*QUICK, *LONGER}
+    assert len(STATEMENTS) == len(chapter4.IN_PASSING)
+
+
+def values(finding: Finding) -> object:
+    """The values of a counterexample."""
+    assert finding.counterexample is not None
+    return finding.counterexample["values"]
+
+
+# ---- section 4.1
+
+
+def test_where_all_questions_of_the_algorithm_are_alike_there_is_no_risk() -> None:
+    some = remarks_algorithm.risk(SAMPLE, ((1, 1, 3), (2, 1, 4)))
+    assert some.verdict is Verdict.HOLDS
+
+
+def test_to_leave_out_an_own_card_costs_something() -> None:
+    game = Game.myst(1, 2, 2, 4)
+    chances = {
+        len(q & {"s1", "s2"}): remarks_first.guessed_at_once(game, q)
+        for q in game.questions()
+    }
+    assert chances == {1: Fraction(1, 2), 2: Fraction(2, 3)}
+
+
+def test_against_a_wasted_question_player_2_need_not_guess_early() -> None:
+    wasteful = remarks_algorithm.hopeless(
+        SAMPLE, remarks_algorithm.WASTEFUL, [(1, 2, 4)], "broken"
+    )
+    assert wasteful.verdict is Verdict.FALSE
+    assert values(wasteful) == {"player 2 wins": "1"}
+
+
+def test_where_there_is_one_question_no_other_is_better() -> None:
+    games = [Game.myst(1, 1, 2, 3)]
+    assert remarks_first.better_first(SAMPLE, games, "").verdict is Verdict.FALSE
+
+
+def test_a_card_of_an_opponent_makes_a_question_indirect() -> None:
+    play = Play(Game.myst(1, 1, 2, 2), [["s3"], ["s1"], ["s2"]])
+    assert remarks_first.all_deny(play, frozenset(["s1", "s3"]))
+    assert not remarks_first.all_deny(play, frozenset(["s2", "s3"]))
+    assert len(play) == 0
+
+
+@pytest.mark.parametrize(("deny", "broken"), [(False, 0), (True, 1)])
+def test_answers_that_are_not_as_the_hands_are_noticed(
+    deny: bool, broken: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remarks_first, "all_deny", lambda play, cards: deny)
+    found = parts(remarks_first.direct(SAMPLE))[broken]
+    assert found.verdict is Verdict.FALSE
+
+
+def test_if_every_question_told_something_camouflage_needed_no_second_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(remarks_first, "tells", lambda game, cards: True)
+    assert remarks_first.camouflage(SAMPLE).verdict is Verdict.FALSE
+
+
+def test_an_own_card_and_an_open_one_tell_but_two_own_cards_do_not() -> None:
+    game = Game.myst(1, 2, 2, 2)
+    assert remarks_first.tells(game, frozenset(["s1", "s3"]))
+    assert not remarks_first.tells(game, frozenset(["s1", "s2"]))
+
+
+# ---- section 4.2
+
+
+def test_with_fewer_repetitions_than_own_cards_these_are_not_found() -> None:
+    fewer = remarks_counter.repeated(
+        SAMPLE, lambda case: case.own.bit_count() - 1, "broken", ""
+    )
+    assert fewer.verdict is Verdict.FALSE
+
+
+def test_the_count_fails_by_the_bonus() -> None:
+    without = remarks_counter.recoup(SAMPLE, lambda q, own: 0)
+    assert without.verdict is Verdict.HOLDS
+
+
+def learns_by_mixing(players: TwoPlayers, step: Step) -> Fault | None:
+    """A broken remark: who asks for an own card, and for others, learns nothing."""
+    own = 0
+    for x in asked_cards(players, step):
+        own |= players.held(step.poser, x)
+    for view in players.views[step.poser]:
+        now = view & step.after.deals & own
+        if now and now != view & step.before.deals:
+            return now, "true"
+    return None
+
+
+def test_a_question_that_is_no_bluff_tells_something() -> None:
+    mixed = swept(SAMPLE, 5, learns_by_mixing, "", fits=remarks_bluffs.can_bluff)
+    bluff = remarks_bluffs.learns_by_bluff
+    pure = swept(SAMPLE, 5, bluff, "", fits=remarks_bluffs.can_bluff)
+    assert (mixed.verdict, pure.verdict) == (Verdict.FALSE, Verdict.PROVED)
+
+
+def test_with_larger_questions_nothing_is_sure_to_tell() -> None:
+    too_large = swept(
+        SAMPLE,
+        5,
+        remarks_proof.nothing_sure,
+        "broken",
+        fits=lambda game: game.q == game.sizes[0] + game.sizes[1] + 2,
+    )
+    assert too_large.verdict is Verdict.FALSE
+
+
+def poser_learns(players: TwoPlayers, step: Step) -> Fault | None:
+    """A broken remark: questions exclude no deal for who asks, either."""
+    for view in players.views[step.poser]:
+        now = view & step.after.deals
+        if now and now != view & step.before.deals:
+            return now, "true"
+    return None
+
+
+def test_a_question_tells_its_poser_something() -> None:
+    assert swept(SAMPLE, 3, poser_learns, "broken").verdict is Verdict.FALSE
+
+
+def test_who_asks_for_open_cards_instead_wins_as_often_as_one_can() -> None:
+    def open_cards(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+        if not isinstance(offers[0], Asks):
+            return None
+        asked = asking_open(1)(sight).items()
+        return {Asks(sight.player, cards): chance for cards, chance in asked}
+
+    finding = remarks_bluffs.pure_bluffing(SAMPLE, open_cards)
+    assert finding.verdict is Verdict.FALSE
+
+
+def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
+    both = [
+        remarks_proof.second_after(SAMPLE, silent=silent, statement="")
+        for silent in (False, True)
+    ]
+    assert [b.verdict for b in both] == [Verdict.FALSE, Verdict.HOLDS]
+    assert values(both[0]) == {"after a bluff": "1/2", "to who moves second": "0"}
+
+
+def test_who_believes_questions_can_be_misled() -> None:
+    believing = remarks_proof.whatever_is_asked(
+        SAMPLE, lambda size: solved.after_all(Fraction(1))
+    )
+    assert believing.verdict is Verdict.FALSE
+
+
+def test_a_plan_that_ends_in_the_first_turn_has_a_fixed_worth() -> None:
+    ended = remarks_bluffs.fixed(SAMPLE, (2, 1, 1), 1, one_shot(1))
+    assert ended.verdict is Verdict.HOLDS
+
+
+def test_where_bluffs_are_reckoned_with_a_question_does_not_tell_the_pile() -> None:
+    reckoned = remarks_early.by_the_opponent(SAMPLE, honest=False)
+    assert reckoned.verdict is Verdict.FALSE
+
+
+def test_bluffs_only_prevent_no_guess() -> None:
+    predicted = remarks_early.prevented(SAMPLE, remarks_bluffs.own_cards)
+    assert predicted.verdict is Verdict.FALSE
+
+
+def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None:
+    game = Game.myst(1, 1, 2, 1)
+    assert remarks_early.first_guess(game, asking_open(1)) == 1
+    assert remarks_early.first_guess(game, anything) == Fraction(1, 2)
+
+
+# ---- section 4.3
+
+
+def test_a_no_does_not_reveal_the_own_cards_of_the_question_in_the_pile() -> None:
+    shows = swept(SAMPLE, 3, remarks_shared.reveals_nothing, "printed")
+    others = swept(SAMPLE, 3, remarks_shared.not_revealed, "read")
+    assert (shows.verdict, others.verdict) == (Verdict.FALSE, Verdict.PROVED)
+
+
+def denied_to_one(players: TwoPlayers, step: Step) -> Fault | None:
+    """A broken reading: what was denied to one player is common knowledge."""
+    for name in remarks_shared.denied(step.after, 1):
+        fact = players.held(0, players.game.deck[name])
+        alone = step.after.deals & ~players.common(fact, step.after.deals)
+        if alone:
+            return alone, f"~C([1,2], h(0,{name}))"
+    return None
+
+
+def test_both_have_to_be_denied_a_card() -> None:
+    both = remarks_shared.denied_not_common
+    assert swept(SAMPLE, 3, denied_to_one, "broken").verdict is Verdict.FALSE
+    assert swept(SAMPLE, 3, both, "proof").verdict is Verdict.PROVED
+
+
+def test_cards_in_hands_cannot_be_left_out_and_those_of_the_pile_can() -> None:
+    hands = swept(SAMPLE, 3, remarks_left_out.any_kept, "broken")
+    pile = swept(SAMPLE, 3, remarks_left_out.pile_kept, "read")
+    assert (hands.verdict, pile.verdict) == (Verdict.FALSE, Verdict.PROVED)
+
+
+def test_a_game_without_free_questions_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(remarks_left_out, "free_questions", lambda game: iter(()))
+    (_, read) = parts(remarks_left_out.no_cost(SAMPLE))
+    assert read.verdict is Verdict.FALSE
+
+
+@pytest.mark.parametrize(("q", "free"), [(2, 0), (3, 10), (4, 5)])
+def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
+    found = list(remarks_left_out.free_questions(Game.myst(1, 2, 2, q)))
+    assert len(found) == free
+
+
+# ---- section 4.4
+
+
+class Spent(remarks_honest.Open):
+    """The same, where a card that is located counts as open."""
+
+    def questions(self, standing: Standing, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        return list(remarks_honest.Honest.questions(self, standing, poser))
+
+
+def test_a_located_card_lowers_no_number() -> None:
+    fault = remarks_honest.not_lower
+    spent = swept(SAMPLE, 4, fault, "broken", fits=single, of=Spent)
+    kept = swept(SAMPLE, 4, fault, "read", fits=single, of=remarks_honest.Open)
+    assert (spent.verdict, kept.verdict) == (Verdict.FALSE, Verdict.PROVED)
+
+
+def test_with_larger_questions_who_is_left_alone_may_never_know() -> None:
+    assert remarks_honest.decided(SAMPLE).verdict is Verdict.PROVED
+    assert remarks_honest.decided(SAMPLE, beyond=1).verdict is Verdict.FALSE
+
+
+def test_questions_that_prefer_some_cards_say_more_than_they_ask() -> None:
+    uneven = remarks_guesses.guessed(SAMPLE, remarks_guesses.favouring, "broken")
+    assert values(uneven) == {"said": "1/2", "is": "10/19"}
+
+
+def test_the_own_unknown_cards_say_nothing_of_the_deals_held_possible() -> None:
+    broken = remarks_guesses.described(SAMPLE, lambda m, other: m + 1)
+    assert broken.verdict is Verdict.FALSE
+
+
+def test_a_quarter_is_right_in_the_maximum_only() -> None:
+    alone = remarks_guesses.shortcut(SAMPLE, in_maximum=False)
+    assert values(alone) == {"1/(2a+2)": "1/6", "printed": "1/4"}
+
+
+# ---- chapter 5
+
+
+def test_a_limit_that_depends_on_p_is_noticed() -> None:
+    def shifted(m: int, n: int, p: int, most: int) -> list[int]:
+        return list(range(1, m + p - 1))
+
+    assert remarks_conclusions.independent(SAMPLE, shifted).verdict is Verdict.FALSE
+
+
+class KnownCards(UpToNth):
+    """Questions that name a card which player 2 has shown, if there is one."""
+
+    def questions(self, standing: Standing, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        every = list(TwoPlayers.questions(self, standing, poser))
+        shown = {a.card for a in standing.actions if isinstance(a, Shows) and a.to == 1}
+        return [q for q in every if q & shown] if poser == 1 and shown else every
+
+
+def test_to_ask_for_cards_already_shown_leaves_more_deals() -> None:
+    assert remarks_conclusions.fewest_deals(SAMPLE).verdict is Verdict.PROVED
+    known = remarks_conclusions.fewest_deals(SAMPLE, KnownCards)
+    assert known.verdict is Verdict.FALSE
+
+
+def test_games_with_sorts_are_partitions_too() -> None:
+    looked_at, fault = partition_fault(remarks_sorts.sorted_game((2, 3), 2))
+    assert looked_at > 0
+    assert fault is None
+
+
+def not_of_player_1(game: Game) -> tuple[int, Mapping[str, object] | None]:
+    """A broken theorem: a card is in the pile if player 1 does not have it."""
+    for hands in Deals(game, ()):
+        for x in range(game.c):
+            if hands[0] >> x & 1 == hands[1] >> x & 1:
+                return 1, {"game": game.to_dict(), "values": {"card": game.cards[x]}}
+    return 1, None
+
+
+def test_with_sorts_too_all_players_have_to_be_excluded() -> None:
+    broken = remarks_sorts.first_bullet(SAMPLE, not_of_player_1)
+    assert broken.verdict is Verdict.FALSE
+
+
+def test_a_game_with_sorts_that_needs_luck_refutes_nothing() -> None:
+    lucky = remarks_sorts.never_mixed(SAMPLE, ((3, 3),))
+    assert lucky.verdict is Verdict.HOLDS
+
+
+def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
+    game = remarks_sorts.sorted_game((2, 2), 2)
+    asked = remarks_sorts.lowest(Sight(game, 1, frozenset(["c1_1"]), ()))
+    assert asked == {frozenset(["c1_2", "c2_1"]): 1}

@@ -1,0 +1,365 @@
+"""What chapters 2 and 3 assert besides: the verdicts, and that they can change."""
+
+from __future__ import annotations
+
+from ast import literal_eval
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines import get_engine
+from mystpy.engines.base import Value
+from mystpy.formula_text import parse_formula
+from mystpy.game import Game
+from mystpy.history import History
+from mystpy.theorems import (
+    chapter2,
+    chapter2_frequency,
+    chapter2_initial,
+    chapter2_remarks,
+    chapter2_steps,
+    chapter2_worlds,
+    chapter3,
+)
+from mystpy.theorems.bench import Budget, Statement, Stopped, statements
+from mystpy.theorems.chapter2_formulas import found
+from mystpy.theorems.chapter2_knowledge import SHOWN
+from mystpy.theorems.chapter3 import alone, asserted, doubt, improbable, proper
+from mystpy.theorems.chapter3.fifteen import fifteen_cards
+from mystpy.theorems.chapter3.needed import known_deal
+from mystpy.theorems.conjecture import Form
+from mystpy.theorems.verdict import Finding, Verdict
+from tests.theorems import test_chapter2, test_chapter3
+
+PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
+
+EXPECTED = {
+    "example-1.3-deck": (PROVED, PROVED, PROVED),
+    "axiom-1.3-omniscience": (PROVED,),
+    "remark-1.4-discovers": (HOLDS, FALSE),
+    "remark-2.6-others": (FALSE, FALSE, PROVED, PROVED),
+    "remark-2.23-partition": (PROVED, PROVED),
+    "remark-2.1-order": (PROVED,),
+    "remark-2.2-right-guess": (FALSE, PROVED, PROVED),
+    "remark-2.7-only-after-yes": (PROVED, PROVED),
+    "remark-2.8-only": (FALSE, PROVED),
+    "axiom-2.25-needed": (FALSE, PROVED, PROVED),
+    "axiom-2.29-order": (PROVED,),
+    "axiom-2.31-situation": (MISPRINTED, PROVED, PROVED),
+    "remark-2.10-frequent": (FALSE, FALSE, FALSE, FALSE, PROVED, FALSE, PROVED),
+    "remark-3.1-must-show": (PROVED, PROVED),
+    "remark-3.1-initial": (FALSE, PROVED),
+    "remark-3.1-lacks": (PROVED, HOLDS),
+    "remark-3.2-won": (FALSE, FALSE, FALSE, PROVED),
+    "remark-3.2-chain": (PROVED, FALSE, FALSE),
+    "remark-3.2-doubt": (PROVED, PROVED, FALSE),
+    "remark-3.3-vacuum": (FALSE, PROVED),
+    "remark-2.3-subset": (MISPRINTED, PROVED, FALSE),
+    "remark-3.3-improbable": (FALSE, PROVED),
+}
+"""The verdict on each statement, and on its readings in their order."""
+
+IN_CHAPTER_3: tuple[Statement, ...] = (
+    *asserted.STATEMENTS,
+    *doubt.STATEMENTS,
+    *alone.STATEMENTS,
+    *proper.STATEMENTS,
+    *improbable.STATEMENTS,
+)
+STATEMENTS: tuple[Statement, ...] = (
+    *chapter2_worlds.STATEMENTS,
+    *chapter2_initial.STATEMENTS,
+    *chapter2_remarks.STATEMENTS,
+    *chapter2_frequency.STATEMENTS,
+    *IN_CHAPTER_3,
+)
+SMALL = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2))
+
+
+def sample() -> Budget:
+    return Budget(processes=1, scope="sample")
+
+
+def verdicts(finding: Finding) -> tuple[Verdict, ...]:
+    return (finding.verdict, *(reading.verdict for _, reading in finding.readings))
+
+
+@pytest.fixture(scope="module")
+def findings() -> dict[str, Finding]:
+    return {stated.id: stated.check(sample()) for stated in STATEMENTS}
+
+
+def every(findings: Mapping[str, Finding]) -> Iterator[Finding]:
+    for finding in findings.values():
+        yield finding
+        yield from (reading for _, reading in finding.readings)
+
+
+def test_the_bench_lists_the_statements() -> None:
+    assert [stated.id for stated in STATEMENTS] == list(EXPECTED)
+    assert EXPECTED.keys() <= statements().keys()
+
+
+def test_every_statement_of_chapters_2_and_3_is_in_one_table() -> None:
+    told = sorted([*test_chapter2.VERDICTS, *test_chapter3.EXPECTED, *EXPECTED])
+    assert told == sorted(s.id for s in (*chapter2.STATEMENTS, *chapter3.STATEMENTS))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_the_verdicts_come_out(name: str, findings: dict[str, Finding]) -> None:
+    assert verdicts(findings[name]) == EXPECTED[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stated", STATEMENTS, ids=lambda stated: stated.id)
+def test_the_verdicts_are_the_same_for_the_whole_range(stated: Statement) -> None:
+    assert verdicts(stated.check(Budget())) == EXPECTED[stated.id]
+
+
+def test_just_what_is_false_has_a_counterexample(findings: dict[str, Finding]) -> None:
+    for finding in every(findings):
+        wrong = finding.verdict in (FALSE, MISPRINTED)
+        assert wrong is (finding.counterexample is not None), finding.statement
+        assert finding.instances
+
+
+def test_counterexamples_replay_on_prolog_as_well(
+    findings: dict[str, Finding],
+) -> None:
+    replayed = 0
+    for finding in every(findings):
+        query = dict(finding.counterexample or {})
+        if "history" in query:
+            replayed += 1
+            assert str(value_on_prolog(query)) == query["value"], query
+    assert replayed >= 10
+
+
+def value_on_prolog(query: dict[str, object]) -> Value:
+    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
+    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
+    formula = parse_formula(str(query["formula"]), game)
+    return get_engine("prolog").value(history, formula).value
+
+
+# ---- the verdicts change with the statements
+
+
+@pytest.mark.parametrize(
+    ("text", "broken", "form"),
+    [
+        (chapter2_worlds.FIRST, ("& K(i,h(j,x)) -> next", "-> next"), "always"),
+        (chapter2_initial.FIXED, ("next ~h", "next h"), "always"),
+        (chapter2_steps.RIGHT_ENDS, ("forall x in M", "exists x in cards"), "always"),
+        (chapter2_remarks.WRONG_ENDS, ("exists x in M", "exists x in cards"), "always"),
+        (chapter2_remarks.WRONG_ENDS, ("& endphase", "& ~endphase"), "always"),
+        (chapter2_remarks.IN_BEFORE, ("askphase & ~endphase", "endphase"), "always"),
+        (chapter2_remarks.IN_AFTER, ("endphase <-> ~In", "endphase <-> In"), "always"),
+        (asserted.CARD_FACT, ("K(j,", "C(players,"), "initially"),
+        (asserted.LACKS, ("K(i, ~", "C(players, ~"), "initially"),
+    ],
+)
+def test_a_broken_formula_is_false(
+    text: str, broken: tuple[str, str], form: Form
+) -> None:
+    assert broken[0] in text
+
+    def verdict(said: str) -> Verdict:
+        return found(sample(), said, games=lambda _: SMALL, form=form).verdict
+
+    assert verdict(text).good
+    assert verdict(text.replace(*broken)) is FALSE
+
+
+def test_the_formulas_that_are_false_would_hold_if_they_said_less() -> None:
+    def verdict(said: str, form: Form = "always") -> Verdict:
+        return found(sample(), said, games=lambda _: SMALL[:1], form=form).verdict
+
+    assert verdict(asserted.IMPLIES.replace("[i,j]", "[j]"), "initially") is PROVED
+    assert verdict(asserted.STILL_IN + " | ~In(i)").good
+    assert verdict(asserted.FIRST_TO_GUESS.replace("~GameOver", "true")).good
+    assert verdict(chapter2_remarks.RIGHT_NO_END.replace("~endphase", "endphase")).good
+    assert verdict(chapter2_worlds.ANY.replace("next ~", "next ")).good
+    assert verdict(chapter2_remarks.IN_EVERYWHERE + " | ~In(j)") is PROVED
+
+
+def test_lines_of_section_2_6_that_are_left_out_would_be_missed() -> None:
+    given = chapter2_initial.undetermined(2)
+    without = chapter2_initial.undetermined(2, given="")
+    assert {"GameOver", "Question({s1})"} == set(without) - set(given)
+    assert "askphase" not in without
+    assert chapter2_initial.undetermined(2, uniform=True) == [
+        "AnsTurn(1)",
+        "AnsTurn(2)",
+    ]
+
+
+def changed_axioms(folder: Path, name: str, change: tuple[str, str]) -> None:
+    for path in axioms_dir().iterdir():
+        if path.suffix in (".lp", ".toml"):
+            text = path.read_text("utf-8")
+            if path.name == name:
+                assert change[0] in text
+                text = text.replace(*change)
+            (folder / path.name).write_text(text, encoding="utf-8")
+
+
+def test_it_would_be_noticed_if_it_mattered_who_is_to_answer_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = "ans_turn(J, do(yes(J), S)) :- situation(do(yes(J), S))."
+    kept = f"{rule}\nans_turn(J, do(A, S)) :- situation(do(A, S)), ans_turn(J, S)."
+    changed_axioms(tmp_path, "s2_09_successor_state.lp", (rule, kept))
+    assert chapter2_initial._no_matter(sample()).verdict is PROVED
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    assert chapter2_initial._no_matter(sample()).verdict is FALSE
+
+
+def test_a_show_of_any_card_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change = ("shared(X, Q, J)", "card(X)")
+    changed_axioms(tmp_path, "s2_07_possible_actions.lp", change)
+    assert chapter2_remarks.shown_without_card(sample()).verdict is PROVED
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    assert chapter2_remarks.shown_without_card(sample()).verdict is FALSE
+
+
+def test_an_axiom_that_does_not_follow_would_be_needed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stronger = SHOWN.replace("[i,j]", "players")
+    monkeypatch.setattr(chapter2_remarks, "SHOWN", stronger)
+    assert chapter2_remarks._not_needed(sample()).verdict is HOLDS
+
+
+def test_a_formula_that_is_not_uniform_refutes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(chapter2_remarks, "OUT_IS_OVER", "GameOver -> ~In(1)")
+    assert chapter2_remarks._uniform(sample()).verdict is HOLDS
+
+
+def test_hands_of_another_size_are_no_partition() -> None:
+    games = (Game.myst(1, 2, 2, 1),)
+    for n, verdict in ((1, FALSE), (2, PROVED)):
+        text = chapter2_initial.partition_text(n)
+        assert found(sample(), text, games=lambda _: games).verdict is verdict
+
+
+def test_steps_that_go_otherwise_are_found() -> None:
+    def stays(p: int) -> Callable[[int], int]:
+        return lambda i: i
+
+    faults: list[chapter2_steps.Fault] = [
+        partial(chapter2_remarks.turn_goes_wrong, following=stays),
+        partial(chapter2_remarks.shows_unanswered, answer="no"),
+        partial(asserted.answers_otherwise, answer="no"),
+    ]
+    for fault in faults:
+        found_out = chapter2_steps.in_all_steps(sample(), fault, "", "")
+        assert found_out.verdict is FALSE
+
+
+def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
+    incp = chapter2_remarks.printed_order(4)
+    assert incp == {1: 2, 2: 3, 3: 4, 4: 1}
+    assert chapter2_remarks.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, incp)
+    assert not chapter2_remarks.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, incp)
+    assert not chapter2_remarks.can_be_renamed(incp, 1, {1: 2, 2: 1, 3: 4, 4: 3})
+
+
+def test_an_answer_tells_something_and_a_question_nothing() -> None:
+    assert alone.told_by(sample(), "asks").verdict is PROVED
+    assert alone.told_by(sample(), "no").verdict is FALSE
+    assert alone.told_by(sample(), "guess").verdict is FALSE
+
+
+def test_two_answers_a_guess_would_be_too_many_to_ask_for() -> None:
+    both = ("no", "yes")
+    assert chapter2_frequency.at_least(sample(), both).verdict is PROVED
+    assert chapter2_frequency.at_least(sample(), both, times=2).verdict is FALSE
+    assert chapter2_frequency.at_least(sample(), ("asks",)).verdict is PROVED
+    assert chapter2_frequency.at_least(sample(), ("endturn",)).verdict is FALSE
+
+
+def test_a_deck_that_is_not_shuffled_would_be_noticed() -> None:
+    game = chapter2_worlds.dealt_out(3, 2)
+    whole, part = (chapter2_worlds.by_shuffling(game, orders=k) for k in (0, 20))
+    assert chapter2_worlds.unevenly(game, whole) is None
+    assert chapter2_worlds.misplaced(game, whole) is None
+    assert chapter2_worlds.unevenly(game, part) is not None
+    assert chapter2_worlds.misplaced(game, part) is not None
+
+
+def test_with_two_players_the_cards_of_the_other_are_located() -> None:
+    game = chapter2_worlds.dealt_out(2, 2)
+    assert chapter2_worlds.located(game, chapter2_worlds.by_shuffling(game)) is not None
+
+
+def test_what_is_not_implied_by_what_is_known_may_be_unknown() -> None:
+    assert chapter2_worlds.not_omniscient(2)[0] is None
+    assert chapter2_worlds.not_omniscient(2, implied=False)[0] is not None
+
+
+def test_two_cards_shown_do_not_tell_a_hand_of_three() -> None:
+    assert doubt._sure_fault(Game.myst(1, 2, 3, 2))[1] is None
+    assert doubt._sure_fault(Game.myst(1, 3, 3, 2))[1] is not None
+
+
+def test_a_player_3_with_the_other_cards_would_not_be_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    query = fifteen_cards()
+    query["hands"] = {
+        "0": [f"s{k}" for k in (14, 15, 7, 8, 9, 10, 11, 12, 13)],
+        "1": ["s5", "s6"],
+        "2": ["s1", "s3"],
+        "3": ["s2", "s4"],
+    }
+    changed = str(query["history"]).replace("{s14,s15}", "{s2,s4}")
+    query["history"] = literal_eval(changed.replace("shows(3,2,s14)", "shows(3,2,s2)"))
+    assert doubt._fifteen(sample()).verdict is PROVED
+    monkeypatch.setattr(doubt, "fifteen_cards", lambda: query)
+    assert doubt._fifteen(sample()).verdict is FALSE
+
+
+def test_a_question_may_be_larger_than_proper_ones() -> None:
+    game, larger = Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)
+    assert proper.by_proper_questions(game) == float("inf")
+    assert proper.by_proper_questions(larger) == known_deal(larger) == 2
+
+
+def scaled(m: int, n: int, p: int, times: Fraction) -> Fraction:
+    return improbable.bound(m, n, p) * times
+
+
+def test_a_bound_that_is_too_large_or_too_small_would_be_noticed() -> None:
+    assert improbable.with_three(sample()).verdict is PROVED
+    for times in (Fraction(2), Fraction(1, 2)):
+        other = partial(scaled, times=times)
+        assert improbable.with_three(sample(), other).verdict is FALSE
+    assert improbable.enough_at_once(Game.myst(1, 1, 3, 3)) == improbable.bound(1, 1, 3)
+
+
+def test_a_line_of_the_derivation_that_says_less_would_be_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def shorter(c: int) -> tuple[asserted.Line, ...]:
+        *lines, last = whole(c)
+        return (*lines[:2], lines[0], last)
+
+    whole = asserted.lines
+    assert asserted.chain(sample(), 2, [7]).verdict is PROVED
+    monkeypatch.setattr(asserted, "lines", shorter)
+    assert asserted.chain(sample(), 3, [7]).verdict is FALSE
+
+
+def test_without_time_the_checks_of_chapter_3_stop() -> None:
+    for stated in IN_CHAPTER_3:
+        with pytest.raises(Stopped):
+            stated.check(Budget(seconds=0, scope="sample"))
