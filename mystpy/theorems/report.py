@@ -196,7 +196,7 @@ def _paragraphs(finding: Finding) -> list[str]:
     line += f" ({scope}; {finding.instances} instances)." if scope else "."
     lines = [line]
     if finding.note:
-        lines.append(f"Note: {finding.note}.")
+        lines.append(f"Note: {finding.note.rstrip('.')}.")
     for name, query in (
         ("Counterexample", finding.counterexample),
         ("Example", finding.example),
@@ -207,11 +207,19 @@ def _paragraphs(finding: Finding) -> list[str]:
 
 
 def scope_words(scope: Mapping[str, object]) -> str:
-    """A scope in words: `c <= 8, p <= 4, depth any`."""
-    bounds = {"c", "p"}
+    """A scope in words: `c <= 8, p <= 4, depth any`.
+
+    A number of cards is an upper bound, and so is a number of players beside it.
+    """
     return ", ".join(
         f"{key} <= {value}"
-        if key in bounds and isinstance(value, int)
-        else f"{key} {value}"
+        if key in ("c", "p") and "c" in scope and isinstance(value, int)
+        else f"{key} {_words(value)}"
         for key, value in scope.items()
     )
+
+
+def _words(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return " and ".join(map(str, value))
+    return str(value)

@@ -34,7 +34,7 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
         "are excluded, for n = 4 and 5 none is; for n = 5 the hand may be all five",
         method="exhaustive over the hands",
         instances=1 << clauses.size,
-        scope={"n": [found, clauses.size]},
+        scope={"n": f"{found}..{clauses.size}"},
         note=f"The least number is {found}.",
     )
 

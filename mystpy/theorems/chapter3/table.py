@@ -181,5 +181,10 @@ def _listed(mask: int, game: Game) -> list[str]:
 
 def valued(game: Game, **values: object) -> Query:
     """Return a counterexample that is a game with values, as texts."""
-    shown = {name.replace("_", " "): str(value) for name, value in values.items()}
+    shown = {
+        name.replace("_", " "): ",".join(value)
+        if isinstance(value, list)
+        else str(value)
+        for name, value in values.items()
+    }
     return {"game": dict(game.to_dict()), "values": shown}

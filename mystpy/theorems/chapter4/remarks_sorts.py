@@ -137,7 +137,10 @@ def never_mixed(
         statement="with sorts, p = 2: no strategy that uses no chance is optimal",
         method="game tree",
         instances=nodes,
-        scope={"cards by sort": [list(shape) for shape in shapes], "p": 2},
+        scope={
+            "cards by sort": [" + ".join(map(str, shape)) for shape in shapes],
+            "p": 2,
+        },
         note="Of two sorts with two cards each a question tells player 1 all. For "
         "larger games it is open; of those without sorts see remark-5-camouflage.",
     )
