@@ -109,6 +109,11 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
         for path in write_problems(given["tptp"], 3):
             click.echo(f"written: {path}", err=True)
         return YES
+    if given["report"] is not None and not every:
+        raise QueryError(
+            "--report writes the page of all statements, not of a few",
+            hint="settle them all: --all",
+        )
     chosen = tuple(statements().values()) if every else tuple(map(statement, names))
     conjectures = _conjectures(given)
     shown = given["shown"]
@@ -165,7 +170,8 @@ def _show(
     else:
         click.echo("\n".join(show.listed(listed)))
     for conjecture in conjectures:
-        click.echo(f"{conjecture.name}\n  {conjecture.form}: {conjecture.text}")
+        text = " ".join(conjecture.text.split())
+        click.echo(f"{conjecture.name}\n  {conjecture.form}: {text}")
     return YES
 
 
@@ -230,11 +236,11 @@ def _settled(
             None,
         )
     for conjecture in conjectures:
-        text = f"{conjecture.form}: {conjecture.text}"
+        text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
         each = Statement(
             conjecture.name,
             conjecture.source or "",
-            conjecture.title or "A conjecture.",
+            conjecture.title or text,
             text,
             lambda budget, c=conjecture: settle_conjecture(c, budget),  # type: ignore[misc]
         )

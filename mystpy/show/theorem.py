@@ -22,24 +22,26 @@ def formal(statement: Statement) -> Iterator[str]:
     """Yield the lines that show the formal statement beside its number."""
     yield f"{statement.id}  {statement.place}"
     yield f"  {statement.says}"
-    yield f"  {statement.formal}"
+    yield f"  {' '.join(statement.formal.split())}"
 
 
 def settled(found: Settled) -> Iterator[str]:
     """Yield the lines of a verdict."""
     yield f"{found.id}  {found.place}  {found.finding.verdict}  {found.seconds:.1f} s"
-    yield f"  {found.says}"
+    if found.says != found.formal:
+        yield f"  {found.says}"
     yield from _finding(found.finding, "  ")
     for words, read in found.finding.readings:
-        yield f"  read as: {words}: {read.verdict}"
+        yield f"  {read.verdict}, read as: {words}"
         yield from _finding(read, "    ")
 
 
 def _finding(finding: Finding, indent: str) -> Iterator[str]:
     yield f"{indent}{finding.statement}"
-    words = [finding.method, scope_words(finding.scope)]
-    words.append(f"{finding.instances} instances")
-    yield f"{indent}by {'; '.join(filter(None, words))}"
+    if finding.instances or finding.method != "none":
+        looked = f"{finding.instances} instance{'s' * (finding.instances != 1)}"
+        words = [finding.method, scope_words(finding.scope), looked]
+        yield f"{indent}by {'; '.join(filter(None, words))}"
     if finding.note:
         yield f"{indent}{finding.note}"
     for name, query in (

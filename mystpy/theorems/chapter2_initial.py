@@ -111,17 +111,24 @@ def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
         proves=True,
         statement=f"from {lines} follows of each fluent{left_out} its value in Init0",
         method="solver",
-        scope={"m, n, q": "any", "p": f"2..{players[-1]}"},
+        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
         instances=looked,
         note="clingo was asked for an Init0 in which a fluent has a value that it has"
         " in none before, until there was none; the lines are those of the axiom files",
     )
 
 
+_ALONE = ("no", "yes", "noguess", "endturn")
+"""The kinds of actions that have no argument but the player."""
+
+
 def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
     """What is possible in Init0, and AnsTurn after any action, by who is to answer."""
-    acts = ["no(1)", "yes(1)", "shows(1,2,s1)", "noguess(1)", "endturn(1)"]
-    acts += ["asks(1,set(s1))", "guess(1,set(s1))"]
+    cards = Game.myst(1, 1, p, 1).cards
+    acts = [f"{kind}({i})" for kind in _ALONE for i in range(1, p + 1)]
+    for i, x in product(range(1, p + 1), cards):
+        acts += [f"asks({i},set({x}))", f"guess({i},set({x}))"]
+        acts += [f"shows({i},{j},{x})" for j in range(1, p + 1)]
     text = _program(p).replace("ans_turn(I,init0) : player(I)", "unused")
     text += _GIVEN + _TRUE + "".join(f"ans_turn({j},init0).\n" for j in answerers)
     text += "".join(
@@ -151,9 +158,9 @@ def _no_matter(budget: Budget) -> Finding:
         wrong,
         proves=True,
         statement="for each AnsTurn(., Init0) that (2.22) allows the same is possible"
-        " in Init0, and AnsTurn is the same after each action",
+        " in Init0, and AnsTurn is the same after each action of each player",
         method="solver",
-        scope={"m, n, q, depth": "any", "p": f"2..{players[-1]}"},
+        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
         instances=looked,
         note="no is said in the ansphase only, and (2.30) does not look at AnsTurn",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mystpy.engines.axiom_programs import (
@@ -10,6 +10,7 @@ from mystpy.engines.axiom_programs import (
     THE_START,
     first_answer,
 )
+from mystpy.game import Game
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter2_formulas import (
     found,
@@ -20,6 +21,7 @@ from mystpy.theorems.induction import induce
 from mystpy.theorems.language import Node
 from mystpy.theorems.language_text import parse_conjecture
 from mystpy.theorems.spread import spread
+from mystpy.theorems.successor import others_after
 from mystpy.theorems.verdict import Finding
 
 ONE_TURN = (
@@ -79,15 +81,21 @@ def in_every_situation(text: str, budget: Budget) -> Finding:
     players = range(2, 8 if budget.full else 4)
     failing = _failing(budget, text, dict.fromkeys(players, node), executable=False)
     return Finding.judged(
-        {"game": {"rules": "myst", "m": 1, "n": 1, "p": failing[0], "q": 1}}
-        if failing
-        else None,
+        _in_game(failing, text),
         proves=True,
         statement=f"in every situation: {text}",
         method="induction",
         scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
         instances=len(players),
     )
+
+
+def _in_game(failing: Sequence[int], invariant: str) -> Mapping[str, object] | None:
+    """The first number of players for which an invariant fails, in a game with it."""
+    if not failing:
+        return None
+    game = Game.myst(1, 1, failing[0], 1).to_dict()
+    return {"game": game, "values": {"no invariant": invariant}}
 
 
 def _failing(
@@ -132,7 +140,9 @@ def _with_long_questions() -> Finding:
     )
     possible = first_answer((*RULES_OF_THE_GAME, THE_START), text)
     return Finding.judged(
-        game if possible == () else None,
+        {"game": game, "values": {"possible in Init0": "nothing"}}
+        if possible == ()
+        else None,
         proves=True,
         statement="Init0, m = n = 1, p = 2, q = 4: some action is possible",
         method="exhaustive",
@@ -147,7 +157,7 @@ def _in_order(p: int) -> str:
     """Whoever is between the poser and the answerer has said no to the question."""
     parts = []
     for i in range(1, p + 1):
-        others = [(i + k - 1) % p + 1 for k in range(1, p)]
+        others = others_after(p, i)
         for place, j in enumerate(others):
             for k in others[:place]:
                 parts.append(
@@ -163,9 +173,7 @@ def _answers_in_order(budget: Budget) -> Finding:
     nodes = {p: parse_conjecture(_in_order(p)) for p in players}
     wrong = _failing(budget, "in order", nodes)
     return Finding.judged(
-        {"game": {"rules": "myst", "m": 1, "n": 1, "p": wrong[0], "q": 1}}
-        if wrong
-        else None,
+        _in_game(wrong, "the answers in order"),
         proves=True,
         statement="always: in the answer phase the answerer j is not the poser i, and"
         " all players between i and j (by incp) hold no card of the question",

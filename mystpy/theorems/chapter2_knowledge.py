@@ -159,7 +159,7 @@ def _kept(budget: Budget) -> Finding:
     wrong = next((x[2] for x in swept if x[2] is not None), None)
     forgets = _views_refine(players, budget)
     if wrong is None and forgets is not None:
-        wrong = {"p": forgets}
+        wrong = {"values": {"p": forgets}}
     depth = min(x[1] for x in swept)
     return Finding.judged(
         cast("Mapping[str, object] | None", wrong),
@@ -188,7 +188,10 @@ def _four(budget: Budget) -> Finding:
                 if key[0] in ("asks", "noguess", "endturn"):
                     looked += 1
                     if move.guards or len(move.after) > 1:
-                        wrong = wrong or {"p": p, "action": str(key)}
+                        wrong = wrong or {
+                            "game": Game.myst(1, 1, p, 1).to_dict(),
+                            "values": {"action": str(key)},
+                        }
     finding = Finding.judged(
         wrong,
         proves=True,

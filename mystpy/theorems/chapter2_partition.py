@@ -11,6 +11,7 @@ from mystpy.game import Game
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter2_formulas import stated
 from mystpy.theorems.language_ranges import myst_games
+from mystpy.theorems.successor import incp
 from mystpy.theorems.verdict import Finding
 
 _FILES = ("s2_01_constants.lp", THE_START)
@@ -80,7 +81,7 @@ def _printed_disjoint(budget: Budget) -> Finding:
         for p, held in cases:
             if _disjoint(held, same_as_itself):
                 holders = [k for k, holds in enumerate(held) if holds]
-                return {"p": p, "card": "s1", "holders": holders}
+                return {"values": {"p": p, "card": "s1", "holders": holders}}
         return None
 
     scope = {"p": f"2..{cases[-1][0]}"}
@@ -212,7 +213,7 @@ def _exact(budget: Budget) -> Finding:
             looked += 1
             exact = held == size
             if _set_size(c, size, held) is not exact and failing is None:
-                failing = {"c": c, "size": size, "held": held}
+                failing = {"values": {"c": c, "size": size, "held": held}}
     return Finding.judged(
         failing,
         proves=True,
@@ -250,7 +251,8 @@ def _converse(budget: Budget) -> Finding:
                 others = any(held[j] for j in range(p + 1) if j != k)
                 converse = others or held[k]
                 if converse != any(held) and failing is None:
-                    failing = {"p": p, "k": k, "holders": str(held)}
+                    values = {"p": p, "k": k, "holders": str(held)}
+                    failing = {"values": values}
     return Finding.judged(
         failing,
         proves=True,
@@ -263,11 +265,10 @@ def _converse(budget: Budget) -> Finding:
 
 def _same_successor(budget: Budget) -> Finding:
     def wrong(p: int, modulus: int) -> dict[str, object] | None:
-        text = f"constant(m,1; n,1; p,{p}; q,1). #show incp/2. #defined symbol/2."
-        atoms = first_answer(("s2_01_constants.lp",), text)
-        said = {(i, i % modulus + 1) for i in range(1, p + 1)}
-        found = {tuple(map(int, a[5:-1].split(","))) for a in atoms or ()}
-        return None if found == said else {"p": p, "incp": sorted(map(list, said))}
+        said = {i: i % modulus + 1 for i in range(1, p + 1)}
+        if incp(p) == said:
+            return None
+        return {"values": {"p": p, "incp": str(dict(incp(p))), "formula": str(said)}}
 
     most = 60 if budget.full else 12
     players = range(2, most + 1)

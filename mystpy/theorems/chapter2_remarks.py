@@ -20,6 +20,7 @@ from mystpy.theorems.chapter2_steps import (
 )
 from mystpy.theorems.chapter3.search import Event, games, shortest, witness
 from mystpy.theorems.rotations import next_player
+from mystpy.theorems.successor import incp
 from mystpy.theorems.verdict import Finding
 
 RIGHT_NO_END = (
@@ -46,22 +47,14 @@ Order = Mapping[int, int]
 """For each player the player who is next."""
 
 
-def printed_order(p: int) -> dict[int, int]:
-    """The function incp for p players, from the axiom files."""
-    text = f"{facts(Game.myst(1, 1, p, 1))}#show. #show incp/2.\n"
-    atoms = first_answer(("s2_01_constants.lp",), text) or ()
-    pairs = (atom.removeprefix("incp(").rstrip(")").split(",") for atom in atoms)
-    return {int(i): int(j) for i, j in pairs}
-
-
-def can_be_renamed(order: Order, first: int, incp: Order) -> bool:
-    """Whether players can be renamed so that the first is 1 and the order is incp."""
+def can_be_renamed(order: Order, first: int, printed: Order) -> bool:
+    """Whether, players renamed, the first is 1 and the order is the printed one."""
     name, player, number = dict[int, int](), first, 1
     while player not in name:
         name[player] = number
-        player, number = order[player], incp[number]
+        player, number = order[player], printed[number]
     whole = name.keys() == order.keys() and len({*name.values()}) == len(name)
-    return whole and all(name[order[i]] == incp[name[i]] for i in order)
+    return whole and all(name[order[i]] == printed[name[i]] for i in order)
 
 
 def cyclic_orders(p: int) -> Iterator[Order]:
@@ -76,10 +69,9 @@ def _generality(budget: Budget) -> Finding:
     looked, odd = 0, None
     for p in range(2, most + 1):
         budget.tick()
-        incp = printed_order(p)
         for order, first in product(cyclic_orders(p), range(1, p + 1)):
             looked += 1
-            if not can_be_renamed(order, first, incp):
+            if not can_be_renamed(order, first, incp(p)):
                 odd = odd or {"values": {"p": p, "order": str(order), "first": first}}
     return Finding.judged(
         odd,
@@ -197,7 +189,7 @@ def shown_without_card(budget: Budget) -> Finding:
         proves=True,
         statement="Poss(shows(j,i,x),s) -> h(j,x), in every state, reachable or not",
         method="solver",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
+        scope={"game": "MYST(1,1,p,2)", "p": f"2..{players[-1]}"},
         instances=looked,
         note="the axioms of section 2.9, and (2.25) with them, were left out",
     )

@@ -127,13 +127,14 @@ def _infinite(budget: Budget) -> Finding:
             model = _model(list(zip(values, first, second, strict=True)))
             looked += size
             if model.truth(Common((1, 2), PHI)) != _every_power(model, size):
-                wrong = wrong or {"worlds": [list(first), list(second)]}
+                views = [list(first), list(second)]
+                wrong = wrong or {"values": {"worlds": views}}
     return Finding.judged(
         wrong,
         proves=False,
         statement="C(G,phi) == E(G,phi) & E(G,E(G,phi)) & ... (as many as worlds)",
         method="exhaustive",
-        scope={"worlds": most, "players": 2},
+        scope={"worlds": f"2..{most}", "players": 2},
         instances=looked,
         note="in a model of w worlds no path is longer than w, so w powers are enough",
     )

@@ -68,7 +68,7 @@ def clue_solvable(budget: Budget) -> Finding:
         "after asks(1,S_0) all deny, and player 1 knows the pile",
         method="exhaustive",
         instances=seen,
-        scope={"c": c, "p": 3, "sorts": 3},
+        scope={"c": c, "p": 3, "sorts": "1..3"},
         note="The pile has one card of each sort, so it can be asked for; who sees "
         "everybody deny it knows it, for every p. So q = m is enough, and Theorem 3.2, "
         "which is about equal hands, is not needed.",

@@ -14,6 +14,9 @@ from mystpy.theorems.verdict import Finding, Verdict
 
 Form = Literal["always", "initially", "sometimes", "never"]
 
+_NAMED = 8
+"""How many games a scope names one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Conjecture:
@@ -75,12 +78,50 @@ def statement_of(conjecture: Conjecture) -> str:
 
 
 def bounds_of(games: Sequence[Game]) -> dict[str, object]:
-    """The bounds of some games."""
-    return {
+    """Which games these are: bounds if they are all within them, else names or spans.
+
+    `c` and `p` are bounds only where every MYST game within them is there, if need be
+    with questions of one size, which is named. Up to 8 other games are named.
+    """
+    most: dict[str, object] = {
         "c": max(game.c for game in games),
         "p": max(game.p for game in games),
-        "games": len(games),
     }
+    myst = all(game.rules == "myst" for game in games)
+    if myst and _is_complete(games):
+        if {game.q for game in games} != set(range(1, max(g.c for g in games) + 1)):
+            most["q"] = span([game.q for game in games])
+        return most | {"games": len(games)}
+    if len(games) <= _NAMED:
+        return {"games": ", ".join(map(_name, games))}
+    found: dict[str, object] = {}
+    if myst:
+        found["m"] = span([game.sizes[0] for game in games])
+        found["n"] = span([game.sizes[1] for game in games])
+    found["p"] = span([game.p for game in games])
+    found["q"] = span([game.q for game in games])
+    found["c"] = span([game.c for game in games])
+    return found | {"games": len(games)}
+
+
+def _is_complete(games: Sequence[Game]) -> bool:
+    """Whether there is no other MYST game within their bounds on c, p and q."""
+    c, p = max(game.c for game in games), max(game.p for game in games)
+    least, most = min(game.q for game in games), max(game.q for game in games)
+    within = sum(
+        len(range(least, min(most, m + n * players) + 1))
+        for players in range(2, p + 1)
+        for n in range(1, (c - 1) // players + 1)
+        for m in range(1, c - n * players + 1)
+    )
+    return len(set(games)) == within
+
+
+def _name(game: Game) -> str:
+    if game.rules == "myst":
+        return f"MYST({game.sizes[0]},{game.sizes[1]},{game.p},{game.q})"
+    rules = "Clue" if game.rules == "clue" else "a game"
+    return f"{rules} with {game.p} players and {game.c} cards"
 
 
 def span(numbers: Sequence[int]) -> str:

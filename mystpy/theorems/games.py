@@ -29,19 +29,23 @@ _UNSOLVED = {
 }
 
 
-def _finding(claim: Claim, outcome: Outcome) -> Finding:
-    """Return an outcome as a finding; each of its readings has a finding of its own."""
+def _finding(claim: Claim, outcome: Outcome, formal: str | None = None) -> Finding:
+    """Return an outcome as a finding; each of its readings has a finding of its own.
+
+    `formal` is what was checked, if not the formal statement of the claim. A claim
+    about one example has no bounds: its scope says so.
+    """
     found = Finding.judged(
         None if outcome.holds else outcome.counterexample or {"values": {}},
         proves=False,
-        statement=claim.formal,
+        statement=claim.formal if formal is None else formal,
         method="exhaustive",
         instances=outcome.instances,
-        scope=outcome.scope,
+        scope=outcome.scope or {"example": "the one of the paper"},
         note=outcome.note,
     )
     for name, reading in outcome.readings:
-        read = _finding(claim, reading)
+        read = _finding(claim, reading, f"{name}: {claim.says}")
         if claim.id in _MISPRINTS:
             found = found.read_as(name, read)
         else:

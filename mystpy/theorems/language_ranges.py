@@ -10,16 +10,17 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game import Game
 
 KEYS = ("m", "n", "p", "q")
-_LEAST = {"m": 1, "n": 1, "p": 2, "q": 1}
+_LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
 _RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
 
 
 def games_in(given: object) -> tuple[Game, ...]:
     """The games of a game object, of a list of them, or of ranges of constants.
 
-    Ranges are written `"1..3"`; `c` bounds the number of cards, `"..8"`. Games come in
-    ascending order of cards, players, and length of questions. Raises QueryError for
-    ranges in which there is no game, and GameError for a game that is none.
+    Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
+    `c` is the number of cards. Games come in ascending order of cards, players, and
+    length of questions. Raises QueryError for ranges in which there is no game, and
+    GameError for a game that is none.
     """
     if isinstance(given, Sequence) and not isinstance(given, str):
         found = tuple(game for each in given for game in games_in(each))
@@ -65,10 +66,13 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
         raise QueryError(
             "ranges are for the rules myst", hint="list the games of other rules"
         )
-    most = _bounds("c", given["c"], 3)[1] if "c" in given else None
+    bounds = {
+        key: _bounds(key, given.get(key, ".."), least) for key, least in _LEAST.items()
+    }
+    fewest, most = bounds["c"]
     ranges = []
     for key in KEYS:
-        least, last = _bounds(key, given.get(key, ".."), _LEAST[key])
+        least, last = bounds[key]
         if last is None and most is None:
             raise QueryError(
                 f"the range of {key} has no end", hint='give c = "..8", or an end'
@@ -79,7 +83,7 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
     return [
         Game.myst(m, n, p, q)
         for m, n, p, q in product(*ranges)
-        if q <= m + n * p <= most
+        if max(q, fewest) <= m + n * p <= most
     ]
 
 

@@ -49,6 +49,16 @@ from mystpy.theorems.language_value import (
     same,
     set_of,
 )
+from mystpy.theorems.language_written import (
+    FALSE,
+    TRUE,
+    Text,
+    constant,
+    denied,
+    equal,
+    implied,
+    joined,
+)
 from mystpy.theorems.sweep_stage import Stage
 
 _PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
@@ -106,9 +116,10 @@ def ground(node: Node, game: Game, binding: Binding) -> str:
     """The text of a formula of one situation, as `mystpy ask` reads it.
 
     What the binding binds is written out; quantifiers that formulas do not have, and
-    `x in Q` and `i = j`, are worked out.
+    `x in Q` and `i = j`, are worked out. What is true or false by that is left out,
+    unless nothing else is left.
     """
-    return _Writer(game).text(node, binding)
+    return _Writer(game).text(node, binding).words
 
 
 class _Writer:
@@ -117,73 +128,72 @@ class _Writer:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def text(self, node: Node, binding: Binding) -> str:
+    def text(self, node: Node, binding: Binding) -> Text:
         match node:
             case Constant(truth):
-                return "true" if truth else "false"
+                return constant(truth)
             case Held(holder, card):
-                return f"h({self.player(holder, binding)},{self.card(card, binding)})"
+                who, which = self.player(holder, binding), self.card(card, binding)
+                return Text(f"h({who},{which})")
             case Fluent(name, None):
-                return name
+                return Text(name)
             case Fluent("Question", arg) if arg is not None:
                 asked = set_of(arg, self.game, binding)
                 # A set of another size is no question, and is none in a formula.
                 fits = asked.bit_count() == self.game.q
-                return f"Question({self.set(asked)})" if fits else "false"
+                return Text(f"Question({self.set(asked)})") if fits else FALSE
             case Fluent(name, arg) if arg is not None:
-                return f"{name}({self.player(arg, binding)})"
+                return Text(f"{name}({self.player(arg, binding)})")
             case Same(left, right):
-                return "true" if same(left, right, self.game, binding) else "false"
+                return constant(same(left, right, self.game, binding))
             case Member(item, of):
-                return "true" if member(item, of, self.game, binding) else "false"
-            case Modal(kind, term, body):
-                group = ",".join(map(str, group_of(term, self.game, binding)))
-                inside = self.text(body, binding)
-                return f"{kind}({group if kind == 'K' else f'[{group}]'},{inside})"
+                return constant(member(item, of, self.game, binding))
+            case Modal():
+                return self.modal(node, binding)
         return self.compound(node, binding)
 
-    def compound(self, node: Node, binding: Binding) -> str:
+    def modal(self, node: Modal, binding: Binding) -> Text:
+        """K, E or C of a body; true and false are known just as they are."""
+        inside = self.text(node.body, binding)
+        if inside in (TRUE, FALSE):
+            return inside
+        group = ",".join(map(str, group_of(node.group, self.game, binding)))
+        who = group if node.kind == "K" else f"[{group}]"
+        return Text(f"{node.kind}({who},{inside.words})")
+
+    def compound(self, node: Node, binding: Binding) -> Text:
         match node:
             case Not(body):
-                return f"~{self.bracketed(body, binding)}"
+                return denied(self.text(body, binding))
             case And(parts):
-                return " & ".join(self.bracketed(part, binding) for part in parts)
+                return joined(True, (self.text(part, binding) for part in parts))
             case Or(parts):
-                return " | ".join(self.bracketed(part, binding) for part in parts)
+                return joined(False, (self.text(part, binding) for part in parts))
             case Implies(left, right):
-                return self.joined(left, "->", right, binding)
+                return implied(self.text(left, binding), self.text(right, binding))
             case Iff(left, right):
-                return self.joined(left, "<->", right, binding)
+                return equal(self.text(left, binding), self.text(right, binding))
             case Quantified():
                 return self.quantified(node, binding)
         raise TypeError(f"{node} is about more than one situation")
 
-    def joined(self, left: Node, sign: str, right: Node, binding: Binding) -> str:
-        first, second = self.bracketed(left, binding), self.bracketed(right, binding)
-        return f"{first} {sign} {second}"
-
-    def bracketed(self, node: Node, binding: Binding) -> str:
-        text = self.text(node, binding)
-        simple = isinstance(
-            node, Constant | Held | Fluent | Same | Member | Modal | Not
-        )
-        return text if simple else f"({text})"
-
-    def quantified(self, node: Quantified, binding: Binding) -> str:
+    def quantified(self, node: Quantified, binding: Binding) -> Text:
         elements = list(domain(node, self.game, binding))
         if not elements:
-            return "true" if node.every else "false"
+            return constant(node.every)
         if _spelled_out(node):
             bound = ({**binding, node.var: x} for x in elements)
-            parts = [self.bracketed(node.body, each) for each in bound]
-            return (" & " if node.every else " | ").join(dict.fromkeys(parts))
+            return joined(node.every, (self.text(node.body, each) for each in bound))
+        # An inner variable stands for itself.
+        free: Mapping[str, object] = {**binding, node.var: _Free(node.var)}
+        inside = self.text(node.body, free)  # type: ignore[arg-type]
+        if inside in (TRUE, FALSE):
+            return inside
         word = "forall" if node.every else "exists"
         over = node.domain
         if not isinstance(over, str):
             over = self.listed(node, elements)
-        # An inner variable stands for itself.
-        free: Mapping[str, object] = {**binding, node.var: _Free(node.var)}
-        return f"{word} {node.var} in {over}: {self.text(node.body, free)}"  # type: ignore[arg-type]
+        return Text(f"{word} {node.var} in {over}: {inside.words}", False)
 
     def listed(self, node: Quantified, elements: Sequence[Value]) -> str:
         if node.sort == "card":

@@ -150,8 +150,9 @@ def _report(all_settled: Sequence[Settled]) -> list[str]:
         "",
         "PROVED: for the parameters named, and for histories of any length unless a"
         " depth is named. HOLDS: up to the bounds named. FALSE: the smallest"
-        " counterexample stands below. MISPRINTED: ill-formed or false as printed, with"
-        " the reading that holds. OPEN: not settled; the note says what is known.",
+        " counterexample stands below. MISPRINTED: ill-formed or false as printed, but"
+        " another reading of the same words holds. OPEN: not settled; the note says"
+        " what is known. Readings have verdicts of their own.",
         "",
         "| id | place | verdict | method | scope | seconds |",
         "|---|---|---|---|---|---|",
@@ -182,28 +183,51 @@ def _section(settled: Settled) -> list[str]:
         settled.formal,
         "```",
         "",
-        *_paragraphs(settled.finding),
     ]
+    if not _same(settled.formal, settled.finding.statement):
+        lines += ["Checked:", "", "```", settled.finding.statement, "```", ""]
+    lines += _paragraphs(settled.finding)
     for words, read in settled.finding.readings:
         lines += ["", f"Reading: {words}.", "", "```", read.statement, "```", ""]
         lines += _paragraphs(read)
     return lines
 
 
+def _same(one: str, other: str) -> bool:
+    return one.split() == other.split()
+
+
 def _paragraphs(finding: Finding) -> list[str]:
     scope = scope_words(finding.scope)
-    line = f"**{finding.verdict}** by {finding.method}"
-    line += f" ({scope}; {finding.instances} instances)." if scope else "."
-    lines = [line]
+    line = f"**{finding.verdict}**"
+    if finding.instances:
+        looked_at = "; ".join(filter(None, (scope, instances(finding.instances))))
+        line += f" by {finding.method} ({looked_at})"
+    lines = [f"{line}."]
     if finding.note:
-        lines.append(f"Note: {finding.note.rstrip('.')}.")
+        lines.append(f"Note: {_sentence(finding.note)}")
     for name, query in (
         ("Counterexample", finding.counterexample),
         ("Example", finding.example),
     ):
         if query is not None:
-            lines += ["", f"{name}:", "", "```json", json.dumps(query), "```"]
+            lines += [
+                "",
+                f"{name}:",
+                "",
+                "```json",
+                json.dumps(query, ensure_ascii=False),
+                "```",
+            ]
     return lines
+
+
+def _sentence(note: str) -> str:
+    """A note with a full stop, and a capital letter unless a formula comes first."""
+    first = note.split()[0]
+    if first == "a" or (first.isalpha() and len(first) > 1):
+        note = note[0].upper() + note[1:]
+    return note.rstrip(".") + "."
 
 
 def scope_words(scope: Mapping[str, object]) -> str:
@@ -214,12 +238,21 @@ def scope_words(scope: Mapping[str, object]) -> str:
     return ", ".join(
         f"{key} <= {value}"
         if key in ("c", "p") and "c" in scope and isinstance(value, int)
+        else ("" if value else "no ") + key
+        if isinstance(value, bool)
         else f"{key} {_words(value)}"
         for key, value in scope.items()
     )
 
 
 def _words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {each}" for key, each in value.items())
     if isinstance(value, (list, tuple)):
         return " and ".join(map(str, value))
     return str(value)
+
+
+def instances(count: int) -> str:
+    """A number of instances in words."""
+    return "1 instance" if count == 1 else f"{count} instances"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mystpy.engines.diagram import Diagram, Guard, Move
 from mystpy.engines.public_state import Key, State
+from mystpy.theorems.successor import incp
 
 Renaming = Callable[[int], int]
 """Gives each player another player's number."""
@@ -55,5 +56,5 @@ def alike(steps: Diagram, number: int, rename: Renaming) -> bool:
 
 
 def next_player(p: int) -> Renaming:
-    """The renaming that gives each of p players the number of the next."""
-    return lambda player: player % p + 1
+    """The renaming that gives each of p players the number of the next: incp."""
+    return incp(p).__getitem__

@@ -9,7 +9,7 @@ from typing import cast
 from mystpy.errors import EngineFailed
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget, Stopped
-from mystpy.theorems.conjecture import Conjecture, statement_of
+from mystpy.theorems.conjecture import Conjecture, bounds_of, statement_of
 from mystpy.theorems.language import After, Implies, Next, Node, Not, is_static, walk
 from mystpy.theorems.language_limits import named
 from mystpy.theorems.language_show import ground
@@ -190,15 +190,10 @@ def _some(
 
 
 def _scope(conjecture: Conjecture, found: Sequence[Reached]) -> dict[str, object]:
-    games = conjecture.games
     depths = sorted(each.depth for each in found)
     low, high = depths[0], depths[-1]
-    scope: dict[str, object] = {
-        "c": max(game.c for game in games),
-        "p": max(game.p for game in games),
-        "games": len(games),
-        "depth": str(low) if low == high else f"{low}..{high}",
-    }
+    scope = bounds_of(conjecture.games)
+    scope["depth"] = str(low) if low == high else f"{low}..{high}"
     if any(each.chained for each in found):
         scope["chains"] = f"of up to {CHAIN} worlds"
     return scope

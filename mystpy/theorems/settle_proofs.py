@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import cast
 
+from mystpy.engines.deals import Deals
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget
 from mystpy.theorems.conjecture import Conjecture, bounds_of, judged, span
-from mystpy.theorems.induction import induce, is_public
+from mystpy.theorems.induction import broken, induce, is_public
 from mystpy.theorems.induction_public import (
     NotPublic,
     announces,
     holds_in_public_states,
+    public_states,
     same_for_all,
 )
-from mystpy.theorems.language import Node
+from mystpy.theorems.language import (
+    And,
+    Constant,
+    Held,
+    Implies,
+    Node,
+    Possible,
+    Quantified,
+    walk,
+)
+from mystpy.theorems.language_check import Check
 from mystpy.theorems.language_limits import named
+from mystpy.theorems.language_truth import Worlds
 from mystpy.theorems.spread import spread
+from mystpy.theorems.sweep import sweep
+from mystpy.theorems.sweep_frame import Frame
+from mystpy.theorems.sweep_stage import Stage
 from mystpy.theorems.verdict import Finding
+
+_SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
+"""m, n and q of games in which premises of public fluents are looked for."""
+_MOST_PLAYERS = 6
+_WORK = 4_000
 
 
 def by_induction(conjecture: Conjecture, node: Node, budget: Budget) -> Finding | None:
-    """PROVED if the formula is an invariant of the public fluents."""
+    """PROVED if the formula is an invariant of the public fluents.
+
+    OPEN if it is one because its premises are never true.
+    """
     players = sorted({game.p for game in conjecture.games})
     if not all(is_public(node, p) for p in players):
         return None
@@ -35,7 +62,7 @@ def by_induction(conjecture: Conjecture, node: Node, budget: Budget) -> Finding 
         None,
         proves=True,
         method="induction",
-        instances=len(players),
+        instances=len(players) if premises_met(node, players) else 0,
         scope={"p": span(players), "m, n, q, depth": "any"},
         note="true in Init0 and kept by every possible action from every state that"
         " satisfies it and the invariants it is proved with",
@@ -56,6 +83,11 @@ def by_public_states(
         if not holds:
             return None
         instances += count
+    ahead = premises_only(node)
+    private = any(isinstance(part, Held) for part in walk(ahead))
+    if private and not is_found(ahead, conjecture.games):
+        # The deal may be one that this state is never reached with.
+        return None
     same = all(same_for_all(node, game) for game in conjecture.games)
     turned = " (players in their order renamed)" if same else ""
     return judged(
@@ -78,3 +110,54 @@ def public_piece(item: tuple[Conjecture, Game]) -> object:
         return list(holds_in_public_states(conjecture.node, game))
     except NotPublic:
         return [False, 0]
+
+
+def premises_only(node: Node) -> Node:
+    """The formula with `false` for what it says: it fails where its premises hold."""
+    match node:
+        case Quantified(every=True, body=body):
+            return replace(node, body=premises_only(body))
+        case Implies(left, right):
+            return Implies(left, premises_only(right))
+        case And(parts):
+            return And(tuple(map(premises_only, parts)))
+    return Constant(False)
+
+
+def premises_met(node: Node, players: Sequence[int]) -> bool:
+    """Whether the premises of an invariant hold in a situation that is reached.
+
+    For many players whether the invariants alone leave room for such a state.
+    """
+    ahead = premises_only(node)
+    if ahead == Constant(False):
+        return True
+    for p in players:
+        games = [Game.myst(m, n, p, q) for m, n, q in _SMALLEST]
+        if p > _MOST_PLAYERS:
+            found = broken(ahead, p) is not None
+        elif any(isinstance(part, Held | Possible) for part in walk(ahead)):
+            found = is_found(ahead, games)
+        else:
+            found = any(map(partial(_in_public_states, ahead), games))
+        if found:
+            return True
+    return False
+
+
+def is_found(ahead: Node, games: Sequence[Game]) -> bool:
+    """Whether a short sweep of the first games sees the formula fail."""
+    looked = (sweep(ahead, game, work=_WORK) for game in games[: len(_SMALLEST)])
+    return any(swept.failure is not None for swept in looked)
+
+
+def _in_public_states(ahead: Node, game: Game) -> bool:
+    """Whether it fails in a public state, in one deal: nobody's cards matter."""
+    frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check(Worlds())
+    questions = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    for number in public_states(game.p):
+        asked = frame.diagram.state(number).asked
+        for question in questions[:1] if asked else [0]:
+            if check.first(ahead, Stage(frame, number, question, frame.full)):
+                return True
+    return False

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from mystpy.engines.axiom_clauses import definitions
-from mystpy.engines.axiom_programs import first_answer
 from mystpy.theorems.induction import SUPPORT
 from mystpy.theorems.language import (
     Act,
@@ -34,6 +33,7 @@ from mystpy.theorems.language import (
     Var,
 )
 from mystpy.theorems.language_text import ACTIONS, parse_conjecture
+from mystpy.theorems.successor import incp
 
 _FILES = {
     "s2_03_notation.lp": ("disjoint", "shared", "equals_pile"),
@@ -149,7 +149,7 @@ def axiom_lines(p: int, names: Collection[str] | None = None) -> Iterator[str]:
     Without names all are given, and the players and who is next are listed; with names
     only what (2.6) makes of incp, so that the proofs are the same for every p.
     """
-    yield from _listed(p) if names is None else next_player(p)
+    yield from _listed(p) if names is None else incp_lines(p)
     found = [
         (name, formula)
         for file, defined in _FILES.items()
@@ -170,21 +170,19 @@ def _listed(p: int) -> Iterator[str]:
         yield _fof(f"distinct_{first}_{second}", "axiom", f"{first} != {second}")
     either = " | ".join(f"X = {i}" for i in players)
     yield _fof("players", "axiom", f"! [X] : (player(X) <=> ({either}))")
-    pairs = " | ".join(f"(X = n{i} & Y = n{j})" for i, j in _successors(p))
+    pairs = " | ".join(f"(X = n{i} & Y = n{j})" for i, j in incp(p).items())
     yield _fof("incp", "axiom", f"! [X,Y] : (incp(X,Y) <=> ({pairs}))")
 
 
-def next_player(p: int) -> Iterator[str]:
+def incp_lines(p: int) -> Iterator[str]:
     """What holds of incp: a function from players to other players, one to one.
 
     And the sorts of the fluents' arguments, as section 2.3 has them. What holds of incp
     is checked here in the list for p players, from which it follows.
     """
-    pairs = _successors(p)
-    players = set(range(1, p + 1))
-    assert {i for i, _ in pairs} == {j for _, j in pairs} == players
-    assert len(pairs) == p, "to each player one, and from each player one"
-    assert all(i != j for i, j in pairs), "nobody is next to act after oneself"
+    following, players = incp(p), set(range(1, p + 1))
+    assert following.keys() == players == set(following.values()), "one to one"
+    assert all(i != j for i, j in following.items()), "nobody follows oneself"
     for name, formula in (
         ("total", "! [X] : (player(X) => ? [Y] : incp(X,Y))"),
         ("players", "! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))"),
@@ -197,13 +195,6 @@ def next_player(p: int) -> Iterator[str]:
         yield _fof(f"{name}_typed", "axiom", f"! [X,S] : ({name}(X,S) => {sort}(X))")
     typed = "! [Q,S] : (question(Q,S) => question_set(Q))"
     yield _fof("question_typed", "axiom", typed)
-
-
-def _successors(p: int) -> list[tuple[int, int]]:
-    text = f"constant(m,1; n,1; p,{p}; q,1). #show incp/2. #defined symbol/2."
-    atoms = first_answer(("s2_01_constants.lp",), text) or ()
-    found = [atom[5:-1].split(",") for atom in atoms]
-    return sorted((int(i), int(j)) for i, j in found)
 
 
 def _unique_names(kinds: Sequence[str]) -> Iterator[str]:

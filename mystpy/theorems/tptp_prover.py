@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.theorems.bench import Budget, Statement
-from mystpy.theorems.tptp import Problem, axiom_lines, next_player, problems
+from mystpy.theorems.tptp import Problem, axiom_lines, incp_lines, problems
 from mystpy.theorems.verdict import Finding
 
 _SECONDS = 60
@@ -60,7 +60,7 @@ def _proved(budget: Budget) -> Finding:
     statement = "the induction steps of chapter 2 follow from the axioms (TPTP)"
     most = 60 if budget.full else 8
     for p in range(2, most + 1):
-        assert list(next_player(p)), "incp is what the problems say of it"
+        assert list(incp_lines(p)), "incp is what the problems say of it"
     readings, wrong = [], None
     for problem in problems(2):
         budget.tick()

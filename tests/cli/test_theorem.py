@@ -74,12 +74,42 @@ def test_a_conjecture_on_the_command_line(run: Run) -> None:
         (("--say", "true", "--games", '{p = "3..2", c = 5}'), "empty range"),
         (("--say", "forall x in {}: h(0,x)"), "ranges over nothing"),
         (("--file", "missing.toml"), "there is no file missing.toml"),
+        ((QUICK, "--report", "."), "hint: settle them all: --all"),
+        (("--say", "true", "--report", "."), "--report writes the page of all"),
+        (("--say", "true", "--games", '{p = "3..2"}'), "p = '3..2' is an empty range"),
     ],
 )
 def test_wrong_input_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
     result = run("theorem", *words)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_report_of_a_few_statements_does_not_replace_the_page(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "theorems.md").write_text("all of them\n", encoding="utf-8")
+    assert run("theorem", QUICK, "--report", str(tmp_path)).exit_code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["theorems.md"]
+    assert (tmp_path / "theorems.md").read_text(encoding="utf-8") == "all of them\n"
+
+
+def test_words_of_a_verdict(run: Run) -> None:
+    games = ("--games", "{m = 1, n = 1, p = 2, q = 1, c = 3}")
+    said = run("theorem", "--say", "GameOver ->\n  endphase", *games).stdout
+    head, statement, by, note = said.splitlines()
+    assert "PROVED" in head
+    assert statement == "  always: GameOver -> endphase"
+    assert by == "  by induction; p 2, m, n, q, depth any; 1 instance"
+    assert note.startswith("  true in Init0")
+    shown = run("theorem", "--say", "GameOver ->\n  endphase", "--show").stdout
+    assert shown.splitlines()[1:] == ["  always: GameOver -> endphase"]
+    formal = run("theorem", "axiom-2.32", "--show").stdout
+    assert len(formal.splitlines()) == 3
+    misprinted = run("theorem", QUICK, "--sample", "--processes", "1").stdout
+    assert "\n  PROVED, read as: " in misprinted
+    none = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1").stdout
+    assert "0 instances" not in none
 
 
 def test_the_examples_are_as_they_say(run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -41,7 +42,7 @@ from mystpy.theorems.chapter3 import (
     solvable,
 )
 from mystpy.theorems.chapter3.search import Event, events, games
-from mystpy.theorems.chapter3.table import Table
+from mystpy.theorems.chapter3.table import Table, valued
 from mystpy.theorems.chapter3.vacuum import Vacuum, questions_needed, vacuum_ways
 from mystpy.theorems.conjecture import Conjecture
 from mystpy.theorems.language_settle import settle
@@ -292,9 +293,29 @@ def test_the_language_of_conjectures_finds_the_same_smallest_game(
 def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert partition.argued(sample(), "", "").verdict is PROVED
+    played = knowledge.equivalent(sample(), knowledge.first, "", pile=False)
+    assert partition.argued(sample(), played, "").verdict is PROVED
     monkeypatch.setattr(partition, "Deals", lambda game, _: [(0,) * (game.p + 1)])
-    assert partition.argued(sample(), "", "").verdict is FALSE
+    assert partition.argued(sample(), played, "").verdict is FALSE
+
+
+@pytest.mark.parametrize(
+    ("agrees", "pile"),
+    [(knowledge.second, True), (knowledge.each, True), (knowledge.either, False)],
+)
+def test_no_argument_proves_what_is_false_in_a_situation(
+    agrees: knowledge.Agrees, pile: bool
+) -> None:
+    played = knowledge.equivalent(sample(), agrees, "", pile=pile)
+    finding = partition.argued(sample(), played, "")
+    assert finding.verdict is FALSE
+    assert finding.counterexample == played.counterexample
+
+
+def test_what_remains_is_one_direction_of_the_first_bullet() -> None:
+    every = [knowledge.Sides(*x) for x in product((False, True), repeat=3)]
+    refuted = [found for found in every if not knowledge.remaining(found)]
+    assert refuted == [found for found in every if found.known and not found.players]
 
 
 def test_a_larger_pile_that_contains_another_would_refute_it_too(
@@ -304,8 +325,9 @@ def test_a_larger_pile_that_contains_another_would_refute_it_too(
         every = (1 << game.c) - 1
         return [(pile, every & ~pile) for pile in (0b1, 0b11)]
 
+    played = knowledge.equivalent(sample(), knowledge.first, "", pile=False)
     monkeypatch.setattr(partition, "Deals", deals)
-    assert partition.argued(sample(), "", "").verdict is FALSE
+    assert partition.argued(sample(), played, "").verdict is FALSE
 
 
 def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
@@ -341,6 +363,18 @@ def test_another_cycle_or_another_number_refutes_the_cycle() -> None:
     assert cycle.cycle(sample()).verdict is PROVED
     assert cycle.cycle(sample(), path).verdict is FALSE
     assert cycle.cycle(sample(), least=2).verdict is FALSE
+
+
+def test_without_the_last_clause_the_cards_are_not_excluded_in_the_game() -> None:
+    assert cycle.in_game(cycle.cycle_query()).verdict is PROVED
+    broken = cycle.in_game(cycle.cycle_query(2))
+    assert broken.verdict is FALSE
+    assert broken.counterexample is not None
+    assert str(broken.counterexample["formula"]).startswith("~(")
+
+
+def test_a_hand_of_numbers_can_be_shown() -> None:
+    assert valued(Game.myst(1, 1, 2, 1), hand=[1, 2])["values"] == {"hand": "1,2"}
 
 
 def test_a_no_or_a_show_that_is_left_out_refutes_what_tells_disjunctions() -> None:

@@ -43,6 +43,7 @@ from mystpy.theorems.chapter4.strategies import (
     certain,
     likeliest,
     one_shot,
+    own_named,
     uniform,
 )
 from mystpy.theorems.chapter4.sweep import Fault, asked_cards, swept
@@ -365,6 +366,74 @@ def test_an_argument_is_told_only_of_what_is_proved() -> None:
     right = swept(SAMPLE, 3, knowledge.one_of_two, "Lemma", argument="it is clear")
     assert right.scope["by argument"] == "all sizes"
     assert right.note == "By argument for all sizes: it is clear"
+    assert right.method == "argument, and exhaustive"
+    assert wrong.method == "exhaustive"
+
+
+def hides_a_card(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Name only one open card, whatever q is, and else own ones or the next ones."""
+    free = [card for card in sight.game.cards if card not in sight.hand]
+    cards = [*free[:1], *sorted(sight.hand), *free[1:]]
+    return uniform([frozenset(cards[: sight.game.q])])
+
+
+def test_a_worse_question_is_not_optimal_in_the_game_broken_off() -> None:
+    plan = Plan((hides_a_card,), (likeliest,))
+    broken = existence.cut_off(SAMPLE, plan)
+    assert broken.verdict is Verdict.FALSE
+    right = existence.cut_off(SAMPLE)
+    assert (right.verdict, right.method) == (Verdict.PROVED, "argument, and game tree")
+
+
+def test_a_small_game_whose_bounds_do_not_meet_is_a_counterexample() -> None:
+    broken = existence.small_values(SAMPLE, values.bounds)  # without PLANS
+    assert broken.verdict is Verdict.FALSE
+    assert broken.counterexample is not None
+    assert broken.counterexample["game"] == Game.myst(3, 1, 2, 1).to_dict()
+    right = existence.small_values(SAMPLE)
+    assert right.verdict is Verdict.PROVED
+    assert "MYST(4,1,2,2)" not in right.statement + str(right.note)
+
+
+def test_the_list_of_solved_games_leaves_out_what_is_only_bounded() -> None:
+    found = values.bounds(existence.UNSOLVED[0])
+    assert found.low < found.high
+    assert not set(existence.SOLVED) & set(existence.UNSOLVED)
+    assert {*existence.SOLVED, *existence.UNSOLVED} == {*values.SMALL, *values.SIX}
+
+
+def test_where_g_is_at_least_one_half_is_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = first_move.enough(SAMPLE)
+    assert (right.verdict, right.scope["by argument"]) == (Verdict.PROVED, "all sizes")
+    monkeypatch.setattr(first_move, "half_is_said", lambda size: size[1] == 1)
+    assert first_move.enough(SAMPLE).verdict is Verdict.FALSE
+
+
+def test_a_plan_that_varies_its_own_cards_does_not_refute_the_remark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def varied(sight: Sight) -> Mapping[Cards, Fraction]:
+        return uniform(sight.game.questions())
+
+    assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
+    size = (2, 1, 3)
+    monkeypatch.setattr(bluffing, "SMALL", (size,))
+    plan = Plan((varied,), (likeliest,))
+    assert own_named(plan, values.game_of(size)) == {0, 1}
+    assert values.worth(size, 1, plan) == values.bounds(size).high
+    assert bluffing.fixed_share(SAMPLE, varied).verdict is Verdict.HOLDS
+    assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
+
+
+def test_the_counterexample_to_the_bonus_replays() -> None:
+    query = remarks.bonus(SAMPLE).counterexample
+    assert query is not None
+    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
+    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
+    phi = parse_formula(str(query["formula"]), game)
+    assert get_engine("worlds").value(history, phi).value.value == query["value"]
 
 
 def test_what_has_values_only_is_said_to_have_nothing_to_replay(

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 from mystpy.errors import MystError, ParseError, QueryError
+from mystpy.formula_text import parse_formula
 from mystpy.game import Game
 from mystpy.theorems.bench import Budget
-from mystpy.theorems.conjecture import Conjecture, Form
+from mystpy.theorems.conjecture import Conjecture, Form, bounds_of
 from mystpy.theorems.language_file import load_conjectures, read_conjecture
 from mystpy.theorems.language_ranges import games_in
 from mystpy.theorems.language_settle import settle
+from mystpy.theorems.language_show import ground
 from mystpy.theorems.language_text import parse_conjecture
+from mystpy.theorems.language_truth import Worlds, holds
+from mystpy.theorems.sweep_stage import Deed, Stage
 from mystpy.theorems.verdict import Finding, Verdict
 
 SMALL = (Game.myst(1, 1, 2, 1),)
@@ -129,6 +133,48 @@ def test_a_premise_that_is_never_true_is_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("premise", "met"),
+    [
+        ("false", False),
+        ("GameOver & askphase", False),
+        ("~In(1) & ~In(2) & askphase", False),
+        ("possible(yes(1)) & possible(no(1))", False),
+        ("GameOver", True),
+        ("~In(1)", True),
+        ("possible(yes(1))", True),
+    ],
+)
+def test_an_invariant_with_premises_that_are_never_true_is_open(
+    premise: str, met: bool
+) -> None:
+    """Unless the premise is met, everything follows from it."""
+    text = f"{premise} -> ~(askphase & endphase)"
+    finding = found(text)
+    assert finding.verdict is (Verdict.PROVED if met else Verdict.OPEN)
+    assert ("never true" in str(finding.note)) is not met
+
+
+def test_deals_that_no_history_leads_to_meet_no_premise() -> None:
+    """Before player 3 answers player 1, player 2 has said to have none of the cards."""
+    text = (
+        "forall Q in questions, x in Q: Question(Q) & Turn(1) & AnsTurn(3) & ansphase"
+    )
+    three = (Game.myst(1, 1, 3, 1),)
+    never = found(f"{text} & h(2,x) -> In(1)", games=three)
+    assert never.verdict is Verdict.OPEN
+    assert "never true" in str(never.note)
+    assert found(f"{text} & h(3,x) -> In(1)", games=three).verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize("p", [2, 7])
+def test_an_invariant_of_premises_alone_says_nothing(p: int) -> None:
+    games = (Game.myst(5, 5, p, 2),)
+    text = "forall Q in questions: GameOver & askphase & Question(Q) -> In(1)"
+    assert found(text, games=games).verdict is Verdict.OPEN
+    assert found("GameOver -> endphase", games=games).verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize(
     ("games", "message"),
     [
         ({"p": "3..2", "c": "..6"}, "empty range"),
@@ -136,6 +182,11 @@ def test_a_premise_that_is_never_true_is_said() -> None:
         ({"p": "2..3"}, "has no end"),
         ({"p": "two", "c": "..6"}, "is no range"),
         ({"m": 0, "c": "..6"}, "empty range"),
+        ({"p": "3..2"}, "p = '3..2' is an empty range"),
+        ({"m": 1, "q": "2..1"}, "q = '2..1' is an empty range"),
+        ({"p": 3, "c": "7..6"}, "c = '7..6' is an empty range"),
+        ({"n": "2..", "c": "..3"}, "has no game"),
+        ({"p": 2, "c": "5.."}, "has no end"),
         ({"s": 1, "c": "..6"}, "no key 's'"),
         ([], "has no game"),
         (7, "a table or a list"),
@@ -146,11 +197,52 @@ def test_a_range_without_a_game_is_refused(games: object, message: str) -> None:
         games_in(games)
 
 
+@pytest.mark.parametrize(
+    ("c", "cards"),
+    [
+        ("5..6", {5, 6}),
+        ("..4", {3, 4}),
+        (5, {5}),
+        ("5", {5}),
+    ],
+)
+def test_a_range_of_cards_has_two_ends(c: object, cards: set[int]) -> None:
+    assert {game.c for game in games_in({"p": 2, "c": c})} == cards
+
+
+def test_a_range_of_cards_without_an_end_ends_with_the_others() -> None:
+    games = games_in({"m": "1..2", "n": "1..2", "p": 2, "q": 1, "c": "4.."})
+    assert [game.c for game in games] == [4, 5, 6]
+
+
 def test_ranges_start_with_the_smallest_game() -> None:
     games = games_in({"m": "1..3", "n": "1..2", "p": "2..4", "q": "1..3", "c": "..8"})
     assert [game.c for game in games] == sorted(game.c for game in games)
     assert max(game.c for game in games) == 8
     assert len(set(games)) == len(games)
+
+
+@pytest.mark.parametrize(
+    ("games", "scope"),
+    [
+        ({"p": "2..4", "c": "..8"}, {"c": 8, "p": 4, "games": 145}),
+        ({"p": "2..3", "q": 1, "c": "..6"}, {"c": 6, "p": 3, "q": "1", "games": 9}),
+        ({"p": 2, "c": "..3"}, {"c": 3, "p": 2, "games": 3}),
+        (
+            {"m": 1, "n": 1, "p": "2..3", "q": 1},
+            {"games": "MYST(1,1,2,1), MYST(1,1,3,1)"},
+        ),
+        (
+            {"m": "1..2", "n": 1, "p": 3, "c": "..5"},
+            {"m": "1..2", "n": "1", "p": "3", "q": "1..5", "c": "4..5", "games": 9},
+        ),
+        (Game.clue(3).to_dict(), {"games": "Clue with 3 players and 21 cards"}),
+    ],
+)
+def test_a_scope_is_of_the_games_looked_at(
+    games: object, scope: dict[str, object]
+) -> None:
+    assert bounds_of(games_in(games)) == scope
 
 
 def test_a_quantifier_over_nothing_is_refused() -> None:
@@ -173,7 +265,45 @@ def test_a_set_that_is_no_question_is_written_so_that_it_replays() -> None:
     finding = found(text, games=(Game.myst(2, 1, 2, 1),))
     assert finding.verdict is Verdict.FALSE
     assert finding.counterexample is not None
-    assert finding.counterexample["formula"] == "~guessphase | false"
+    assert finding.counterexample["formula"] == "~guessphase"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("In(1) & true", "In(1)"),
+        ("In(1) & (false | ~(1 = 1))", "false"),
+        ("false | In(1) | In(1)", "In(1)"),
+        ("true -> In(1) | In(2)", "In(1) | In(2)"),
+        (
+            "(In(1) | In(2)) & (1 = 2 -> GameOver) & Turn(1)",
+            "(In(1) | In(2)) & Turn(1)",
+        ),
+        ("In(1) -> 1 = 2", "~In(1)"),
+        ("In(1) | In(2) -> false", "~(In(1) | In(2))"),
+        ("In(1) <-> 1 = 2", "~In(1)"),
+        ("In(1) & In(2) <-> true", "In(1) & In(2)"),
+        ("K(1, s1 in {s1} -> h(0,s1))", "K(1,h(0,s1))"),
+        ("C([1,2], s1 in {s2})", "false"),
+        ("forall x in cards: x in {s1} -> h(1,x)", "h(1,s1)"),
+        ("exists x in cards: x in {s1,s2} & h(1,x)", "h(1,s1) | h(1,s2)"),
+        ("forall x in cards: h(1,x) -> In(1)", "forall x in cards: h(1,x) -> In(1)"),
+        ("~(In(1) -> 1 = 1)", "false"),
+    ],
+)
+def test_what_is_true_or_false_by_itself_is_not_written(
+    text: str, written: str
+) -> None:
+    game = SMALL[0]
+    node = parse_conjecture(text, cards=game.cards)
+    assert ground(node, game, {}) == written
+    same = parse_conjecture(written, cards=game.cards)
+    start = Stage.start(game)
+    asked = [reached.stage for reached in start.after(Deed(("asks", 1), 1))]
+    for stage in (start, *asked):
+        there = [holds(each, stage, {}, Worlds()) for each in (node, same)]
+        assert there[0] == there[1]
+    assert parse_formula(written, game)
 
 
 def test_a_search_is_said_before_it_begins() -> None:

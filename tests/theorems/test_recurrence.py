@@ -285,3 +285,29 @@ def test_all_sizes_up_to_sixty() -> None:
         assert finding.verdict is Verdict.FALSE
         assert finding.instances == 60**3
         assert finding.readings[0][1].instances == 60**3 + 1
+
+
+def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
+    def odd_chance(m: int, n2: int) -> Fraction:
+        return Fraction(1, 1009) if m and n2 else Fraction(1)
+
+    broken = found.polynomial(SAMPLE, lambda size: found.Watched(size, odd_chance))
+    assert broken.verdict is Verdict.FALSE
+    right = found.polynomial(SAMPLE)
+    assert (right.verdict, right.method) == (
+        Verdict.PROVED,
+        "argument, and arithmetic",
+    )
+
+
+class Wide(found.Watched):
+    """Each value is said to rest on itself too."""
+
+    def _value(self, m: int, n1: int, n2: int) -> Fraction:
+        value = super()._value(m, n1, n2)
+        self.rests[m, n1, n2].add((m, n1, n2))
+        return value
+
+
+def test_a_value_that_rests_on_itself_is_not_cheap() -> None:
+    assert found.polynomial(SAMPLE, Wide).verdict is Verdict.FALSE

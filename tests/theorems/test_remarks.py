@@ -24,6 +24,7 @@ from mystpy.theorems import (
     chapter2_steps,
     chapter2_worlds,
     chapter3,
+    successor,
 )
 from mystpy.theorems.bench import Budget, Statement, Stopped, statements
 from mystpy.theorems.chapter2_formulas import found
@@ -208,11 +209,13 @@ def changed_axioms(folder: Path, name: str, change: tuple[str, str]) -> None:
             (folder / path.name).write_text(text, encoding="utf-8")
 
 
+@pytest.mark.parametrize("act", ["A", "endturn(2)", "asks(3, set(s2))", "no(3)"])
 def test_it_would_be_noticed_if_it_mattered_who_is_to_answer_at_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rule = "ans_turn(J, do(yes(J), S)) :- situation(do(yes(J), S))."
-    kept = f"{rule}\nans_turn(J, do(A, S)) :- situation(do(A, S)), ans_turn(J, S)."
+    done = f"do({act}, S)"
+    kept = f"{rule}\nans_turn(J, {done}) :- situation({done}), ans_turn(J, S)."
     changed_axioms(tmp_path, "s2_09_successor_state.lp", (rule, kept))
     assert chapter2_initial._no_matter(sample()).verdict is PROVED
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
@@ -266,7 +269,7 @@ def test_steps_that_go_otherwise_are_found() -> None:
 
 
 def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
-    incp = chapter2_remarks.printed_order(4)
+    incp = successor.incp(4)
     assert incp == {1: 2, 2: 3, 3: 4, 4: 1}
     assert chapter2_remarks.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, incp)
     assert not chapter2_remarks.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, incp)

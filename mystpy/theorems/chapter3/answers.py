@@ -57,7 +57,7 @@ def told_by_no(budget: Budget) -> Finding:
         "for x in Q",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
-        scope={"m, n, q, histories": "all", "p": most},
+        scope={"m, n, q, histories": "all", "p": f"2..{most}"},
         note="What follows from it differs, since the players hold different cards.",
     )
 

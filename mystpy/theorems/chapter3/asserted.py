@@ -51,10 +51,7 @@ def _implied(budget: Budget) -> Finding:
 
 
 def _lacks(budget: Budget) -> Finding:
-    note = (
-        "a player knows n own cards, (2.14), and that a hand has no more, (2.11); by"
-        " (2.24) that stays so"
-    )
+    note = "a player knows n own cards, (2.14), and that a hand has no more, (2.11)"
     budget.tick()
     later = found(budget, LACKS, games=_small)
     main = _initially(budget, LACKS, note)
@@ -209,8 +206,8 @@ STATEMENTS = (
     Statement(
         "remark-3.1-lacks",
         "3.1, everyone responded no",
-        "A player knows which cards the own hand does not have.",
-        f"initially, and so always: {LACKS}",
+        "A player knows from the start which cards the own hand does not have.",
+        f"initially: {LACKS}",
         _lacks,
     ),
     Statement(

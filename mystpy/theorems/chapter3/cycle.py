@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mystpy.errors import EnginesDisagree
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter3.hardness import Graph
 from mystpy.theorems.chapter3.minimum import hands
@@ -40,31 +41,38 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
 
 
 def _cycle(budget: Budget) -> Finding:
-    main = cycle(budget)
-    query = confirmed(cycle_query())
-    return main.also(
-        (
-            "in a game of ten cards",
-            Finding.judged(
-                None if query else cycle_query(),
-                proves=True,
-                statement="MYST(1,3,3,2): after five yes of player 2, K(3, ~h(2,x)) "
-                "for the cards in no clause",
-                method="two engines",
-                instances=1,
-                scope={"m": 1, "n": 3, "p": 3, "q": 2},
-                note="The situation is the one of queries/five-clauses-three-cards.",
-            ),
-        )
+    return cycle(budget).also(("in a game of ten cards", in_game(cycle_query())))
+
+
+def in_game(query: Query) -> Finding:
+    """Ask two engines whether the formula of the five clauses is true in a game."""
+    odd = None
+    try:
+        confirmed(query)
+    except EnginesDisagree:
+        odd = confirmed({**query, "formula": f"~({query['formula']})"})
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="MYST(1,3,3,2): after five yes of player 2, K(3, ~h(2,x)) "
+        "for the cards in no clause",
+        method="two engines",
+        instances=1,
+        scope={"m": 1, "n": 3, "p": 3, "q": 2},
+        note="The situation is the one of queries/five-clauses-three-cards.",
     )
 
 
-def cycle_query() -> Query:
-    """Return the five clauses in a game of three players with hands of three."""
+def cycle_query(clauses: int = 5) -> Query:
+    """Return the five clauses in a game of three players with hands of three.
+
+    Or only the first of them, as many as ``clauses``.
+    """
     idle = "noguess(1) endturn(1) asks(2,{s9,s10}) yes(3) shows(3,2,s9)"
     idle += " noguess(2) endturn(2) asks(3,{s9,s10}) no(1) no(2) noguess(3) endturn(3)"
     shown = {"s1,s2": "s1", "s2,s3": "s3", "s3,s4": "s3", "s4,s5": "s4", "s1,s5": "s1"}
     turns = [f"asks(1,{{{q}}}) yes(2) shows(2,1,{x}) {idle}" for q, x in shown.items()]
+    del turns[clauses:]
     return {
         "game": {"rules": "myst", "m": 1, "n": 3, "p": 3, "q": 2},
         "hands": {

@@ -21,19 +21,15 @@ from mystpy.theorems.chapter3.search import (
     witness,
 )
 from mystpy.theorems.chapter3.table import Query, Stand, Table, valued
+from mystpy.theorems.induction_public import public_states
 from mystpy.theorems.verdict import Finding
 
 
 def moves(p: int) -> Iterator[tuple[Key, Move]]:
     """Yield every step between the public states of p players, from the axioms."""
     steps = diagram(p)
-    met, ahead = {steps.start}, [steps.start]
-    while ahead:
-        for key, move in steps.moves(ahead.pop()).items():
-            yield key, move
-            new = set(move.after) - met
-            met |= new
-            ahead += new
+    for number in public_states(p):
+        yield from steps.moves(number).items()
 
 
 def disjunction(event: Event, player: int) -> bool:
@@ -111,7 +107,7 @@ def only_yes(
         "player has one of several cards; all others tell literals or nothing",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
-        scope={"m, n, q, histories": "all", "p": most},
+        scope={"m, n, q, histories": "all", "p": f"2..{most}"},
         note="The poser sees the card, and the responder's own hand is no news: so "
         "the disjunction is for the others.",
     )

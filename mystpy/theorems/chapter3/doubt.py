@@ -78,7 +78,8 @@ def _fifteen(budget: Budget) -> Finding:
 
 def _always(budget: Budget, fault: Fault, statement: str, note: str) -> Finding:
     """Look for two questions after which it is otherwise, in games with n = 2."""
-    chosen = [Game.myst(m, 2, 3, 2) for m in range(1, 4 if budget.full else 3)]
+    most = 3 if budget.full else 2
+    chosen = [Game.myst(m, 2, 3, 2) for m in range(1, most + 1)]
     looked, odd = over_games(chosen, fault, budget)
     return Finding.judged(
         odd,
@@ -87,7 +88,7 @@ def _always(budget: Budget, fault: Fault, statement: str, note: str) -> Finding:
         f" 2 said yes to player 1, {statement}",
         method="argument, and exhaustive over the questions",
         instances=looked,
-        scope={"by argument": "all m", "m": len(chosen), "n": 2, "p": 3, "q": 2},
+        scope={"by argument": "all m", "m": f"1..{most}", "n": 2, "p": 3, "q": 2},
         note=note,
     )
 

@@ -83,7 +83,7 @@ def in_example(
         statement=statement,
         method="argument, and exhaustive",
         instances=looked_at,
-        scope={"by argument": "all m, n", "p": 5, "n": 1, "m": most - 5},
+        scope={"by argument": "all m, n", "p": 5, "n": 1, "m": f"1..{most - 5}"},
         note=note,
     )
 

@@ -110,8 +110,9 @@ def decided(graph: Graph, k: int, engine: str) -> bool:
 
 def _inference(budget: Budget) -> Finding:
     """Show a problem that reduces to VERTEX COVER and is plainly easy."""
+    most = 5 if budget.full else 4
     looked_at, reduces = 0, True
-    for size in range(1, 6 if budget.full else 5):
+    for size in range(1, most + 1):
         for graph in graphs(size):
             budget.tick()
             looked_at += 1
@@ -129,7 +130,7 @@ def _inference(budget: Budget) -> Finding:
         statement="whatever is reducible to VERTEX COVER is NP-hard",
         method="a counterexample, checked on all graphs",
         instances=looked_at,
-        scope={"vertices": 5 if budget.full else 4},
+        scope={"vertices": f"1..{most}"},
         note="The reduction has to go the other way. (Unless P = NP, when all is "
         "as easy.)",
     )
@@ -158,7 +159,7 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
         "in a situation of MYST(1,|V|,3,2) that is written down in polynomial time",
         method="argument, and both sides computed on all graphs",
         instances=looked_at,
-        scope={"by argument": "all graphs", "vertices": most},
+        scope={"by argument": "all graphs", "vertices": f"2..{most}"},
         note="Player 2's hand of |V| cards covers the graph and |V|-k-1 cards joined "
         "to all of it. With z it has room for a smaller cover only, and there is one "
         "just if k cards cover the graph. So to know is coNP-hard, and to tell whether "
@@ -214,7 +215,7 @@ def _products(
         statement=statement,
         method="exhaustive over all sets of pairs",
         instances=looked_at,
-        scope={"cards in pairs": 4},
+        scope={"cards in pairs": "2..4"},
         note=note,
     )
 

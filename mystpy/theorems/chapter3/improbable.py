@@ -102,7 +102,12 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
         " most C(n(p-1)-1, n(p-2)) / C(m+n(p-1), n(p-2)) < 1/2",
         method="argument, arithmetic, and exhaustive over the deals",
         instances=looked,
-        scope={"by argument": "all q = m+n+1", "m, n, p": most, "c": c},
+        scope={
+            "by argument": "all q = m+n+1",
+            "m, n": f"1..{most}",
+            "p": f"3..{most}",
+            "c": c,
+        },
         note="All n cards of player p must be shown, so each question must be denied by"
         " players 2 to p-1, the first as well; at least m+1 of its cards are not own."
         " For n = 1 that is the chance itself. With N = n(p-1) the bound is"

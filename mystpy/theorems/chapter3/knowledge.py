@@ -65,13 +65,18 @@ def inside(found: Sides) -> bool:
     return found.known
 
 
+def remaining(found: Sides) -> bool:
+    """The first bullet follows from K(i, h(0,x))."""
+    return found.players or not found.known
+
+
 def either(found: Sides) -> bool:
     """The disjunction of the bullets is equivalent to K(i, h(0,x))."""
     return found.known == (found.players or found.others)
 
 
 def _text(event: Event, player: int, card: int, agrees: Agrees) -> str:
-    """Return the formula that the equivalence fails in the situation of the event."""
+    """Return the formula that the statement fails in the situation of the event."""
     table = event.table
     game, pile = table.game, table.deal[0]
     x = game.cards[card]
@@ -79,14 +84,16 @@ def _text(event: Event, player: int, card: int, agrees: Agrees) -> str:
     known = f"K({player}, h(0,{x}))"
     one = f"K({player}, forall j in players: ~h(j,{x}))"
     two = f"K({player}, forall y in {{{outside}}}: ~h(0,y))"
+    sign = "->" if agrees is remaining else "<->"
     parts: dict[Agrees, str] = {
         first: one,
+        remaining: one,
         second: two,
         each: two,
         either: f"{one} | {two}",
         inside: _INSIDE.format(i=player),
     }
-    return f"~({known} <-> {parts[agrees]})"
+    return f"~({known} {sign} {parts[agrees]})"
 
 
 def _failing(event: Event, agrees: Agrees, *, pile: bool) -> tuple[int, int] | None:
@@ -183,10 +190,13 @@ def _theorem(budget: Budget) -> Finding:
     )
     return printed.read_as(
         "one bullet or the other, for x in S_0",
-        argued(budget, EITHER, by_deals),
+        argued(budget, equivalent(budget, either, EITHER), by_deals),
         note=note,
     ).also(
-        ("the first bullet, for every card x", argued(budget, FIRST, by_deals)),
+        (
+            "the first bullet, for every card x",
+            argued(budget, equivalent(budget, first, FIRST, pile=False), by_deals),
+        ),
         ("the second bullet, for x in S_0", equivalent(budget, second, SECOND)),
         (
             "the second bullet, of whatever pile i considers possible",

@@ -57,7 +57,7 @@ def exclusion(budget: Budget, agrees: Agrees, statement: str) -> Finding:
         statement=statement,
         method="argument, and exhaustive over all sets of pairs",
         instances=looked_at,
-        scope={"by argument": "all sizes", "cards in pairs": most},
+        scope={"by argument": "all sizes", "cards in pairs": f"1..{most}"},
         note="Fewer cards leave room for the card; n cards leave none.",
     )
 
@@ -87,7 +87,8 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
     Without `own_cards` player 3 has none of the cards of the clauses.
     """
     looked_at, found = 0, None
-    for n in (2, 3) if budget.full else (2,):
+    sizes = [2, 3] if budget.full else [2]
+    for n in sizes:
         for graph, own in _seen(n, own_cards=own_cards):
             budget.tick()
             looked_at += 1
@@ -101,7 +102,7 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
         "not have them, then no n-1 cards satisfy all clauses",
         method="exhaustive over the clauses and player 3's cards",
         instances=looked_at,
-        scope={"n": n, "m": 1, "p": 3, "cards in clauses": 3},
+        scope={"n": sizes, "m": 1, "p": 3, "cards in clauses": "2..3"},
         note="Player 3's own cards shorten the clauses: of {x,y} with y player 3's "
         "own, player 2 has x",
     )

@@ -27,6 +27,7 @@ from mystpy.theorems.chapter3.solvable import (
     too_large,
 )
 from mystpy.theorems.chapter3.table import Query, Stand, Table
+from mystpy.theorems.successor import incp
 from mystpy.theorems.verdict import Finding
 
 
@@ -136,7 +137,7 @@ def hostile_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
 def hostile_question(table: Table, poser: int) -> frozenset[str]:
     """Return a question that the next player answers with yes, whatever the swap."""
     game = table.game
-    following = poser % game.p + 1
+    following = incp(game.p)[poser]
     wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
     first = [card for card in table.cards if card & wanted]
     rest = [card for card in table.cards if not card & wanted]

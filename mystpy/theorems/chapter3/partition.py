@@ -33,22 +33,25 @@ def partition_fault(game: Game) -> tuple[int, Query | None]:
     return looked_at, None
 
 
-def argued(budget: Budget, statement: str, argument: str) -> Finding:
-    """Settle a statement by an argument whose step about deals is computed.
+def argued(budget: Budget, played: Finding, argument: str) -> Finding:
+    """Settle by an argument a statement that was evaluated in the situations of games.
 
-    The step is that there is no fault as in `partition_fault`.
+    `played` is what was found there: a situation in which it is false refutes it. So
+    does a fault as in `partition_fault`: that there is none is the argument's step
+    about deals.
     """
     c = 8 if budget.full else 6
     looked_at, fault = over_games(
         (g for g in games(c, 4) if g.q == 1), partition_fault, budget, "partition"
     )
+    bounds = ", ".join(f"{name} <= {most}" for name, most in played.scope.items())
     return Finding.judged(
-        fault,
-        proves=True,
-        statement=statement,
-        method="argument, its step about deals exhaustive",
-        instances=looked_at,
-        scope={"by argument": "all m, n, p, q", "c": c, "p": 4},
+        fault if played.counterexample is None else played.counterexample,
+        proves=played.verdict.good,
+        statement=played.statement,
+        method="argument, its step about deals and small games exhaustive",
+        instances=looked_at + played.instances,
+        scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "played": bounds},
         note=argument,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter3.direct import known_part
+from mystpy.theorems.chapter3.knowledge import equivalent, remaining
 from mystpy.theorems.chapter3.partition import argued
 from mystpy.theorems.chapter3.search import Event, exists, games, shortest, witness
 from mystpy.theorems.verdict import Finding
@@ -17,7 +18,7 @@ REMAINING = (
 def _remaining(budget: Budget) -> Finding:
     logical = argued(
         budget,
-        REMAINING,
+        equivalent(budget, remaining, REMAINING, pile=False),
         "One direction of the first bullet of Theorem 3.1.",
     )
     c = 4

@@ -200,8 +200,10 @@ STATEMENTS = (
     Statement(
         "equation-3.1",
         "(3.1)",
-        "A player has a certain win just if some m cards are known to be in the pile.",
-        "i has a certain win <-> for some M of m cards K(i, h(0,x) for all x in M)",
+        "To have a guess that is sure to be right is to know of m cards that they are "
+        "in the pile. That this is a certain win is what the readings deny.",
+        "a guess M is right in all deals that i considers possible <-> K(i, h(0,x) for "
+        "all x in M)",
         _certain,
     ),
     Statement(

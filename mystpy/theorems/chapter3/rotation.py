@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from mystpy.engines.diagram import diagram
 from mystpy.theorems.bench import Budget, Statement
+from mystpy.theorems.induction_public import public_states
 from mystpy.theorems.rotations import Renaming, alike, next_player
 from mystpy.theorems.verdict import Finding
 
@@ -19,19 +20,13 @@ def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
     looked_at, odd = 0, None
     for p in range(2, most + 1):
         steps, rename = diagram(p), turn(p)
-        met, ahead = {steps.start}, [steps.start]
-        while ahead:
+        for number in public_states(p):
             budget.tick()
-            number = ahead.pop()
-            moves = steps.moves(number)
-            looked_at += len(moves)
+            looked_at += len(steps.moves(number))
             if not alike(steps, number, rename):
                 odd = odd or {
                     "values": {"p": str(p), "state": str(steps.state(number))}
                 }
-            new = {k for move in moves.values() for k in move.after} - met
-            met |= new
-            ahead += new
     return Finding.judged(
         odd,
         proves=True,
@@ -39,7 +34,7 @@ def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
         "player i, and conversely, with the same conditions on the cards",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
-        scope={"m, n, q, histories": "all", "p": most},
+        scope={"m, n, q, histories": "all", "p": f"2..{most}"},
         note="So what is so of player 1 from some public state on is so of each player "
         "from the public state in that player's place. That player 1 begins is all "
         "that sets players apart.",

@@ -200,7 +200,7 @@ def _pigeonhole(budget: Budget) -> Finding:
         "those",
         method="arithmetic",
         instances=looked_at,
-        scope={"m": most, "n": most},
+        scope={"m": f"1..{most}", "n": f"1..{most}"},
         note="m+n+2 - (2n+m - (n-1)) = 1 for all m and n. For n = 1 there is no such "
         "question: player p is never asked.",
     )

@@ -182,7 +182,7 @@ def _listed(mask: int, game: Game) -> list[str]:
 def valued(game: Game, **values: object) -> Query:
     """Return a counterexample that is a game with values, as texts."""
     shown = {
-        name.replace("_", " "): ",".join(value)
+        name.replace("_", " "): ",".join(map(str, value))
         if isinstance(value, list)
         else str(value)
         for name, value in values.items()

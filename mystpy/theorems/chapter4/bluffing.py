@@ -16,11 +16,13 @@ from mystpy.theorems.chapter4.solved import mixed as mixed_with
 from mystpy.theorems.chapter4.strategies import (
     Cards,
     Plan,
+    Questions,
     answers,
     asking_open,
     certain,
     likeliest,
     one_shot,
+    own_named,
     uniform,
 )
 from mystpy.theorems.chapter4.values import (
@@ -229,16 +231,18 @@ def mixed(budget: Budget) -> Finding:
     )
 
 
-def fixed_share(budget: Budget) -> Finding:
+def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
     """A good strategy must vary how many own cards it names."""
     found, played = None, 0
-    for size in SMALL:
+    for size in (size for size in SMALL if size[2] > 1):
         budget.tick()
-        if size[2] == 1:
-            continue
         played += 1
-        if bounds(size).low == bounds(size).high and found is None:
-            found = valued(size, value_with_the_same_share_always=bounds(size).low)
+        once = one_shot(min(size[0], size[2]))
+        plan = once if asks is None else Plan((asks,), once.guesses)
+        wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
+        if len(shares) == 1 and wins == bounds(size).high and found is None:
+            (share,) = shares
+            found = valued(size, own_cards_always_named=Fraction(share), wins=wins)
     return Finding.judged(
         found,
         proves=False,
@@ -247,9 +251,9 @@ def fixed_share(budget: Budget) -> Finding:
         method="game tree",
         instances=played,
         scope={"c": 5, "p": 2},
-        note="Where the best is to ask once and guess, nothing that a question tells "
-        "the opponent can be used. In MYST(1,2,2,4), too, the question that names two "
-        "own cards and two others wins with 2/3, and nothing wins with more.",
+        note="Of each hand each question was looked at: player 1 asks once, always "
+        "with as many own cards, and guesses, after which player 1 asks no more. "
+        "Nothing that this question tells the opponent can be used.",
     )
 
 

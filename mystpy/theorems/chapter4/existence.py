@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from mystpy.engines.base import PublicState
-from mystpy.play import Play, random_deal
-from mystpy.terms import Action, Asks, Guess
+from mystpy.play import Play
+from mystpy.terms import Action, Asks, Guess, NoGuess
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter4.public import TwoPlayers
 from mystpy.theorems.chapter4.replay import replayed
-from mystpy.theorems.chapter4.solved import known, value_words
-from mystpy.theorems.chapter4.values import SIX, SMALL, Size, game_of, myst
+from mystpy.theorems.chapter4.replies import Reply, Sight
+from mystpy.theorems.chapter4.solved import PLANS, known, value_words
+from mystpy.theorems.chapter4.strategies import Plan, one_shot
+from mystpy.theorems.chapter4.sweep import argued
+from mystpy.theorems.chapter4.values import (
+    SIX,
+    SMALL,
+    Bounds,
+    Size,
+    game_of,
+    myst,
+    valued,
+)
 from mystpy.theorems.verdict import Finding
+
+UNSOLVED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
+"""The games with up to six cards that the plans here only bound."""
+
+SOLVED: Sequence[Size] = (*SMALL, *(size for size in SIX if size not in UNSOLVED))
+"""The games of which both bounds are said to meet; the small ones first."""
+
+BROKEN_OFF: Sequence[Size] = SMALL
+"""The games that are broken off after the first turn."""
 
 
 def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]:
@@ -58,81 +78,124 @@ def finite(budget: Budget) -> Finding:
     )
 
 
-def cut_off(budget: Budget) -> Finding:
-    """Games that end after a number of actions have finite trees."""
-    depth = 14 if budget.full else 9
-    counts = []
-    for size in ((1, 1, 1), (2, 1, 2), (1, 2, 2)):
+def guess_now(sight: Sight, action: Action) -> bool:
+    """Let the replying player do anything but pass over a guess.
+
+    If the game is broken off, who has not guessed has not won.
+    """
+    return not isinstance(action, NoGuess)
+
+
+def first_turn(size: Size, plan: Plan | None = None) -> tuple[Fraction, Fraction, int]:
+    """Return what each player can make sure of in the first turn, and the nodes.
+
+    The game is broken off after the first turn, and player 1 has to have won by then.
+    The first number is what player 1 wins by a plan that guesses at once, if player 2
+    shows whatever is worst; the other the most that player 1 can win if player 2
+    shows any card evenly.
+    """
+    game = game_of(size)
+    first = Reply(game, 1, plan or one_shot(min(size[0], size[2])))
+    second = Reply(game, 2, one_shot(1), allowed=guess_now)
+    low, high = first.worth(), 1 - second.worth()
+    return low, high, first.nodes + second.nodes
+
+
+def cut_off(budget: Budget, plan: Plan | None = None) -> Finding:
+    """Games that end after a number of actions have optimal strategies."""
+    found, nodes, values = None, 0, list[str]()
+    for size in BROKEN_OFF:
         budget.tick()
-        game = game_of(size)
-        deal = random_deal(game, Random(1))
-        counts.append(Play(game, deal).count(depth)[-1])
-    return Finding.judged(
-        None,
+        low, high, visited = first_turn(size, plan)
+        nodes += visited
+        values.append(f"{low} in {myst(size)}")
+        if low != high and found is None:
+            found = valued(size, player_1_makes_sure_of=low, player_2_allows=high)
+    finding = Finding.judged(
+        found,
         proves=True,
-        statement="for every d the game that is broken off after d actions has an "
-        "optimal mixed strategy for each player",
-        method="theorem of von Neumann",
-        instances=sum(counts),
-        scope={"d": "any", "games counted": f"up to {depth} actions"},
-        note="Its tree is finite, as there are finitely many actions, and it is a game "
-        "of two players for one prize: Theorem 1.1 applies.",
+        statement="p = 2, a play that is broken off is not won by player 1: for every "
+        "d the game that is broken off after d actions has an optimal mixed strategy "
+        "for each player; after the first turn it is to ask once and guess, and to "
+        "show any card",
+        method="game tree",
+        instances=nodes,
+        scope={"broken off": "after the first turn", "games": _written(BROKEN_OFF)},
+        note=f"The values computed, from both sides, are {', '.join(values)}. Games "
+        "that are broken off later were not computed.",
+    )
+    return argued(
+        finding,
+        "the tree is finite, as there are finitely many actions, and it is a game of "
+        "two players for one prize, so Theorem 1.1 applies for every d.",
     )
 
 
-def looked_at(budget: Budget) -> tuple[list[Size], list[Size]]:
-    """Return the small games that are solved, and those that are only bounded."""
-    solved: list[Size] = []
-    bounded: list[Size] = []
-    for size in (*SMALL, *(SIX if budget.full else SIX[:1])):
-        budget.tick()
-        found = known(size)
-        (solved if found.low == found.high else bounded).append(size)
-    return solved, bounded
+def _written(sizes: Sequence[Size]) -> str:
+    return ", ".join(map(myst, sizes))
 
 
-def small_values(solved: Sequence[Size], bounded: Sequence[Size]) -> Finding:
+def planned(sizes: Sequence[Size]) -> str:
+    """Return which of some games need better plans than one question, in words."""
+    better = [
+        f"{myst(size)} (of {' and '.join(f'player {k}' for k in sorted(PLANS[size]))})"
+        for size in sizes
+        if size in PLANS
+    ]
+    return f"; or a better plan in {', '.join(better)}" if better else ""
+
+
+def small_values(
+    budget: Budget, bounds_of: Callable[[Size], Bounds] = known
+) -> Finding:
     """In small games optimal strategies are at hand."""
+    solved = SOLVED if budget.full else SOLVED[: len(SMALL)]
+    found, nodes = None, 0
+    for size in solved:
+        budget.tick()
+        bounds = bounds_of(size)
+        nodes += bounds.nodes
+        if bounds.low != bounds.high and found is None:
+            found = valued(
+                size, player_1_makes_sure_of=bounds.low, player_2_allows=bounds.high
+            )
     values = ", ".join(map(value_words, solved))
-    rest = ", ".join(map(value_words, bounded))
     return Finding.judged(
-        None,
+        found,
         proves=True,
         statement="in the games in the scope both players have an optimal strategy: to "
-        "ask once and guess; in MYST(3,1,2,1) player 1 asks twice, the first time for "
-        "any card; in MYST(4,1,2,2) player 2 asks for cards that player 1 did not",
+        f"ask once and guess{planned(solved)}",
         method="game tree",
-        instances=len(solved),
-        scope={"games": ", ".join(map(myst, solved))},
+        instances=nodes,
+        scope={"games": _written(solved)},
         note=f"The value for player 1 is {values}. Each is the worth of a strategy of "
         "either player against the best reply."
-        + (f" Not solved by these, but bounded: {rest}." if rest else ""),
+        if found is None
+        else None,
     )
 
 
 def theorem_2(budget: Budget) -> Finding:
     """Theorem 4.2: there is an optimal mixed strategy."""
-    solved, bounded = looked_at(budget)
-    smallest = (
-        f" The smallest game that is not solved here: {value_words(bounded[0])}."
-        if bounded
-        else ""
-    )
+    rest = UNSOLVED if budget.full else UNSOLVED[:1]
+    budget.tick()
+    bounded = " and ".join(map(value_words, rest))
     main = Finding.open(
         "p = 2: there is a mixed strategy that wins against every reply with at least "
         "the value of the game",
         "The proof needs a finite tree, and the tree is not finite. With endless plays "
         "not won by player 1, the value exists and player 2 has an optimal strategy "
         "(the payoff is lower semicontinuous in player 2's choice from a compact set, "
-        "by Kneser and Fan); whether player 1 has one does not follow." + smallest,
+        "by Kneser and Fan); whether player 1 has one does not follow. "
+        f"Games that the plans here only bound: {bounded}.",
         method="game tree",
-        scope={"c": 6 if budget.full else 5},
-        instances=len(solved) + len(bounded),
+        scope={"games": _written(rest)},
+        instances=len(rest),
     )
     return main.also(
         ("'it is finite': the tree of the game is finite", finite(budget)),
         ("the game is broken off after d actions", cut_off(budget)),
-        ("small games", small_values(solved, bounded)),
+        ("small games", small_values(budget)),
     )
 
 

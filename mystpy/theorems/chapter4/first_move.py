@@ -13,6 +13,7 @@ from mystpy.theorems.chapter4.recurrence import HALF
 from mystpy.theorems.chapter4.replies import Chances, Reply, Sight
 from mystpy.theorems.chapter4.solved import known
 from mystpy.theorems.chapter4.strategies import Cards, Questions, one_shot, uniform
+from mystpy.theorems.chapter4.sweep import argued
 from mystpy.theorems.chapter4.values import (
     SIX,
     SMALL,
@@ -30,15 +31,23 @@ from mystpy.theorems.verdict import Finding
 _CLAIM_5 = "1 < q <= m+n+1, p = 2: player 1 has a strategy that wins with at least 1/2"
 
 
-def claim_5(budget: Budget) -> Finding:
-    """Claim 4.5: player 1 wins with at least 1/2."""
-    reach = 40
-    sizes = [
+_REACH = 40
+"""Up to how many cards it is counted which games are settled."""
+
+
+def sizes_up_to(reach: int) -> list[Size]:
+    """Return the games with q > 1 that have so many cards at most."""
+    return [
         (m, n, q)
         for m in range(1, reach)
         for n in range(1, (reach - m) // 2 + 1)
         for q in range(2, m + n + 2)
     ]
+
+
+def claim_5(budget: Budget) -> Finding:
+    """Claim 4.5: player 1 wins with at least 1/2."""
+    sizes = sizes_up_to(_REACH)
     lost = [size for size in SMALL if size[2] > 1 and bounds(size).high < HALF]
     done = [size for size in sizes if settled(size)]
     short = [size for size in sizes if size[0] + 2 * size[1] <= 7 and size not in done]
@@ -49,21 +58,23 @@ def claim_5(budget: Budget) -> Finding:
             statement=_CLAIM_5,
             method="game tree",
             instances=len(sizes),
-            scope={"c": reach},
+            scope={"c": _REACH},
         )
     open_ones = " and ".join(map(myst, short)) or "none"
     main = Finding.open(
         _CLAIM_5,
-        f"Settled for {len(done)} of the {len(sizes)} games with at most {reach} "
-        "cards, see the readings. A question drawn from all of them, whatever the own "
-        "hand, tells the opponent nothing. But as second mover of the game that is "
-        "left player 1 may have to fear a play without an end, which the first mover "
-        "need not lose: with V- and V+ the values where endless play is lost and won "
-        "by player 1, this gives V- >= 1 - V+ and so V+ >= 1/2. Where V- = V+ the "
-        "claim follows; that they are the same is not shown here. Open with at most "
+        f"Settled for {len(done)} of the {len(sizes)} games with at most {_REACH} "
+        "cards: where G of the first reading is at least 1/2, which is argued for all "
+        "sizes, and for n = 2 and q = m+n+1 by the value in theorem-4.1. A question "
+        "drawn from all of them, whatever the own hand, tells the opponent nothing. "
+        "But as second mover of the game that is left player 1 may have to fear a play "
+        "without an end, which the first mover need not lose: with V- and V+ the "
+        "values where endless play is lost and won by player 1, this gives V- >= 1 - "
+        "V+ and so V+ >= 1/2. Where V- = V+ the claim follows; that they are the same "
+        "is not shown here. Open with at most "
         f"seven cards: {open_ones}.",
         method="arithmetic",
-        scope={"c": reach},
+        scope={"c": _REACH},
         instances=len(sizes),
     )
     return main.also(
@@ -99,7 +110,7 @@ def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
         instances=seen,
         scope={
             "m, n and q": "all",
-            "c of the games looked at": 6 if budget.full else 5,
+            "c of the games looked at": "3..6" if budget.full else "3..5",
         },
         note="By argument for every m, n and q: player 1 draws the first question from "
         "all, whatever the own hand, so it tells nothing, and then plays as the second "
@@ -126,18 +137,37 @@ def enough(budget: Budget) -> Finding:
         low = bounds(size).low
         if low != at_once(size) and wrong is None:
             wrong = valued(size, said=at_once(size), played=low)
-    return Finding.judged(
+    counted = sizes_up_to(_REACH)
+    for size in counted:
+        if half_is_said(size) != (at_once(size) >= HALF) and wrong is None:
+            wrong = valued(size, G=at_once(size))
+    finding = Finding.judged(
         wrong,
         proves=True,
         statement="1 < q <= m+n+1, p = 2: asking once and guessing wins with G = "
         "(min(q,m)+1)/C(m+n,m) against every reply, so player 1 wins with at least 1/2 "
         "where G >= 1/2: n = 1 and 2q+1 >= m; m = 1 and n <= 3; m = n = 2",
         method="game tree",
-        instances=played,
-        scope={"c": 5, "p": 2},
-        note="G counts the piles that are guessed rightly, whatever card is shown; it "
-        "was found again in the game of the axioms for all sizes in the scope.",
+        instances=played + len(counted),
+        scope={"c": 5, "c where G was computed": f"3..{_REACH}", "p": 2},
+        note="G was found again in the game of the axioms for all games with at most "
+        f"five cards, and where it is at least 1/2 was computed up to {_REACH} cards.",
     )
+    return argued(
+        finding,
+        "player 1 asks for t = min(q,m) open cards, filled up with own ones (m+1 and "
+        "all own ones if q = m+n+1), and settles on one pile for each answer: after no "
+        "one with all the open cards of Q, after x is shown one with all of them but "
+        "x. With the last kind of pile player 2 has no other card of Q to show, so "
+        "these piles, t+1 or in the other case m+1 of C(m+n,m), are guessed rightly "
+        "whatever player 2 would choose to show.",
+    )
+
+
+def half_is_said(size: Size) -> bool:
+    """Return whether G is said to be at least 1/2."""
+    m, n, q = size
+    return (n == 1 and 2 * q + 1 >= m) or (m == 1 and n <= 3) or (m == n == 2)
 
 
 def steady(budget: Budget) -> Finding:

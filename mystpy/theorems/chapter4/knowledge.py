@@ -74,12 +74,15 @@ def _lemma_1(budget: Budget) -> Finding:
         one_of_two,
         "after shows(j,i,x): K(i,h(j,x)); after no(j): forall x in Q: "
         "h(0,x) -> K(i,h(0,x))",
-        note=f"Beyond the scope by argument: in all {count} answers of the diagram a "
-        "no is said by a player with none of the cards, and a card that is shown is "
-        "held; so in all worlds, for every m, n and q. Printed is 'proving Q_0 <= "
-        "S_0', which is true by definition of Q_0; meant is knowing it."
+        note="Printed is 'proving Q_0 <= S_0', which is true by definition of Q_0; "
+        "meant is knowing it."
         if right
         else "The diagram has answers that are not as read here.",
+        argument=f"in all {count} answers of the diagram a no is said by a player with "
+        "none of the cards, and a card that is shown is held; so in all worlds, for "
+        "every m, n and q."
+        if right
+        else None,
     )
     return main.also(
         ("a card is proved and nothing else", _only_that(budget)),

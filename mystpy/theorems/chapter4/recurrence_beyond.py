@@ -44,7 +44,7 @@ def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> F
     bounds = between([place], tick=budget.tick)[place]
     if not wrong(bounds):
         return replace(box, instances=box.instances + 1)
-    size = box.scope["m"]
+    size = str(box.scope["m"]).removeprefix("1..")
     return Finding.judged(
         valued(place, bounds),
         proves=False,
@@ -128,7 +128,7 @@ def along_diagonal(values: Recurrence) -> Finding:
         f"The distances from 1/2 by n are {known}; a finite range settles no limit, "
         "and no proof is known here.",
         method="arithmetic",
-        scope={"n": values.size},
+        scope={"n": f"1..{values.size}"},
         instances=values.size,
     )
 

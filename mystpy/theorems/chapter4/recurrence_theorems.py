@@ -99,7 +99,7 @@ def proved(
         statement=statement,
         method="induction" if step else "arithmetic",
         instances=looked_at,
-        scope={parameter: "all" if step else values.size},
+        scope={parameter: "all" if step else f"1..{values.size}"},
         note="The base and the table were computed; the step is an identity of "
         f"fractions of polynomials, checked at {_POINTS} points, more than its degree."
         if step

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, bits, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of, mask_of
 from mystpy.formula_text import parse_formula
 from mystpy.game import Game
 from mystpy.history import History
@@ -107,7 +107,7 @@ def bonus(budget: Budget) -> Finding:
         budget.tick()
         seen += 1
         if case.located() != case.question and located is None:
-            located = _bonus_case(case)
+            located = _bonus_values(case)
         new = (case.located() & ~case.own & ~case.hands[2]).bit_count()
         if new < (case.question & ~case.own).bit_count() and gained is None:
             gained = _bonus_case(case)
@@ -121,7 +121,8 @@ def bonus(budget: Budget) -> Finding:
         instances=seen,
         scope=scope,
         note="Some of the other q - a cards are player 2's own: at least one, since "
-        "the answer was yes. New are those in the pile, at most m.",
+        "the answer was yes. The counterexample has one that player 2 knew before. New "
+        "are those in the pile, at most m.",
     )
     known = argued(
         Finding.judged(
@@ -139,6 +140,21 @@ def bonus(budget: Budget) -> Finding:
 
 
 def _bonus_case(case: Predicted) -> Mapping[str, object]:
+    """Return a question with a card of player 2's own, and that it is no news.
+
+    The formula is replayed by two engines. If there is no such card, values are told.
+    """
+    game = case.game
+    deal = [cards_of(hand, game) for hand in case.hands]
+    known = sorted(cards_of(case.question & case.hands[2], game))
+    if known:
+        asked = Asks(1, cards_of(case.question, game))
+        text = f"~h(1,{known[0]}) & K(2, h(2,{known[0]}))"
+        return replayed(game, deal, (asked,), text)
+    return _bonus_values(case)
+
+
+def _bonus_values(case: Predicted) -> Mapping[str, object]:
     game = case.game
     named = [x for k, x in enumerate(game.cards) if case.question >> k & 1]
     new = case.located() & ~case.own & ~case.hands[2]

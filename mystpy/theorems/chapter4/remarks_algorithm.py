@@ -69,7 +69,10 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
             most[own] = 1 - reply.worth()
             nodes += reply.nodes
         if min(most.values()) < bounds(size_).low and found is None:
-            told = {f"with_{own}_own_cards_at_most": v for own, v in most.items()}
+            told = {
+                f"at_most_with_{own}_own_card{'' if own == 1 else 's'}": v
+                for own, v in most.items()
+            }
             found = valued(size_, **told, with_the_best=bounds(size_).low)
     main = Finding.judged(
         found,

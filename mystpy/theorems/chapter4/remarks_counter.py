@@ -190,7 +190,7 @@ def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Finding
         "that player 2 does not hold",
         method="arithmetic",
         instances=seen,
-        scope={"m": most - 1, "n": most - 1, "p": 2},
+        scope={"m": f"1..{most - 1}", "n": f"1..{most - 1}", "p": 2},
         note="g >= a gives g + q - a > m+n, for every m and n: some of the other q - a "
         "cards are player 2's own. After n rounds both know everything, and player 1 "
         "knew it first.",

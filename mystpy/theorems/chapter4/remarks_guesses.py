@@ -14,7 +14,7 @@ from mystpy.theorems.chapter4.recurrence_play import useful
 from mystpy.theorems.chapter4.remarks_honest import Honest, Open, honest, state
 from mystpy.theorems.chapter4.replies import Sight
 from mystpy.theorems.chapter4.strategies import Cards, Questions, uniform
-from mystpy.theorems.chapter4.sweep import games, single
+from mystpy.theorems.chapter4.sweep import argued, games, single
 from mystpy.theorems.verdict import Finding
 
 # ---- how often a guess is right
@@ -152,7 +152,7 @@ def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
             rules = {"rules": "4.1", "m": 2 * a + 2, "n1": 1, "n2": 1, "q": 1}
             told = {"1/(2a+2)": str(one), "printed": str(other)}
             found = {"game": rules, "values": told}
-    return Finding.judged(
+    finding = Finding.judged(
         found,
         proves=True,
         statement="forall a >= 1: max(1/(2a+2), 1/2) = max(1/4, 1/2)"
@@ -160,9 +160,9 @@ def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
         else "forall a >= 1: 1/(2a+2) = 1/4",
         method="arithmetic",
         instances=reach,
-        scope={"a": reach, "by argument": "all sizes"} if in_maximum else {"a": reach},
-        note="1/(2a+2) <= 1/4 < 1/2." if in_maximum else None,
+        scope={"a": f"1..{reach}"},
     )
+    return argued(finding, "1/(2a+2) <= 1/4 < 1/2.") if in_maximum else finding
 
 
 def quarter(budget: Budget) -> Finding:

@@ -62,7 +62,7 @@ def first_bullet(budget: Budget, of: Fault = partition_fault) -> Finding:
         "for x in S_0 the same with '| K(i, forall y not in S_0: ~h(0,y))' added",
         method="argument, its step about deals exhaustive",
         instances=seen,
-        scope={"by argument": "all sorts and p", "c": c, "p": 3, "sorts": 3},
+        scope={"by argument": "all sorts and p", "c": c, "p": 3, "sorts": "1..3"},
         note="In every deal h(0,x) is that no player has x, and no pile is a proper "
         "part of another; what a player considers possible are deals. There is a new "
         "way to come to know it: all other cards of the sort are with players.",
@@ -89,7 +89,7 @@ def second_bullet(budget: Budget) -> Finding:
         "~h(0,y)), in Init0",
         method="exhaustive",
         instances=seen,
-        scope={"c": c, "p": 3, "sorts": 3},
+        scope={"c": c, "p": 3, "sorts": "1..3"},
         note="Who knows the card of one sort need not know those of the others; "
         "without sorts the same can happen in the course of a game, see theorem-3.1.",
     )

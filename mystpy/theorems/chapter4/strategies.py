@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TypeVar
 
+from mystpy.game import Game
 from mystpy.terms import Action, Asks, Guess, NoGuess, Shows
 from mystpy.theorems.chapter4.replies import Chances, Sight
 
@@ -200,3 +201,14 @@ def _asked(sight: Sight) -> int:
 def one_shot(count: int, shows: Shown = any_card) -> Plan:
     """Ask for so many open cards, and guess the likeliest pile at once."""
     return Plan((asking_open(count),), (likeliest,), shows)
+
+
+def own_named(plan: Plan, game: Game) -> set[int]:
+    """Return how many own cards player 1's first question may name, over all hands."""
+    hands = map(frozenset, combinations(game.cards, game.sizes[1]))
+    return {
+        len(question & hand)
+        for hand in hands
+        for question, chance in plan.asks[0](Sight(game, 1, hand, ())).items()
+        if chance
+    }

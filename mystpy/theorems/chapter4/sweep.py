@@ -103,13 +103,19 @@ def swept(
 
 
 def argued(finding: Finding, argument: str) -> Finding:
-    """Add to a finding that is PROVED why it is so for all sizes."""
+    """Add to a finding that is PROVED why it is so for all sizes.
+
+    Its method is then the argument, and what could have contradicted it.
+    """
     if finding.verdict is not Verdict.PROVED:
         return finding
     words = f"By argument for all sizes: {argument}"
     note = words if finding.note is None else f"{words} {finding.note}"
     return replace(
-        finding, note=note, scope={**finding.scope, "by argument": "all sizes"}
+        finding,
+        note=note,
+        method=f"argument, and {finding.method}",
+        scope={**finding.scope, "by argument": "all sizes"},
     )
 
 

@@ -180,7 +180,7 @@ def cases(strict: bool) -> Finding:
         statement=f"m/(m+1) {'>' if strict else '>='} 1/(m+1) for every m >= 1",
         method="arithmetic",
         instances=seen,
-        scope={"m": 100},
+        scope={"m": "1..100"},
         note="With m = 1 the two decisions are worth the same.",
     )
     return argued(finding, "m >= 1.")
@@ -203,7 +203,7 @@ def two_cards_each(budget: Budget) -> Finding:
         statement="n = 2, q = m+3: player 1 wins with max(2, m)/(m+2)",
         method="game tree",
         instances=nodes,
-        scope={"m": len(sizes), "n": 2, "p": 2},
+        scope={"m": f"1..{len(sizes)}", "n": 2, "p": 2},
     )
     return argued(
         finding,
