@@ -5,7 +5,7 @@
 %
 % Defines:  poss/2
 % Uses:     question_set/1, pile_set/1, disjoint/2, shared/3 (2.3), the fluents
-%           (2.9)
+%           (section 2.9)
 % Formulas: (2.15)-(2.21)
 
 %!  poss(+A, +S) is semidet.

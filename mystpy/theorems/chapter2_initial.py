@@ -13,11 +13,11 @@ from mystpy.engines.axiom_programs import (
 from mystpy.game import Game, facts
 from mystpy.theorems.bench import Budget, Statement
 from mystpy.theorems.chapter2_formulas import found, up_to_eight_cards
+from mystpy.theorems.language import PHASES, PREDICATES
 from mystpy.theorems.verdict import Finding
 
 UNIFORM = "s2_08_uniform_formulae.lp"
 
-PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 
 _FREE = """
 { in(I,init0) : player(I); turn(I,init0) : player(I); ans_turn(I,init0) : player(I) }.
@@ -45,8 +45,8 @@ true(endphase) :- endphase(init0).
 def _fluents(p: int) -> dict[str, str]:
     """The fluents of p players by the thesis's names, as atoms of the files."""
     one = {
-        f"{name}({i})": f"{atom}({i},init0)"
-        for name, atom in (("In", "in"), ("Turn", "turn"), ("AnsTurn", "ans_turn"))
+        f"{name}({i})": f"{PREDICATES[name]}({i},init0)"
+        for name in ("In", "Turn", "AnsTurn")
         for i in range(1, p + 1)
     }
     one |= {phase: f"{phase}(init0)" for phase in PHASES}

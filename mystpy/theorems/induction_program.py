@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mystpy.theorems.language import (
-    PHASES,
+    PREDICATES,
     Act,
     And,
     Constant,
@@ -33,14 +33,6 @@ from mystpy.theorems.language import (
     terms,
     walk,
 )
-
-_FLUENTS = {
-    "In": "in",
-    "Turn": "turn",
-    "AnsTurn": "ans_turn",
-    "Question": "question",
-    "GameOver": "game_over",
-} | {phase: phase for phase in PHASES}
 
 Bound = Mapping[str, int | str]
 
@@ -89,7 +81,7 @@ class Rules:
                 return self._rule("state(S)") if truth else self._rule("#false")
             case Fluent(name, arg):
                 term = "" if arg is None else f"{self.term(arg, bound)},"
-                return f"{_FLUENTS[name]}({term}S)"
+                return f"{PREDICATES[name]}({term}S)"
             case Same(left, right):
                 same = self.term(left, bound) == self.term(right, bound)
                 return self._made(Constant(same), bound)

@@ -25,6 +25,15 @@ DOMAINS: dict[str, Sort] = {
 
 PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 
+PREDICATES = {
+    "In": "in",
+    "Turn": "turn",
+    "AnsTurn": "ans_turn",
+    "Question": "question",
+    "GameOver": "game_over",
+} | {phase: phase for phase in PHASES}
+"""The predicates of the axiom files for the public fluents, by the thesis's names."""
+
 Word = str | int
 """A variable's name, a card's name, or the number of a player or the pile."""
 

@@ -9,7 +9,7 @@ from itertools import combinations, islice
 
 from mystpy.errors import QueryError
 from mystpy.theorems.language import (
-    PHASES,
+    PREDICATES,
     Act,
     After,
     And,
@@ -40,12 +40,6 @@ MOST_SETS = 3_000
 """Questions, guesses or sets that are listed one by one, where it has to be."""
 
 _VARIABLE = re.compile(r"\b[VPR]\d+\b")
-_FLUENTS = {
-    "In": "in",
-    "Turn": "turn",
-    "AnsTurn": "ans_turn",
-    "GameOver": "game_over",
-} | {phase: phase for phase in PHASES}
 _ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
 
 
@@ -212,7 +206,7 @@ class Truth:
                 asked = f"Q{self.scene.number()}"
                 return [f"question({asked},{here})", *_same_sets(asked, args[0])]
             case Fluent(name):
-                own = self.scene.own(_FLUENTS[name], len(args) + 1, place.world)
+                own = self.scene.own(PREDICATES[name], len(args) + 1, place.world)
                 return [f"{own}({','.join((*args, here))})"]
             case Member():
                 return [f"element({args[0]},{args[1]})"]

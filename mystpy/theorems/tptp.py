@@ -15,6 +15,7 @@ from itertools import combinations
 from mystpy.engines.axiom_clauses import definitions
 from mystpy.theorems.induction import SUPPORT
 from mystpy.theorems.language import (
+    PREDICATES,
     Act,
     And,
     Constant,
@@ -44,13 +45,6 @@ _FILES = {
         *("turn", "ans_turn", "askphase", "ansphase", "showphase"),
         *("guessphase", "endphase"),
     ),
-}
-_FLUENTS = {
-    "In": "in",
-    "Turn": "turn",
-    "AnsTurn": "ans_turn",
-    "Question": "question",
-    "GameOver": "game_over",
 }
 _GUARDS = {"players": "player", "questions": "question_set", "guesses": "pile_set"}
 
@@ -247,7 +241,7 @@ def _atom(node: Node, situation: str, names: Mapping[str, str]) -> str:
             return "$true" if truth else "$false"
         case Fluent(name, arg):
             args = [situation] if arg is None else [_word(arg, names), situation]
-            return f"{_FLUENTS.get(name, name)}({','.join(args)})"
+            return f"{PREDICATES[name]}({','.join(args)})"
         case Held(holder, card):
             return f"h({_word(holder, names)},{_word(card, names)})"
         case Same(left, right):

@@ -50,7 +50,7 @@ def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]
     return settings(max_examples=settings().max_examples * per_cent // 100)
 
 
-def same(
+def assert_same(
     names: tuple[str, ...], history: History, ask: Callable[[Engine], object]
 ) -> object:
     """Hold the engines to one answer, and return it; None if no world fits."""
@@ -80,19 +80,19 @@ def listed(engine: Engine, history: History, public: bool) -> object:
     return len(worlds), frozenset(worlds)
 
 
-def agree_on_what_can_be_done(names: tuple[str, ...], history: History) -> None:
-    same(names, history, lambda engine: judged(engine, history))
-    same(names, history, lambda engine: engine.state(history))
-    same(names, history, lambda engine: engine.cells(history))
-    same(names, history, lambda engine: frozenset(engine.possible(history)))
+def assert_agree_on_what_can_be_done(names: tuple[str, ...], history: History) -> None:
+    assert_same(names, history, lambda engine: judged(engine, history))
+    assert_same(names, history, lambda engine: engine.state(history))
+    assert_same(names, history, lambda engine: engine.cells(history))
+    assert_same(names, history, lambda engine: frozenset(engine.possible(history)))
 
 
-def agree_on_the_worlds(names: tuple[str, ...], history: History) -> None:
-    same(names, history, lambda engine: listed(engine, history, False))
-    same(names, history, lambda engine: listed(engine, history, True))
-    same(names, history, lambda engine: engine.grid(history, None))
+def assert_agree_on_the_worlds(names: tuple[str, ...], history: History) -> None:
+    assert_same(names, history, lambda engine: listed(engine, history, False))
+    assert_same(names, history, lambda engine: listed(engine, history, True))
+    assert_same(names, history, lambda engine: engine.grid(history, None))
     for player in viewers(history):
-        same(names, history, partial(grid_of, history, player))
+        assert_same(names, history, partial(grid_of, history, player))
 
 
 def grid_of(history: History, player: int, engine: Engine) -> object:
@@ -117,13 +117,13 @@ def viewers(history: History) -> list[int]:
 @share(200)
 @given(histories())
 def test_all_engines_agree_on_what_can_be_done(history: History) -> None:
-    agree_on_what_can_be_done(NAMES, history)
+    assert_agree_on_what_can_be_done(NAMES, history)
 
 
 @share(800)
 @given(histories())
 def test_the_quick_engines_agree_on_what_can_be_done(history: History) -> None:
-    agree_on_what_can_be_done(QUICK, history)
+    assert_agree_on_what_can_be_done(QUICK, history)
 
 
 @share(150)
@@ -131,13 +131,13 @@ def test_the_quick_engines_agree_on_what_can_be_done(history: History) -> None:
 def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
     history: History,
 ) -> None:
-    agree_on_the_worlds(NAMES, history)
+    assert_agree_on_the_worlds(NAMES, history)
 
 
 @share(400)
 @given(histories())
 def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
-    agree_on_the_worlds(QUICK, history)
+    assert_agree_on_the_worlds(QUICK, history)
 
 
 @share(200)
@@ -147,7 +147,7 @@ def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
     for _ in range(2):
         phi = data.draw(formulas(history.game))
         note(str(phi))
-        value = same(NAMES, history, partial(value_of, history, phi))
+        value = assert_same(NAMES, history, partial(value_of, history, phi))
         event(str(value))
 
 
@@ -158,7 +158,7 @@ def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
     for _ in range(3):
         phi = data.draw(formulas(history.game))
         note(str(phi))
-        same(QUICK, history, partial(value_of, history, phi))
+        assert_same(QUICK, history, partial(value_of, history, phi))
 
 
 @share(50)

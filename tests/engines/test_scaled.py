@@ -20,7 +20,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, expand
 from mystpy.history import History
 from tests.engines.situations import formulas, histories
-from tests.engines.test_agreement import NAMES, same, share, viewers
+from tests.engines.test_agreement import NAMES, assert_same, share, viewers
 
 SCALED = Scaled()
 WORLDS = get_engine("worlds")
@@ -33,7 +33,7 @@ def answer(question: Callable[[], object]) -> object:
         return None
 
 
-def agree(history: History, method: str, *arguments: object) -> None:
+def assert_same_answer(history: History, method: str, *arguments: object) -> None:
     note(f"{history.game.to_dict()} {history.hands} {history.text()!r} {arguments}")
     found = answer(lambda: getattr(SCALED, method)(history, *arguments))
     expected = answer(lambda: getattr(WORLDS, method)(history, *arguments))
@@ -44,7 +44,7 @@ def asked(method: str, history: History, about: object, engine: Engine) -> objec
     return getattr(engine, method)(history, about)
 
 
-def agree_on_value(history: History, phi: Formula) -> None:
+def assert_same_value(history: History, phi: Formula) -> None:
     whole = expand(phi, history.game)
     found = answer(lambda: SCALED.value(history, whole).value)
     assert found == answer(lambda: WORLDS.value(history, phi).value)
@@ -59,7 +59,7 @@ def test_a_formula_has_the_value_that_it_has_over_listed_worlds(
     for _ in range(3):
         phi = data.draw(formulas(history.game))
         note(f"{history.hands} {history.text()!r} {phi}")
-        agree_on_value(history, phi)
+        assert_same_value(history, phi)
 
 
 @share(300)
@@ -67,9 +67,9 @@ def test_a_formula_has_the_value_that_it_has_over_listed_worlds(
 def test_grids_and_odds_are_those_of_listed_worlds(data: st.DataObject) -> None:
     history = data.draw(histories())
     viewer = data.draw(st.sampled_from([None, OBSERVER, *viewers(history)]))
-    agree(history, "cells", viewer)
-    agree(history, "grid", viewer)
-    agree(history, "weighed", viewer)
+    assert_same_answer(history, "cells", viewer)
+    assert_same_answer(history, "grid", viewer)
+    assert_same_answer(history, "weighed", viewer)
 
 
 @share(150)
@@ -81,8 +81,8 @@ def test_nested_and_common_grids_are_those_of_listed_worlds(
     players = list(range(1, history.game.p + 1))
     chain = data.draw(st.lists(st.sampled_from(players), min_size=1, max_size=3))
     group = data.draw(st.sets(st.sampled_from(players), min_size=1))
-    agree(history, "nested_cells", tuple(chain))
-    agree(history, "common_cells", tuple(sorted(group)))
+    assert_same_answer(history, "nested_cells", tuple(chain))
+    assert_same_answer(history, "common_cells", tuple(sorted(group)))
 
 
 @share(30)
@@ -92,7 +92,7 @@ def test_all_engines_agree_on_what_is_known_of_others(data: st.DataObject) -> No
     players = list(range(1, history.game.p + 1))
     chain = tuple(data.draw(st.permutations(players))[:2])
     viewer = data.draw(st.sampled_from([None, OBSERVER, *viewers(history)]))
-    same(NAMES, history, partial(asked, "cells", history, viewer))
-    same(NAMES, history, partial(asked, "weighed", history, viewer))
-    same(NAMES, history, partial(asked, "nested_cells", history, chain))
-    same(NAMES, history, partial(asked, "common_cells", history, chain))
+    assert_same(NAMES, history, partial(asked, "cells", history, viewer))
+    assert_same(NAMES, history, partial(asked, "weighed", history, viewer))
+    assert_same(NAMES, history, partial(asked, "nested_cells", history, chain))
+    assert_same(NAMES, history, partial(asked, "common_cells", history, chain))
