@@ -22,11 +22,16 @@ from games import KINDS, turns_seen
 from harness import table
 
 from mystpy.engines.deals import Condition, Deals
-from mystpy.engines.law import Show
-from mystpy.engines.views.count import LIMIT, CountTooLarge, shows_seen, tally
-from mystpy.engines.views.count_plan import plan
-from mystpy.engines.views.grid import ViewGrid, view
-from mystpy.game import Game
+from mystpy.engines.symbolic.count.count import (
+    LIMIT,
+    CountTooLarge,
+    shows_seen,
+    tally,
+)
+from mystpy.engines.symbolic.count.plan import plan
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Show
+from mystpy.game.game import Game
 
 ROWS = [
     (name, game, viewer, kind, range(1, 41), seeds)

@@ -23,9 +23,9 @@ from games import KINDS, turns_seen
 from harness import table
 
 from mystpy.engines.deals import Condition, Holds, bits
-from mystpy.engines.views.grid import ViewGrid, view
-from mystpy.engines.views.places import places_of
-from mystpy.game import Game
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.game.game import Game
 
 try:
     from pysat.solvers import Minicard

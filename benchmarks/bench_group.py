@@ -24,17 +24,25 @@ from bench_grid import timed
 from games import KINDS, turns_seen
 from harness import table
 
+from mystpy.engines.announcements.ignorance import (
+    AfterIgnorance,
+    ignorance,
+    knows_pile,
+)
 from mystpy.engines.base import Answer, Value
-from mystpy.engines.group.cases import cases_of
-from mystpy.engines.group.common_knowledge import DIAGRAMS, CommonKnowledge, Reach
-from mystpy.engines.group.dd import Diagrams
-from mystpy.engines.group.few_worlds import FewWorlds
-from mystpy.engines.group.ignorance import AfterIgnorance, ignorance, knows_pile
-from mystpy.engines.law import Given, Law, given
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.cases import cases_of
+from mystpy.engines.symbolic.common_knowledge.bounds import (
+    DIAGRAMS,
+    CommonKnowledge,
+    Reach,
+)
+from mystpy.engines.symbolic.enumeration import FewWorlds
+from mystpy.engines.symbolic.law import Given, Law, given
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Common, Formula, H, Not, expand
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 
 SEEDS = 4
 TURNS = 40

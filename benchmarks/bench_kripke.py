@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from harness import medians, table
 
-from mystpy.kripke.actions import Frame
-from mystpy.kripke.contraction import bisimulation
+from mystpy.kripke.bdd import Structure
 from mystpy.kripke.deals import Deal, initial_model
 from mystpy.kripke.formula import Atom, conjunction, disjunction, knows_whether
 from mystpy.kripke.formula import Not as Negated
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import numbered
 from mystpy.kripke.partition import Mask, Partition
-from mystpy.kripke.symbolic import Structure
-from mystpy.kripke.update import product
+from mystpy.kripke.refinement.contraction import bisimulation
+from mystpy.kripke.update.action_model import Frame
+from mystpy.kripke.update.product import product
 
 SIZE = 100_000
 MOST_ROUNDS = 50

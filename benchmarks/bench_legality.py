@@ -12,9 +12,9 @@ from collections.abc import Callable
 from harness import medians, milliseconds, seconds, table
 
 from mystpy.engines import get_engine
-from mystpy.engines.prolog import PrologEngine
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.engines.prolog.engine import PrologEngine
+from mystpy.game.game import Game
+from mystpy.history.history import History
 
 GAME = Game.myst(m=1, n=1, p=5, q=2)
 HANDS = {k: [f"s{k}"] for k in range(1, 6)}
@@ -68,7 +68,7 @@ def row(length: int) -> list[object]:
 
 def fresh_asp(history: History) -> object:
     """Decide with clingo, grounding anew: what a command line pays."""
-    from mystpy.engines import asp
+    from mystpy.engines.asp import engine as asp
 
     asp._program.cache_clear()
     return get_engine("asp").judge(history)

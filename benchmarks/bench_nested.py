@@ -41,19 +41,19 @@ from harness import table
 
 from mystpy.engines.base import Value
 from mystpy.engines.deals import Condition, Deals
-from mystpy.engines.explain import Explainer
-from mystpy.engines.group.dd import Diagrams
-from mystpy.engines.law import Given, Law, Show, laws
-from mystpy.engines.model import Event, Model, Outlook
-from mystpy.engines.nested.session import Session
-from mystpy.engines.nested.solver import GaveUp
-from mystpy.engines.views.count import tally
-from mystpy.engines.views.grid import ViewGrid
+from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.count.count import tally
+from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.law import Given, Law, Show, laws
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.worlds.model import Event, Model, Outlook
 from mystpy.errors import MystError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula, H, Knows, Not, agents_in
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 
 Result = TypeVar("Result")
 

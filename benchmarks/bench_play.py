@@ -13,10 +13,10 @@ from random import Random
 from harness import medians, table
 
 from mystpy.engines import get_engine
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import Deal, Play, random_play
-from mystpy.terms import Action
+from mystpy.game.game import Game
+from mystpy.history.actions import Action
+from mystpy.history.history import History
+from mystpy.situations.play import Deal, Play, random_play
 
 GAMES = {
     "MYST(1,1,5,2)": Game.myst(m=1, n=1, p=5, q=2),

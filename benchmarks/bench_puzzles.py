@@ -11,12 +11,12 @@ from collections.abc import Callable
 from harness import medians, milliseconds, table
 
 from mystpy.errors import MystError
-from mystpy.kripke.puzzles.cube import Cube
-from mystpy.kripke.puzzles.rounds import Rounds
 from mystpy.kripke.puzzles.russian import Sizes, safe_announcements
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solve import solve
+from mystpy.kripke.puzzles.solvers.cube import Cube
+from mystpy.kripke.puzzles.solvers.rounds import Rounds
 
 ENGINES = ("explicit", "cube", "crowd")
 CHILDREN = (3, 8, 12, 16, 20, 22, 24, 40, 100)

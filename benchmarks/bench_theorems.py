@@ -20,23 +20,26 @@ from typing import TypeVar
 
 from harness import table
 
-from mystpy.game import Game
-from mystpy.theorems.chapter2_invariants import (
+from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.induction.public_states import (
+    holds_in_public_states,
+    public_states,
+)
+from mystpy.conjectures.language import Node
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.truth import Worlds, deeds, holds
+from mystpy.game.game import Game
+from mystpy.situations.stage import Deed, Stage
+from mystpy.solve.recurrence import Recurrence
+from mystpy.theses.chapter2.s2_07_invariants import (
     ELIMINATED,
     OMIT,
     ONE_KIND,
     ONE_PHASE,
     ONE_TURN,
 )
-from mystpy.theorems.chapter2_knowledge import NO, YES
-from mystpy.theorems.chapter4.recurrence import Recurrence
-from mystpy.theorems.induction import broken
-from mystpy.theorems.induction_public import holds_in_public_states, public_states
-from mystpy.theorems.language import Node
-from mystpy.theorems.language_text import parse_conjecture
-from mystpy.theorems.language_truth import Worlds, deeds, holds
-from mystpy.theorems.sweep import sweep
-from mystpy.theorems.sweep_stage import Deed, Stage
+from mystpy.theses.chapter2.s2_10_knowledge import NO, YES
 
 T = TypeVar("T")
 

@@ -34,16 +34,16 @@ from harness import table
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
 from mystpy.engines.deals import Condition, Holds, bits
-from mystpy.engines.explain import Enough, Explainer
-from mystpy.engines.law import Given, Law, given, laws
-from mystpy.engines.scope import seen_by
-from mystpy.engines.views.grid import ViewGrid, view
-from mystpy.engines.views.places import places_of
+from mystpy.engines.explain.explainer import Enough, Explainer
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.engines.symbolic.law import Given, Law, given, laws
 from mystpy.formulas import Formula, H, Knows, Not
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.terms import EndTurn
-from mystpy.why import why
+from mystpy.game.game import Game
+from mystpy.history.actions import EndTurn
+from mystpy.history.history import History
+from mystpy.questions.why import why
+from mystpy.views import seen_by
 
 try:
     from pysat.solvers import Minicard

@@ -18,11 +18,11 @@ from games import KINDS, turns_seen
 from harness import table
 from plot import Panel, svg
 
-from mystpy.engines.nested.session import Session
-from mystpy.engines.views.count import LIMIT as DEFAULT
-from mystpy.engines.views.count import CountTooLarge, tally
-from mystpy.engines.views.grid import ViewGrid, view
-from mystpy.game import Game
+from mystpy.engines.symbolic.count.count import LIMIT as DEFAULT
+from mystpy.engines.symbolic.count.count import CountTooLarge, tally
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.game.game import Game
 
 DOCS = Path(__file__).parents[1] / "docs"
 SEEDS = 5

@@ -2,7 +2,7 @@
 
 Each game goes round the table: who has the turn asks, the others answer in turn until
 one shows a card, nobody guesses. All cards shown are in the history; what a player
-has seen of it is `mystpy.engines.scope.seen_by(history, player)`.
+has seen of it is `mystpy.views.seen_by(history, player)`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from mystpy.engines.law import Given, Law, given, laws
-from mystpy.engines.nested.session import Session
-from mystpy.engines.scope import seen_by
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import Deal, random_deal, random_set
-from mystpy.terms import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
+from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
+from mystpy.history.history import History
+from mystpy.situations.play import Deal, random_deal, random_set
+from mystpy.views import seen_by
 
 Question = Callable[[int, History], frozenset[str]]
 """What a player asks, given the history up to here with all hands."""

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     )
     from mystpy.formula_text import parse_formula
     from mystpy.formulas import Formula
-    from mystpy.game import Game
-    from mystpy.history import History
-    from mystpy.query import Query, load_query
+    from mystpy.game.game import Game
+    from mystpy.history.history import History
+    from mystpy.questions.query import Query, load_query
+    from mystpy.questions.situation import Situation
     from mystpy.show.draw.display import draw
-    from mystpy.situation import Situation
 
 _HOME = {
     "axioms_dir": "axioms",
@@ -60,11 +60,11 @@ _HOME = {
     "QueryError": "errors",
     "parse_formula": "formula_text",
     "Formula": "formulas",
-    "Game": "game",
-    "History": "history",
-    "Query": "query",
-    "load_query": "query",
-    "Situation": "situation",
+    "Game": "game.game",
+    "History": "history.history",
+    "Query": "questions.query",
+    "load_query": "questions.query",
+    "Situation": "questions.situation",
 }
 
 __all__ = [

@@ -76,7 +76,7 @@ NUMBER: /[0-9]+/
 """
 """Binding strength stands in the order of the rules. What a quantifier says reaches
 to the right as far as it can: LALR reads on where it may either read on or stop.
-All lower-case words are reserved, see `mystpy.terms.RESERVED`."""
+All lower-case words are reserved, see `mystpy.history.actions.RESERVED`."""
 
 WORDS = (
     *("true", "false", "h", "In", "Turn", "AnsTurn", "Question", "GameOver"),

@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 from mystpy.errors import ParseError, QueryError, did_you_mean
 from mystpy.formula_grammar import WORDS
 from mystpy.formula_nodes import CardTerm, Domain, Player, Var
-from mystpy.game import Game
-from mystpy.terms import RESERVED, name_fault
+from mystpy.game.game import Game
+from mystpy.game.names import RESERVED, name_fault
 
 
 class Word(NamedTuple):

@@ -39,7 +39,7 @@ from mystpy.formula_nodes import (
     children,
     refuse_deep,
 )
-from mystpy.terms import Deck, card_latex, set_term, sort_cards
+from mystpy.game.cards import Deck, card_latex, set_term, sort_cards
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHTEST = range(5)
 

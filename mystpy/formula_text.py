@@ -38,7 +38,7 @@ from mystpy.formula_nodes import (
     Truth,
     Turn,
 )
-from mystpy.game import Game
+from mystpy.game.game import Game
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree

@@ -48,7 +48,7 @@ from mystpy.formula_nodes import (
     with_children,
 )
 from mystpy.formula_show import formula_term, latex, show_formula
-from mystpy.game import Game
+from mystpy.game.game import Game
 
 __all__ = [
     "MAX_DEPTH",

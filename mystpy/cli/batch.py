@@ -17,13 +17,13 @@ from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.knowledge import ask, know, know_common, know_that
-from mystpy.legality import legal, possible
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.questions.knowledge import ask, know, know_common, know_that
+from mystpy.questions.legality import legal, possible
+from mystpy.questions.why import why
 from mystpy.show import json, reasons
 from mystpy.show.patterns import expanded
-from mystpy.why import why
 
 Question = Mapping[str, Any]
 

@@ -35,6 +35,14 @@ COMMANDS = {
     "completion": "Print a completion script for a shell.",
 }
 
+HOMES = {name: name for name in COMMANDS} | {
+    **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
+    **{name: f"models.{name}" for name in ("model", "update", "check", "draw")},
+    "puzzle": "models.puzzle",
+    "notebook": "notebook.notebook",
+}
+"""The module of each command, within this package."""
+
 _HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
 
 FILE is a query file, or - for standard input; --game, --hand and --do say the
@@ -64,7 +72,7 @@ class MystGroup(click.Group):
         """Import a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"mystpy.cli.{cmd_name}").command
+        command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
         return command
 
     def resolve_command(

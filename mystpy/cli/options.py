@@ -13,9 +13,9 @@ import click
 
 from mystpy.engines import ENGINE_NAMES
 from mystpy.errors import QueryError
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.query import Query, load_query
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.questions.query import Query, load_query
 
 F = TypeVar("F", bound=Callable[..., Any])
 

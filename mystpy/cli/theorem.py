@@ -14,23 +14,24 @@ import click
 from mystpy.cli.options import format_option, read_object
 from mystpy.cli.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.file import as_expected, load_conjectures, read_conjecture
+from mystpy.conjectures.prover.eprover import write_problems
+from mystpy.conjectures.results import Results
+from mystpy.conjectures.settle.settle import settle as settle_conjecture
+from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
-from mystpy.theorems.bench import Budget, Statement, settle, statement, statements
-from mystpy.theorems.conjecture import Conjecture
-from mystpy.theorems.language_file import as_expected, load_conjectures, read_conjecture
-from mystpy.theorems.language_settle import settle as settle_conjecture
-from mystpy.theorems.report import (
+from mystpy.theses.bench import Statement, settle, statement, statements
+from mystpy.theses.report import (
     Settled,
     queries,
     settled_object,
     write_queries,
     write_report,
 )
-from mystpy.theorems.report_results import Results
-from mystpy.theorems.tptp_prover import write_problems
-from mystpy.theorems.verdict import Verdict
 
 
 @click.command("theorem")

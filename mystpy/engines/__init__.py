@@ -10,9 +10,9 @@ from mystpy.engines.base import Engine
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
 
 _CLASSES = {
-    "asp": ("mystpy.engines.asp", "AspEngine"),
-    "prolog": ("mystpy.engines.prolog", "PrologEngine"),
-    "worlds": ("mystpy.engines.worlds", "WorldsEngine"),
+    "asp": ("mystpy.engines.asp.engine", "AspEngine"),
+    "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
+    "worlds": ("mystpy.engines.worlds.engine", "WorldsEngine"),
 }
 
 ENGINE_NAMES = (*_CLASSES, "both")

@@ -2,7 +2,7 @@
 
 An engine is one way of computing what the axioms say: an answer set program,
 a Prolog program, an explicit list of worlds. All of them answer the same few
-questions about a :class:`~mystpy.history.History` with the values below, so
+questions about a :class:`~mystpy.history.history.History` with the values below, so
 that two of them can be compared word for word.
 
 The words are those of the semantics: a *deal* gives every card one holder, a
@@ -21,8 +21,8 @@ from typing import Protocol, runtime_checkable
 
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula
-from mystpy.history import History
-from mystpy.terms import Action, Asks, Guess
+from mystpy.history.actions import Action, Asks, Guess
+from mystpy.history.history import History
 
 
 class Verdict(StrEnum):

@@ -19,7 +19,7 @@ from mystpy.engines.base import (
 )
 from mystpy.errors import EnginesDisagree
 from mystpy.formulas import Formula
-from mystpy.history import History
+from mystpy.history.history import History
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from functools import reduce
 from itertools import accumulate, combinations, product
 from operator import and_, itemgetter, or_
 
-from mystpy.game import Game
+from mystpy.game.game import Game
 
 
 class Holds(StrEnum):

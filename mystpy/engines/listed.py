@@ -11,10 +11,10 @@ from fractions import Fraction
 from math import prod
 
 from mystpy.engines.base import Cells, Engine, Shares, Value, World, no_deal
-from mystpy.engines.scope import seen_by
 from mystpy.formulas import Common, Formula, H, Knows, Not
-from mystpy.history import History
-from mystpy.terms import Asks, Guess, Shows
+from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.history.history import History
+from mystpy.views import seen_by
 
 
 def weighed(engine: Engine, history: History, player: int | None) -> Shares:

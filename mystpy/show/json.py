@@ -8,13 +8,13 @@ from typing import TypeVar
 
 from mystpy.axioms import Block, Row
 from mystpy.engines.base import Possible, Verdict
-from mystpy.engines.scope import OBSERVER
 from mystpy.errors import MystError
-from mystpy.game import Game
-from mystpy.knowledge import OBSERVER_NAME, AskResult, Knowledge
-from mystpy.legality import Legality
+from mystpy.game.game import Game
+from mystpy.history.actions import show_action
+from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
+from mystpy.questions.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count
-from mystpy.terms import show_action
+from mystpy.views import OBSERVER
 
 Object = dict[str, object]
 T = TypeVar("T")

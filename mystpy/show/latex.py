@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
 from mystpy.formulas import latex
-from mystpy.game import Game
-from mystpy.knowledge import AskResult, Knowledge
+from mystpy.game.cards import card_latex
+from mystpy.game.game import Game
+from mystpy.history.actions import action_latex
+from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
-from mystpy.terms import action_latex, card_latex
 
 
 def asked(result: AskResult) -> str:

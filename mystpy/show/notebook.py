@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mystpy.game import Game
-from mystpy.notebook import Learned, Notebook
+from mystpy.game.game import Game
+from mystpy.notebook.notebook import Learned, Notebook
+from mystpy.questions.conjuncts import holder_name
 from mystpy.show import reasons
-from mystpy.words import holder_name
 
 NOTHING_NEW = "nothing new about who holds what"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from mystpy.engines.base import Possible
-from mystpy.game import Game
-from mystpy.terms import Action, Asks, Guess, show_action
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, show_action
 
 _LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M"}
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from mystpy.engines.base import Value
 from mystpy.formulas import Falsity, H, Truth, children, walk
-from mystpy.game import Game
+from mystpy.game.cards import show_set, sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import show_action
+from mystpy.questions.conjuncts import holder_name
+from mystpy.questions.why import Reason, SeenWorld, Why
 from mystpy.show.json import Object
-from mystpy.terms import show_action, show_set, sort_cards
-from mystpy.why import Reason, SeenWorld, Why
-from mystpy.words import holder_name
 
 
 def text(found: Why, game: Game) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
-from mystpy.engines.scope import OBSERVER
 from mystpy.formulas import Common, Formula, H, Knows, Not, expand, formula_term
-from mystpy.game import Game
-from mystpy.knowledge import AskResult, Knowledge
+from mystpy.game.game import Game
+from mystpy.history.actions import action_term
+from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
-from mystpy.terms import action_term
+from mystpy.views import OBSERVER
 
 
 def asked(result: AskResult, game: Game) -> str:

@@ -9,11 +9,11 @@ from itertools import dropwhile, zip_longest
 from mystpy.axioms import Block, Row
 from mystpy.engines.base import Odds, Possible, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
-from mystpy.game import Game
-from mystpy.knowledge import AskResult, Knowledge, knower_name
-from mystpy.legality import Legality
+from mystpy.game.game import Game
+from mystpy.history.actions import show_action
+from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
+from mystpy.questions.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
-from mystpy.terms import show_action
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)

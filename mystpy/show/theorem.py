@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
-from mystpy.theorems.bench import Statement
-from mystpy.theorems.report import Settled, scope_words
-from mystpy.theorems.verdict import Finding
+from mystpy.conjectures.verdict import Finding
+from mystpy.theses.bench import Statement
+from mystpy.theses.report import Settled, scope_words
 
 
 def listed(statements: Iterable[Statement]) -> Iterator[str]:

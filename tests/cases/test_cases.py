@@ -17,9 +17,9 @@ from mystpy.axioms import poss_labels, queries_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.knowledge import ask, know
-from mystpy.legality import legal, possible
-from mystpy.query import Query, load_query
+from mystpy.questions.knowledge import ask, know
+from mystpy.questions.legality import legal, possible
+from mystpy.questions.query import Query, load_query
 from mystpy.show.patterns import action_pattern
 
 QUERIES = sorted(queries_dir().glob("*.toml"))

@@ -33,10 +33,10 @@ from mystpy.formulas import (
     walk,
     with_children,
 )
-from mystpy.history import History
-from mystpy.knowledge import ask
-from mystpy.play import random_play
-from mystpy.terms import sort_cards
+from mystpy.game.cards import sort_cards
+from mystpy.history.history import History
+from mystpy.questions.knowledge import ask
+from mystpy.situations.play import random_play
 from tests.engines.situations import GAMES
 from tests.scale.announcements import Listed, announcement, random_formula
 from tests.scale.groups import partly, runs

@@ -15,8 +15,8 @@ from random import Random
 
 import pytest
 
-from mystpy.game import Game
-from mystpy.play import Deal, count_histories, random_deal
+from mystpy.game.game import Game
+from mystpy.situations.play import Deal, count_histories, random_deal
 from tests.counts.trees import grown_by_clingo, grown_by_play, grown_by_prolog
 
 SMALLEST = Game.myst(1, 1, 2, 1)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 import clingo
 
 from mystpy.axioms import axioms_dir
-from mystpy.game import Game, facts
-from mystpy.play import Deal, Play
-from mystpy.terms import set_term
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game, facts
+from mystpy.situations.play import Deal, Play
 
 Tree = list[set[str]]
 """The situations with 0, 1, 2, ... actions."""

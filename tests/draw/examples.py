@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model_file import load_model
-from mystpy.kripke.stage import Stage, stages
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.stage import Stage, stages
 
 MODELS = Path(__file__).parents[2] / "queries" / "models"
 

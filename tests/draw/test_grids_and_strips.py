@@ -10,8 +10,8 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
-from mystpy.knowledge import know, know_common
-from mystpy.query import Query, load_query
+from mystpy.questions.knowledge import know, know_common
+from mystpy.questions.query import Query, load_query
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import Strip, strip_of
 from mystpy.show.draw.strip_svg import strip_svg

@@ -9,17 +9,17 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.kripke.deals import hexa, letter, tetra
+from mystpy.kripke.files.stage import Stage
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
-from mystpy.kripke.stage import Stage
-from mystpy.show.draw.captions import captions
 from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, shown
-from mystpy.show.draw.layouts import places_of
+from mystpy.show.draw.layout.captions import captions
+from mystpy.show.draw.layout.parts import reached
+from mystpy.show.draw.layout.places import places_of
+from mystpy.show.draw.layout.plan import plan
+from mystpy.show.draw.layout.thinning import links
 from mystpy.show.draw.model_dot import MOST_IN_DOT, model_dot
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
-from mystpy.show.draw.parts import reached
-from mystpy.show.draw.plan import plan
-from mystpy.show.draw.thinning import links
 from tests.draw.examples import example, listed
 from tests.draw.geometry import seen
 

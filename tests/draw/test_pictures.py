@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from mystpy.kripke.deals import Deal, initial_state
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.stage import Stage, stages
 from mystpy.kripke.model import Model
-from mystpy.kripke.model_file import load_model
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.stage import Stage, stages
 from mystpy.show.draw.model_svg import model_svg
 from mystpy.show.draw.stages_svg import stages_svg
 from mystpy.show.draw.svg import width_of

@@ -44,9 +44,18 @@ from mystpy.formulas import (
     Turn,
     Var,
 )
-from mystpy.game import Game
-from mystpy.history import Hands, History
-from mystpy.terms import Action, Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+from mystpy.history.history import Hands, History
 
 T = TypeVar("T")
 

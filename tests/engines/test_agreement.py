@@ -19,12 +19,12 @@ from hypothesis import assume, event, given, note, settings
 from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
-from mystpy.engines.asp_program import Program, situation
+from mystpy.engines.asp.program import Program, situation
 from mystpy.engines.base import Clash, Engine, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.formulas import Formula, H, Knows, Not
-from mystpy.history import History
-from mystpy.terms import Guess, Shows, action_term
+from mystpy.history.actions import Guess, Shows, action_term
+from mystpy.history.history import History
 from tests.engines.situations import formulas, histories, mutated_histories
 
 NAMES = ("prolog", "worlds", "asp")

@@ -35,8 +35,8 @@ import os, signal, sys, threading, time, warnings
 warnings.simplefilter("ignore")
 from mystpy.engines import get_engine
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 
 engine = get_engine(sys.argv[1])
 big = History.make(Game.myst(m=3, n=3, p=4, q=2), {}, "asks(1,{s1,s2})")
@@ -113,8 +113,8 @@ import os, random, signal, sys, threading, time, warnings
 warnings.simplefilter("ignore")
 from mystpy.engines import get_engine
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 
 engine = get_engine(sys.argv[1])
 small = History.make(Game.myst(m=1, n=1, p=2, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
@@ -164,7 +164,7 @@ AT_SCALE = """
 import os, random, signal, sys, threading, time
 from mystpy.engines import get_engine
 from mystpy.formula_text import parse_formula
-from mystpy.query import load_query
+from mystpy.questions.query import load_query
 
 engine = get_engine("asp")
 history = load_query("queries/clue-game-six-midway.toml").history

@@ -13,8 +13,8 @@ sys.modules[{missing!r}] = None
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 game = Game.myst(m=1, n=1, p=2, q=1)
 history = History.make(game, {{1: ["s1"]}}, "asks(1,{{s2}}) no(2)")
 formula = parse_formula("K(1, h(0,s2))", game)

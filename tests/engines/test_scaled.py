@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
-from mystpy.engines.scaled import Scaled
-from mystpy.engines.scope import OBSERVER
+from mystpy.engines.symbolic.engine import Scaled
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, expand
-from mystpy.history import History
+from mystpy.history.history import History
+from mystpy.views import OBSERVER
 from tests.engines.situations import formulas, histories
 from tests.engines.test_agreement import NAMES, assert_same, share, viewers
 

@@ -14,35 +14,39 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "mystpy"
 
 LAYERS = (
-    ("errors",),
-    ("scanning", "toml_text"),
-    ("terms",),
-    ("game_checks", "game_sizes", "game_object"),
+    ("errors", "axioms"),
+    ("files",),
     ("game",),
+    ("history",),
     ("formula_nodes", "formula_show", "formulas"),
     ("formula_grammar", "formula_names", "formula_text"),
-    ("table_notes",),
-    ("history",),
-    ("query",),
-    ("axioms",),
-    ("kripke",),
+    ("views",),
     ("engines",),
-    ("words",),
-    ("legality",),
-    ("knowledge",),
-    ("why", "play"),
-    ("situation",),
-    ("notebook_file", "notebook_start", "notebook_events", "notebook"),
-    ("theorems",),
+    ("questions",),
+    ("situations",),
+    ("notebook",),
+    ("kripke",),
+    ("conjectures",),
+    ("solve",),
+    ("theses",),
     ("show",),
     ("cli",),
     ("__main__",),
 )
 """The parts of the package from the bottom up; a line sees itself and those before."""
 
+CIRCLES: frozenset[frozenset[str]] = frozenset(
+    {
+        frozenset({"mystpy.formula_nodes", "mystpy.formula_show"}),
+        frozenset({"mystpy.engines.explain", "mystpy.engines.symbolic"}),
+        frozenset({"mystpy.kripke.model", "mystpy.kripke.truth"}),
+    }
+)
+"""Import circles that are still to be cut: this list only shrinks."""
+
 HOMES = {
     "clingo": "engines",
-    "pyswip": "engines.swipl",
+    "pyswip": "engines.prolog.swipl",
     "lark": "formula_text",
     "click": "cli",
 }

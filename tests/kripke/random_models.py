@@ -12,10 +12,10 @@ import numpy as np
 from hypothesis import strategies as st
 
 from mystpy.kripke import formula as fm
-from mystpy.kripke.actions import Action, Frame
 from mystpy.kripke.formula import Formula
 from mystpy.kripke.model import Model, State
 from mystpy.kripke.partition import Partition
+from mystpy.kripke.update.action_model import Action, Frame
 
 AGENTS = ("a", "b", "1")
 ATOMS = ("p", "q", "h(1,r)")

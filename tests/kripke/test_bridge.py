@@ -13,18 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.kripke.bridge import state_of, states_of
-from mystpy.kripke.contraction import bisimilar
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess, Shows
+from mystpy.history.history import History
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.from_history import state_of, states_of
 from mystpy.kripke.model import Model, State
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.update import announce
+from mystpy.kripke.refinement.contraction import bisimilar
+from mystpy.kripke.update.product import announce
 from mystpy.show.patterns import expanded
-from mystpy.terms import Guess, Shows
 from tests.engines.situations import walked
 
 ENGINE = WorldsEngine()

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from mystpy.kripke.claims.claim import Claim, Outcome, claims
-from mystpy.kripke.model_file import load_model
-from mystpy.kripke.stage import Stage, stages
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.stage import Stage, stages
+from mystpy.theses.knowledge_games.claim import Claim, Outcome, claims
 
 CLAIMS = claims()
 FALSE = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mystpy.errors import ParseError, QueryError
 from mystpy.kripke import formula as fm
 from mystpy.kripke import formula_text
-from mystpy.kripke.building import build_model
+from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import Formula
 from mystpy.kripke.formula_text import Vocabulary, parse_formula

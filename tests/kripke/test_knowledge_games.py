@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke.building import build_model
-from mystpy.kripke.contraction import bisimilar, contract
+from mystpy.kripke.construction import build_model
 from mystpy.kripke.deals import (
     Deal,
     count_of_size,
@@ -32,7 +31,11 @@ from mystpy.kripke.deals import (
 )
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import Atom
-from mystpy.kripke.game_actions import (
+from mystpy.kripke.model import State
+from mystpy.kripke.partition import Mask, Partition, join
+from mystpy.kripke.refinement.contraction import bisimilar, contract
+from mystpy.kripke.refinement.isomorphism import isomorphic
+from mystpy.kripke.update.game_actions import (
     GameAction,
     knowing_deal,
     noshow,
@@ -42,9 +45,6 @@ from mystpy.kripke.game_actions import (
     to_all,
     win,
 )
-from mystpy.kripke.isomorphism import isomorphic
-from mystpy.kripke.model import State
-from mystpy.kripke.partition import Mask, Partition, join
 
 CARDS = "abcdef"
 

@@ -11,16 +11,16 @@ from hypothesis import given
 from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.kripke.faults import ModelError
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.stage import Stage, stages, unmet
+from mystpy.kripke.files.step_text import parse_step
+from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
+from mystpy.kripke.files.tables import Source
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
-from mystpy.kripke.isomorphism import isomorphic
 from mystpy.kripke.model import Model, State
-from mystpy.kripke.model_file import load_model
-from mystpy.kripke.stage import Stage, stages, unmet
-from mystpy.kripke.step_text import parse_step
-from mystpy.kripke.structure_file import LargeFile, is_large, read_large
-from mystpy.kripke.tables import Source
-from mystpy.kripke.telling import as_json, as_toml, text
+from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.kripke.truth import vocabulary
+from mystpy.show.models import as_json, as_toml, text
 from tests.kripke.random_models import states
 
 FILES = sorted((queries_dir() / "models").glob("*.toml"))

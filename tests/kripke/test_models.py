@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke.building import Listed, build_model
+from mystpy.kripke.construction import Listed, build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, State
 from mystpy.kripke.partition import Partition, join, meet, of_pairs

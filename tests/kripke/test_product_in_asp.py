@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from mystpy.axioms import axioms_dir
 from mystpy.kripke.deals import hexa
-from mystpy.kripke.facts import action_facts, state_facts
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.game_actions import GameAction, noshow, show
 from mystpy.kripke.model import State
 from mystpy.kripke.partition import Partition
+from mystpy.kripke.update.facts import action_facts, state_facts
+from mystpy.kripke.update.game_actions import GameAction, noshow, show
 from tests.kripke.random_models import AGENTS, partitions, states
 
 

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import EngineFailed, ParseError
+from mystpy.kripke import bdd
 from mystpy.kripke import formula as fm
-from mystpy.kripke import symbolic
+from mystpy.kripke.bdd import Structure
 from mystpy.kripke.faults import ModelError, NotExecutable
-from mystpy.kripke.given_model import seeing
+from mystpy.kripke.files.given_model import seeing
 from mystpy.kripke.model import Model
-from mystpy.kripke.symbolic import Structure
 from tests.kripke.random_models import AGENTS, ATOMS, formulas
 
 Seen = dict[str | int, list[str]]
@@ -117,7 +117,7 @@ def test_what_is_no_structure_is_refused() -> None:
 
 def test_diagrams_that_do_not_fit_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pairs of atoms far apart need a number of nodes that doubles with each."""
-    monkeypatch.setattr(symbolic, "NODES", 1 << 10)
+    monkeypatch.setattr(bdd, "NODES", 1 << 10)
     atoms = [f"p{k}" for k in range(40)]
     structure = Structure(atoms, {"a": []})
     pairs = fm.conjunction(

@@ -9,8 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke import chains, contraction, rounds
-from mystpy.kripke.actions import (
+from mystpy.kripke.construction import build_model
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import After, Atom, Falsity, Formula, Implies, Knows
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.partition import Partition
+from mystpy.kripke.refinement import (
+    contraction,
+    paige_tarjan,
+    worklist,
+)
+from mystpy.kripke.refinement.contraction import (
+    bisimilar,
+    bisimulation,
+    contract,
+    contracted,
+    totally_bisimilar,
+)
+from mystpy.kripke.refinement.isomorphism import isomorphic, isomorphism
+from mystpy.kripke.update.action_model import (
     Action,
     Frame,
     action,
@@ -20,20 +37,7 @@ from mystpy.kripke.actions import (
     semi_private,
     with_actual,
 )
-from mystpy.kripke.building import build_model
-from mystpy.kripke.contraction import (
-    bisimilar,
-    bisimulation,
-    contract,
-    contracted,
-    totally_bisimilar,
-)
-from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import After, Atom, Falsity, Formula, Implies, Knows
-from mystpy.kripke.isomorphism import isomorphic, isomorphism
-from mystpy.kripke.model import Model, State
-from mystpy.kripke.partition import Partition
-from mystpy.kripke.update import (
+from mystpy.kripke.update.product import (
     announce,
     executable,
     extents,
@@ -200,7 +204,7 @@ def test_bisimilarity_is_as_defined(one: Model, other: Model) -> None:
 @given(models(most=9, atoms=1))
 def test_both_methods_of_refinement_agree(model: Model) -> None:
     plain = contraction.bisimulation(model)
-    assert chains.coarsest(model.relations, contraction.agreeing(model)) == plain
+    assert paige_tarjan.coarsest(model.relations, contraction.agreeing(model)) == plain
 
 
 @pytest.mark.parametrize("size", [2, 3, 40, 41, 500])
@@ -252,9 +256,9 @@ def test_rounds_that_look_at_changes_only_find_the_coarsest_partition(
     kinds = contraction.agreeing(model)
     with pytest.MonkeyPatch.context() as patch:
         for name, value in changes.items():
-            patch.setattr(rounds, name, value)
-        found = rounds.settled(model.relations, kinds)
-    exact = chains.coarsest(model.relations, kinds)
+            patch.setattr(worklist, name, value)
+        found = worklist.settled(model.relations, kinds)
+    exact = paige_tarjan.coarsest(model.relations, kinds)
     assert found.numbers.tolist() == exact.numbers.tolist()
 
 
@@ -266,7 +270,7 @@ def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(contraction, "ROUNDS", 0)
         for name, value in changes.items():
-            patch.setattr(rounds, name, value)
+            patch.setattr(worklist, name, value)
         kinds = bisimulation(model)
     worlds = range(len(model))
     alike = {(w, v) for w in worlds for v in worlds if kinds.same(w, v)}
@@ -279,10 +283,10 @@ def test_squares_with_a_marked_corner_are_refined_to_the_end(
     changes: dict[str, object], high: int, wide: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in changes.items():
-        monkeypatch.setattr(rounds, name, value)
+        monkeypatch.setattr(worklist, name, value)
     model = square(high, wide)
     found = bisimulation(model)
-    assert found == chains.coarsest(model.relations, contraction.agreeing(model))
+    assert found == paige_tarjan.coarsest(model.relations, contraction.agreeing(model))
     assert found.count == high * wide
 
 

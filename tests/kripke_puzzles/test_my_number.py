@@ -15,12 +15,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
 from mystpy.kripke.my_number.board import QUESTIONS, answer, board, seen_by, states
 from mystpy.kripke.my_number.document import document
-from mystpy.kripke.my_number.experiment import (
-    all_conditions,
-    conditions,
-    deals,
-    run,
-)
+from mystpy.kripke.my_number.experiment import all_conditions, conditions, deals, run
 from mystpy.kripke.my_number.model import Magic, known_in
 from mystpy.kripke.my_number.play import Choice, Condition, Outcome, Rule, Table
 from mystpy.kripke.my_number.report import claims, rows

@@ -10,13 +10,13 @@ from operator import itemgetter
 import pytest
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.cube import Cube
-from mystpy.kripke.puzzles.matrices import matrices
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
-from mystpy.kripke.puzzles.rounds import Rounds, Row
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
 from mystpy.kripke.puzzles.solve import Engine, Solution, solve
+from mystpy.kripke.puzzles.solvers.cube import Cube
+from mystpy.kripke.puzzles.solvers.matrices import matrices
+from mystpy.kripke.puzzles.solvers.rounds import Rounds, Row
 from tests.kripke_puzzles.brute import Brute, World
 
 NAMES = list(puzzle_files())

@@ -17,8 +17,8 @@ import clingo
 import pytest
 
 from mystpy.axioms import axioms_dir, register
-from mystpy.game import Game, facts
-from mystpy.terms import set_term
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game, facts
 
 Symbol = clingo.Symbol
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir, register
-from mystpy.game import Game, facts
+from mystpy.game.game import Game, facts
 
 HERE = Path(__file__).parent
 SWIPL = shutil.which("swipl")

@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable
 from random import Random
 
 from mystpy.engines import get_engine
+from mystpy.engines.announcements.ignorance import ignorance, knows_pile
 from mystpy.engines.base import Value, World
-from mystpy.engines.group.ignorance import ignorance, knows_pile
 from mystpy.formulas import (
     And,
     Common,
@@ -29,10 +29,10 @@ from mystpy.formulas import (
     disjunction,
     expand,
 )
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import random_play
-from mystpy.terms import Guess, Shows
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess, Shows
+from mystpy.history.history import History
+from mystpy.situations.play import random_play
 from tests.scale.groups import LARGER, partly, some_group
 from tests.scale.questions import MOST_WORLDS
 from tests.scale.views import random_game

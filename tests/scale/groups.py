@@ -9,8 +9,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from mystpy.engines.law import Given, Law
-from mystpy.engines.scope import seen_by
+from mystpy.engines.symbolic.law import Given, Law
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import (
     Common,
@@ -21,10 +20,11 @@ from mystpy.formulas import (
     is_objective,
     with_children,
 )
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import random_deal, random_play, random_set
-from mystpy.terms import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
+from mystpy.history.history import History
+from mystpy.situations.play import random_deal, random_play, random_set
+from mystpy.views import seen_by
 from tests.engines.situations import GAMES
 from tests.scale.questions import MOST_WORLDS, Worlds, any_given, atom, growing_laws
 from tests.scale.questions import formula as formula_without_groups

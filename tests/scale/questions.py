@@ -9,8 +9,8 @@ from random import Random
 
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds, bits
-from mystpy.engines.law import Given, Law, Show, laws
-from mystpy.engines.model import Event, Model, Outlook
+from mystpy.engines.symbolic.law import Given, Law, Show, laws
+from mystpy.engines.worlds.model import Event, Model, Outlook
 from mystpy.formulas import (
     And,
     Common,
@@ -32,8 +32,8 @@ from mystpy.formulas import (
     Var,
     expand,
 )
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 from tests.scale.views import Masks, cards, condition, masks
 
 MOST_WORLDS = 3_000

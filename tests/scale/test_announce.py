@@ -9,24 +9,34 @@ from collections import Counter
 import pytest
 
 from mystpy.engines import get_engine
-from mystpy.engines.base import Answer, Value
-from mystpy.engines.group.announce import after
-from mystpy.engines.group.announced import Announced
-from mystpy.engines.group.common_knowledge import BOUNDS, DIAGRAMS
-from mystpy.engines.group.few_worlds import LISTED
-from mystpy.engines.group.ignorance import (
+from mystpy.engines.announcements.consequences import Announced
+from mystpy.engines.announcements.effects import after
+from mystpy.engines.announcements.ignorance import (
     AfterIgnorance,
     ignorance,
     ignorant,
     knows_pile,
 )
-from mystpy.engines.law import given, laws
-from mystpy.engines.scope import seen_by
+from mystpy.engines.base import Answer, Value
+from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
+from mystpy.engines.symbolic.enumeration import LISTED
+from mystpy.engines.symbolic.law import given, laws
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formula_text import parse_formula
-from mystpy.formulas import And, Common, Falsity, Formula, H, Knows, Not, Truth, expand
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.formulas import (
+    And,
+    Common,
+    Falsity,
+    Formula,
+    H,
+    Knows,
+    Not,
+    Truth,
+    expand,
+)
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.views import seen_by
 from tests.scale.announcements import announcement, position, random_formula
 from tests.scale.groups import LARGER, clue, outcome, runs, some_group
 
@@ -271,12 +281,12 @@ def test_ten_announcements_in_a_row_in_clue() -> None:
 PROGRAM = """
 import sys
 sys.modules["oxidd"] = sys.modules["oxidd.bcdd"] = None
-from mystpy.engines.group.announce import after
-from mystpy.engines.group.ignorance import ignorance
+from mystpy.engines.announcements.effects import after
+from mystpy.engines.announcements.ignorance import ignorance
 from mystpy.errors import EngineMissing
 from mystpy.formulas import H, Not, Truth
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 small, large = Game.myst(m=1, n=1, p=3, q=2), Game.clue(6)
 for game, more in [(small, [Truth()]), (large, []), (large, [Truth()])]:
     told = [*more, ignorance(game, range(1, game.p + 1))]

@@ -12,15 +12,21 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.engines.deals import Condition, Deals, Holds, mask_of
-from mystpy.engines.law import Law, Show, given, laws
-from mystpy.engines.scope import seen_by
-from mystpy.engines.views.count import CountTooLarge, Tally, count, shows_seen, tally
-from mystpy.engines.views.grid import ViewGrid, view
+from mystpy.engines.symbolic.count.count import (
+    CountTooLarge,
+    Tally,
+    count,
+    shows_seen,
+    tally,
+)
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Law, Show, given, laws
 from mystpy.errors import NoWorldFits
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import random_play
-from mystpy.terms import Shows
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
+from mystpy.situations.play import random_play
+from mystpy.views import seen_by
 from tests.engines.situations import GAMES
 from tests.scale.views import (
     BLOCK,

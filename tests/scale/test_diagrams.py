@@ -10,17 +10,23 @@ from random import Random
 import pytest
 
 from mystpy.engines.base import Value
-from mystpy.engines.group import dd, dd_deals, dd_store
-from mystpy.engines.group.dd import Diagrams
-from mystpy.engines.law import Given, given, laws
-from mystpy.engines.model import Model
-from mystpy.engines.scope import seen_by
-from mystpy.engines.views.count import count
-from mystpy.engines.views.grid import ViewGrid, view
+from mystpy.engines.symbolic.bdd import (
+    deals as dd_deals,
+)
+from mystpy.engines.symbolic.bdd import (
+    store,
+    value,
+)
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.count.count import count
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Given, given, laws
+from mystpy.engines.worlds.model import Model
 from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.formulas import Common, Falsity, Formula, H, Knows, Not, Truth
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.views import seen_by
 from tests.scale.groups import (
     clue,
     formula,
@@ -138,10 +144,10 @@ def test_small_stores_grow_until_there_is_room(monkeypatch: pytest.MonkeyPatch) 
 
     def noted(nodes: int, limit: int) -> int:
         grown.append(nodes)
-        return dd_store.larger(nodes, limit)
+        return store.larger(nodes, limit)
 
-    monkeypatch.setattr(dd, "SMALLEST", 1 << 9)
-    monkeypatch.setattr(dd, "larger", noted)
+    monkeypatch.setattr(value, "SMALLEST", 1 << 9)
+    monkeypatch.setattr(value, "larger", noted)
     diagrams = Diagrams(law)
     assert (diagrams.value(phi, known), diagrams.count(known)) == expected
     assert grown[:3] == [1 << 9, 1 << 11, 1 << 13]

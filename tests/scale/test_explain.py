@@ -14,21 +14,21 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.engines.deals import Condition, Holds, bits
-from mystpy.engines.explain import Explainer, WitnessWorld
-from mystpy.engines.law import Given, Law, given, laws
-from mystpy.engines.scope import seen_by
-from mystpy.engines.views.grid import ViewGrid
+from mystpy.engines.explain.explainer import Explainer, WitnessWorld
+from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.law import Given, Law, given, laws
 from mystpy.errors import QueryError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import And, Everyone, Formula, H, Implies, Knows, Not, Or
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.legality import legal
-from mystpy.play import random_play
-from mystpy.query import load_query
-from mystpy.situation import Situation
-from mystpy.terms import Asks, Shows
-from mystpy.why import SeenWorld, why
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Shows
+from mystpy.history.history import History
+from mystpy.questions.legality import legal
+from mystpy.questions.query import load_query
+from mystpy.questions.situation import Situation
+from mystpy.questions.why import SeenWorld, why
+from mystpy.situations.play import random_play
+from mystpy.views import seen_by
 
 GAMES = (
     Game.myst(m=1, n=1, p=3, q=2),
@@ -443,7 +443,7 @@ def test_one_answer_is_reason_enough() -> None:
 
 
 def test_what_was_too_hard_to_prove_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mystpy.why.Explainer", partial(Explainer, effort=0))
+    monkeypatch.setattr("mystpy.questions.why.Explainer", partial(Explainer, effort=0))
     formula = parse_formula("K(5, ~h(0,s1))", FIVE.game)
     found = why(FIVE, formula, get_engine("asp"), smallest=True)
     assert found.value is Value.TRUE

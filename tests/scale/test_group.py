@@ -14,18 +14,22 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Answer, Value
-from mystpy.engines.group import common_knowledge
-from mystpy.engines.group.common_knowledge import BOUNDS, DIAGRAMS, CommonKnowledge
-from mystpy.engines.group.dd import Diagrams
-from mystpy.engines.group.few_worlds import LISTED
-from mystpy.engines.group.value import lean, value
-from mystpy.engines.law import Given, given, laws
-from mystpy.engines.scope import seen_by
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.common_knowledge import bounds as common_knowledge
+from mystpy.engines.symbolic.common_knowledge.bounds import (
+    BOUNDS,
+    DIAGRAMS,
+    CommonKnowledge,
+)
+from mystpy.engines.symbolic.enumeration import LISTED
+from mystpy.engines.symbolic.law import Given, given, laws
+from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Common, H, Not, expand, size
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.views import seen_by
 from tests.scale.groups import (
     clue,
     formula,
@@ -207,11 +211,11 @@ def test_where_nothing_fits_there_is_no_value() -> None:
 PROGRAM = """
 import sys
 sys.modules["oxidd"] = sys.modules["oxidd.bcdd"] = None
-from mystpy.engines.group.value import value
+from mystpy.engines.symbolic.value import value
 from mystpy.errors import EngineMissing
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
+from mystpy.game.game import Game
+from mystpy.history.history import History
 small, large = Game.myst(m=1, n=1, p=2, q=1), Game.clue(3)
 for game, text in [
     (large, "C([1,2,3], ~h(2,rope))"),

@@ -13,20 +13,20 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Holds
-from mystpy.engines.explain import WitnessWorld
-from mystpy.engines.group.dd import Diagrams
-from mystpy.engines.law import Given, Law, Show, given, laws
-from mystpy.engines.nested.nnf import NotHandled
-from mystpy.engines.nested.session import Session
-from mystpy.engines.nested.solver import GaveUp
-from mystpy.engines.scope import seen_by
+from mystpy.engines.explain.explainer import WitnessWorld
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.law import Given, Law, Show, given, laws
+from mystpy.engines.symbolic.sat.nnf import NotHandled
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula, H, Knows, Not
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import random_play, random_set
-from mystpy.terms import Guess
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess
+from mystpy.history.history import History
+from mystpy.situations.play import random_play, random_set
+from mystpy.views import seen_by
 from tests.engines.situations import GAMES
 from tests.scale.questions import (
     MOST_WORLDS,

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from mystpy.engines.deals import Condition, Deals, Holds, mask_of
-from mystpy.engines.law import Show
-from mystpy.game import Game
-from mystpy.play import random_deal, random_set
+from mystpy.engines.symbolic.law import Show
+from mystpy.game.game import Game
+from mystpy.situations.play import random_deal, random_set
 
 BLOCK = 50
 """So many small random cases make one test."""

@@ -8,28 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.results import Results
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
-from mystpy.knowledge import ask
-from mystpy.query import load_query
-from mystpy.theorems.bench import (
-    Budget,
-    Statement,
-    Stopped,
-    settle,
-    statement,
-    statements,
-)
-from mystpy.theorems.report import (
+from mystpy.questions.knowledge import ask
+from mystpy.questions.query import load_query
+from mystpy.theses.bench import Statement, settle, statement, statements
+from mystpy.theses.report import (
     Settled,
     queries,
     query_file,
     settled_object,
     write_report,
 )
-from mystpy.theorems.report_results import Results
-from mystpy.theorems.search_replay import replayed
-from mystpy.theorems.verdict import Finding, Verdict
 
 QUERY: dict[str, object] = {
     "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},

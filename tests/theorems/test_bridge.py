@@ -10,37 +10,38 @@ from typing import cast
 import numpy as np
 import pytest
 
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.deals import Condition, Holds
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import is_positive, modal_depth
-from mystpy.game import Game
-from mystpy.kripke import game_actions
+from mystpy.game.game import Game
 from mystpy.kripke.model import Model, State
 from mystpy.kripke.partition import Partition
-from mystpy.theorems.bench import Budget, Statement, statements
-from mystpy.theorems.bridge import STATEMENTS, axioms, positive, recall, shown
-from mystpy.theorems.bridge import product as products
-from mystpy.theorems.bridge.apart import Apart, not_derived
-from mystpy.theorems.bridge.axioms import (
+from mystpy.kripke.update import game_actions
+from mystpy.theses.bench import Statement, statements
+from mystpy.theses.bridge import STATEMENTS, axioms, positive, recall, shown
+from mystpy.theses.bridge import product as products
+from mystpy.theses.bridge.apart import Apart, not_derived
+from mystpy.theses.bridge.axioms import (
     Reading,
     Told,
     formula_of,
     told_to_all,
     told_to_some,
 )
-from mystpy.theorems.bridge.ignorance import Ignorance
-from mystpy.theorems.bridge.positive_sweep import (
+from mystpy.theses.bridge.ignorance import Ignorance
+from mystpy.theses.bridge.positive_sweep import (
     KINDS,
     Item,
     complete_piece,
     incomplete,
     kind,
 )
-from mystpy.theorems.bridge.scene import Scene, members
-from mystpy.theorems.bridge.updates import Updated, worlds_model
-from mystpy.theorems.bridge.walk import CLUES, Step, Walk
-from mystpy.theorems.search_replay import replayed
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.updates import Updated, worlds_model
+from mystpy.theses.bridge.walk import CLUES, Step, Walk
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 

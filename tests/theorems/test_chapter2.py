@@ -7,20 +7,25 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.sweep.sweep import next_stages
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.formulas import Implies, Knows, Not
-from mystpy.game import Game
-from mystpy.knowledge import ask
-from mystpy.query import load_query
-from mystpy.theorems import chapter2, chapter2_knowledge, chapter2_s5
-from mystpy.theorems.bench import Budget, Statement, settle
-from mystpy.theorems.chapter2_formulas import found
-from mystpy.theorems.chapter2_partition import _set_size
-from mystpy.theorems.report import Settled, queries, query_file
-from mystpy.theorems.sweep import next_stages
-from mystpy.theorems.sweep_frame import Frame
-from mystpy.theorems.sweep_stage import Reached, Stage
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.game.game import Game
+from mystpy.questions.knowledge import ask
+from mystpy.questions.query import load_query
+from mystpy.situations.frame import Frame
+from mystpy.situations.stage import Reached, Stage
+from mystpy.theses import chapter2
+from mystpy.theses.bench import Statement, settle
+from mystpy.theses.chapter2 import (
+    s1_3_s5,
+    s2_10_knowledge,
+)
+from mystpy.theses.chapter2.formulas import found
+from mystpy.theses.chapter2.s2_06_partition import _set_size
+from mystpy.theses.report import Settled, queries, query_file
 
 VERDICTS = {
     "s5-laws": "PROVED",
@@ -114,11 +119,11 @@ def test_the_whole_table_is_settled_again(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "broken"),
     [
-        (chapter2_knowledge.NO, ("~h(j,x)", "h(j,x)")),
-        (chapter2_knowledge.YES, ("exists x in Q", "forall x in Q")),
-        (chapter2_knowledge.SHOWN, ("[i,j]", "players")),
-        (chapter2_knowledge.WRONG, ("exists x in M", "forall x in M")),
-        (chapter2_knowledge.LAST_WRONG, ("~In(i)", "In(i)")),
+        (s2_10_knowledge.NO, ("~h(j,x)", "h(j,x)")),
+        (s2_10_knowledge.YES, ("exists x in Q", "forall x in Q")),
+        (s2_10_knowledge.SHOWN, ("[i,j]", "players")),
+        (s2_10_knowledge.WRONG, ("exists x in M", "forall x in M")),
+        (s2_10_knowledge.LAST_WRONG, ("~In(i)", "In(i)")),
     ],
 )
 def test_a_broken_statement_is_false(text: str, broken: tuple[str, str]) -> None:
@@ -132,9 +137,9 @@ def test_a_broken_statement_is_false(text: str, broken: tuple[str, str]) -> None
 
 
 def test_a_law_that_is_none_is_found_out() -> None:
-    assert chapter2_s5.fails(Implies(chapter2_s5.PHI, Knows(1, chapter2_s5.PHI)))[0]
-    converse = Implies(Knows(1, Not(chapter2_s5.PHI)), chapter2_s5.PHI)
-    assert chapter2_s5.fails(converse)[0]
+    assert s1_3_s5.fails(Implies(s1_3_s5.PHI, Knows(1, s1_3_s5.PHI)))[0]
+    converse = Implies(Knows(1, Not(s1_3_s5.PHI)), s1_3_s5.PHI)
+    assert s1_3_s5.fails(converse)[0]
 
 
 def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
@@ -155,10 +160,10 @@ def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
         )
     assert stage.shown
     reached = max(next_stages(stage, ()), key=lambda r: r.stage.size)
-    assert chapter2_knowledge.refined(stage, reached) is None
+    assert s2_10_knowledge.refined(stage, reached) is None
     blind = Stage(Frame(game, reached.stage.worlds), 0, 0, reached.stage.full)
     forgetful = Reached(blind, reached.parents, reached.alive)
-    assert chapter2_knowledge.refined(stage, forgetful) is not None
+    assert s2_10_knowledge.refined(stage, forgetful) is not None
 
 
 def test_views_that_forget_would_be_noticed(
@@ -168,6 +173,6 @@ def test_views_that_forget_would_be_noticed(
         if path.suffix in (".lp", ".toml"):
             text = path.read_text("utf-8").replace("seen(V, X)", "seen(X)")
             (tmp_path / path.name).write_text(text, encoding="utf-8")
-    assert chapter2_knowledge._views_refine(range(2, 4), Budget()) is None
+    assert s2_10_knowledge._views_refine(range(2, 4), Budget()) is None
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert chapter2_knowledge._views_refine(range(2, 4), Budget()) == 2
+    assert s2_10_knowledge._views_refine(range(2, 4), Budget()) == 2

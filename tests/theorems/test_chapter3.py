@@ -10,43 +10,43 @@ from random import Random
 
 import pytest
 
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.engines.diagram import Guard, Move
+from mystpy.engines.diagram.diagram import Guard, Move
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import Play
-from mystpy.terms import Action, Asks
-from mystpy.theorems import chapter3, rotations
-from mystpy.theorems.bench import Budget, Stopped, statements
-from mystpy.theorems.chapter3 import (
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks
+from mystpy.history.history import History
+from mystpy.situations import rotations
+from mystpy.situations.play import Play
+from mystpy.theses import chapter3
+from mystpy.theses.bench import statements
+from mystpy.theses.chapter3.s3_1 import (
     answers,
-    bounds,
-    cycle,
     derivation,
     disjunctions,
     examples,
-    fifteen,
-    hands,
-    hardness,
-    knowledge,
-    lemmas,
-    minimum,
-    needed,
-    outside,
     partition,
     pile,
-    remarks,
+    theorem_3_1,
+    winning,
+)
+from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hands, hardness, minimum
+from mystpy.theses.chapter3.s3_3 import (
+    bounds,
+    lemmas,
+    needed,
+    outside,
     rotation,
     solvable,
 )
-from mystpy.theorems.chapter3.search import Event, events, games
-from mystpy.theorems.chapter3.table import Table, valued
-from mystpy.theorems.chapter3.vacuum import Vacuum, questions_needed, vacuum_ways
-from mystpy.theorems.conjecture import Conjecture
-from mystpy.theorems.language_settle import settle
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.theses.chapter3.s3_3.vacuum import Vacuum, questions_needed, vacuum_ways
+from mystpy.theses.chapter3.search import Event, events, games
+from mystpy.theses.chapter3.table import Table, valued
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -246,25 +246,25 @@ def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
 
 
 def test_the_second_bullet_alone_is_not_necessary_but_either_is() -> None:
-    def verdict(agrees: knowledge.Agrees, *, pile: bool = True) -> Verdict:
-        return knowledge.equivalent(sample(), agrees, "", pile=pile).verdict
+    def verdict(agrees: theorem_3_1.Agrees, *, pile: bool = True) -> Verdict:
+        return theorem_3_1.equivalent(sample(), agrees, "", pile=pile).verdict
 
-    assert verdict(knowledge.first) is HOLDS
-    assert verdict(knowledge.either) is HOLDS
-    assert verdict(knowledge.first, pile=False) is HOLDS
-    assert verdict(knowledge.second) is FALSE
-    assert verdict(knowledge.either, pile=False) is FALSE
+    assert verdict(theorem_3_1.first) is HOLDS
+    assert verdict(theorem_3_1.either) is HOLDS
+    assert verdict(theorem_3_1.first, pile=False) is HOLDS
+    assert verdict(theorem_3_1.second) is FALSE
+    assert verdict(theorem_3_1.either, pile=False) is FALSE
 
 
 @pytest.mark.parametrize(
     ("text", "holds"),
     [
-        (knowledge.FIRST, True),
-        (knowledge.EITHER, True),
+        (theorem_3_1.FIRST, True),
+        (theorem_3_1.EITHER, True),
         (pile.REMAINING, True),
-        (knowledge.EACH, False),
-        (knowledge.SECOND, False),
-        (knowledge.EITHER_OF_ANY, False),
+        (theorem_3_1.EACH, False),
+        (theorem_3_1.SECOND, False),
+        (theorem_3_1.EITHER_OF_ANY, False),
         (hands.EQUATION, False),
     ],
     ids="first either remaining each second either-of-any equation".split(),
@@ -280,7 +280,7 @@ def test_the_language_of_conjectures_finds_the_same_smallest_game(
 ) -> None:
     ours = findings["theorem-3.1"].counterexample
     played = tuple(games(4, 3, q=lambda game: game.q < 3))
-    conjecture = Conjecture("chapter 3", "always", knowledge.EACH, played, depth=3)
+    conjecture = Conjecture("chapter 3", "always", theorem_3_1.EACH, played, depth=3)
     theirs = settle(conjecture, sample()).counterexample
     assert ours is not None
     assert theirs is not None
@@ -293,7 +293,7 @@ def test_the_language_of_conjectures_finds_the_same_smallest_game(
 def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    played = knowledge.equivalent(sample(), knowledge.first, "", pile=False)
+    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, "", pile=False)
     assert partition.argued(sample(), played, "").verdict is PROVED
     monkeypatch.setattr(partition, "Deals", lambda game, _: [(0,) * (game.p + 1)])
     assert partition.argued(sample(), played, "").verdict is FALSE
@@ -301,20 +301,20 @@ def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
 
 @pytest.mark.parametrize(
     ("agrees", "pile"),
-    [(knowledge.second, True), (knowledge.each, True), (knowledge.either, False)],
+    [(theorem_3_1.second, True), (theorem_3_1.each, True), (theorem_3_1.either, False)],
 )
 def test_no_argument_proves_what_is_false_in_a_situation(
-    agrees: knowledge.Agrees, pile: bool
+    agrees: theorem_3_1.Agrees, pile: bool
 ) -> None:
-    played = knowledge.equivalent(sample(), agrees, "", pile=pile)
+    played = theorem_3_1.equivalent(sample(), agrees, "", pile=pile)
     finding = partition.argued(sample(), played, "")
     assert finding.verdict is FALSE
     assert finding.counterexample == played.counterexample
 
 
 def test_what_remains_is_one_direction_of_the_first_bullet() -> None:
-    every = [knowledge.Sides(*x) for x in product((False, True), repeat=3)]
-    refuted = [found for found in every if not knowledge.remaining(found)]
+    every = [theorem_3_1.Sides(*x) for x in product((False, True), repeat=3)]
+    refuted = [found for found in every if not theorem_3_1.remaining(found)]
     assert refuted == [found for found in every if found.known and not found.players]
 
 
@@ -325,7 +325,7 @@ def test_a_larger_pile_that_contains_another_would_refute_it_too(
         every = (1 << game.c) - 1
         return [(pile, every & ~pile) for pile in (0b1, 0b11)]
 
-    played = knowledge.equivalent(sample(), knowledge.first, "", pile=False)
+    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, "", pile=False)
     monkeypatch.setattr(partition, "Deals", deals)
     assert partition.argued(sample(), played, "").verdict is FALSE
 
@@ -395,9 +395,9 @@ def test_a_no_that_told_of_a_card_would_not_tell_all_the_same(
 def test_a_guess_that_is_always_right_would_need_no_knowledge(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert remarks.over_deals(sample()).verdict is PROVED
+    assert winning.over_deals(sample()).verdict is PROVED
     monkeypatch.setattr(Table, "where", lambda table, _: table.every)
-    assert remarks.over_deals(sample()).verdict is FALSE
+    assert winning.over_deals(sample()).verdict is FALSE
 
 
 def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
@@ -502,8 +502,8 @@ def test_a_claim_of_no_module_is_looked_at_here() -> None:
 
 
 def test_a_sure_question_tells_the_pile() -> None:
-    assert remarks.sure_question(sample()).verdict is FALSE
-    assert remarks.sure_question(sample(), lambda *_: False).verdict is HOLDS
+    assert winning.sure_question(sample()).verdict is FALSE
+    assert winning.sure_question(sample(), lambda *_: False).verdict is HOLDS
 
 
 # ---- solvable and unsolvable instances

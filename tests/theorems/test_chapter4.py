@@ -11,31 +11,16 @@ import pytest
 from click.testing import CliRunner
 
 from mystpy.cli import cli
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import random_play
-from mystpy.terms import Action
-from mystpy.theorems import chapter4, chapter5
-from mystpy.theorems.bench import Budget, Statement
-from mystpy.theorems.chapter4 import (
-    bluffing,
-    chances,
-    existence,
-    extension,
-    first_move,
-    knowledge,
-    remarks,
-    shared,
-    sincere,
-    solved,
-    values,
-)
-from mystpy.theorems.chapter4.algorithm import ByAlgorithm
-from mystpy.theorems.chapter4.public import Standing, Step, TwoPlayers
-from mystpy.theorems.chapter4.replies import Reply, Sight
-from mystpy.theorems.chapter4.strategies import (
+from mystpy.game.game import Game
+from mystpy.history.actions import Action
+from mystpy.history.history import History
+from mystpy.situations.play import random_play
+from mystpy.solve.best_reply import Reply, Sight
+from mystpy.solve.strategies import (
     Cards,
     Plan,
     any_card,
@@ -46,8 +31,24 @@ from mystpy.theorems.chapter4.strategies import (
     own_named,
     uniform,
 )
-from mystpy.theorems.chapter4.sweep import Fault, asked_cards, swept
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.theses import chapter4, chapter5
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4 import solved, values
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.s4_1 import chances, extension, questions
+from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
+from mystpy.theses.chapter4.s4_2 import (
+    bluffing,
+    existence,
+    first_move,
+    third_party,
+)
+from mystpy.theses.chapter4.s4_3 import (
+    common_knowledge,
+    sincere_guesses,
+)
+from mystpy.theses.chapter4.sweep import Fault, asked_cards, swept
+from mystpy.theses.chapter5 import largest_questions
 
 SAMPLE = Budget(scope="sample")
 STATEMENTS = {s.id: s for s in (*chapter4.STATEMENTS, *chapter5.STATEMENTS)}
@@ -136,7 +137,8 @@ def test_verdicts_that_take_a_few_seconds(name: str, expected: str) -> None:
 
 
 def test_every_statement_has_its_expected_verdict() -> None:
-    passing = {s.id for s in chapter4.IN_PASSING}  # see test_chapter4_remarks.py
+    in_passing = (*chapter4.IN_PASSING, *chapter5.IN_PASSING)
+    passing = {s.id for s in in_passing}  # see test_chapter4_remarks.py
     assert set(STATEMENTS) == {*QUICK, *LONGER, *ELSEWHERE, *passing}
     assert len(STATEMENTS) == len((*chapter4.STATEMENTS, *chapter5.STATEMENTS))
 
@@ -193,16 +195,21 @@ def responder_knows(players: TwoPlayers, step: Step) -> Fault | None:
 
 def test_lemma_4_1_does_not_hold_of_the_responder() -> None:
     assert swept(SAMPLE, 3, responder_knows, "broken").verdict is Verdict.FALSE
-    assert swept(SAMPLE, 3, knowledge.one_of_two, "Lemma").verdict is Verdict.PROVED
+    assert swept(SAMPLE, 3, questions.one_of_two, "Lemma").verdict is Verdict.PROVED
 
 
 def test_theorem_4_3_does_not_hold_of_cards_in_hands() -> None:
-    assert swept(SAMPLE, 3, shared.any_private, "broken").verdict is Verdict.FALSE
-    assert swept(SAMPLE, 3, shared.pile_private, "4.3").verdict is Verdict.PROVED
+    assert (
+        swept(SAMPLE, 3, common_knowledge.any_private, "broken").verdict
+        is Verdict.FALSE
+    )
+    assert (
+        swept(SAMPLE, 3, common_knowledge.pile_private, "4.3").verdict is Verdict.PROVED
+    )
 
 
 def test_a_check_that_looks_at_nothing_is_open() -> None:
-    finding = swept(SAMPLE, 3, knowledge.one_of_two, "none", fits=lambda game: False)
+    finding = swept(SAMPLE, 3, questions.one_of_two, "none", fits=lambda game: False)
     assert finding.verdict is Verdict.OPEN
 
 
@@ -228,7 +235,7 @@ def test_with_fewer_questions_the_bound_does_not_hold() -> None:
 
 
 def test_the_counterexample_to_theorem_4_3_is_replayed_by_the_engines() -> None:
-    finding = shared.with_guesses(SAMPLE)
+    finding = common_knowledge.with_guesses(SAMPLE)
     query = finding.counterexample
     assert query is not None
     game = Game.from_dict(query["game"])  # type: ignore[arg-type]
@@ -239,14 +246,14 @@ def test_the_counterexample_to_theorem_4_3_is_replayed_by_the_engines() -> None:
 
 
 def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
-    assert remarks.third_party(SAMPLE, who=2).verdict is Verdict.FALSE
+    assert third_party.third_party(SAMPLE, who=2).verdict is Verdict.FALSE
 
 
 def test_a_question_without_the_pile_solves_nothing() -> None:
     game = Game.clue(2, {"who": ["ann", "bob", "cid"], "how": ["tea", "pie"]})
     hands = (0b01001, 0b10010, 0b00100)
-    assert chapter5.solving(game, hands)
-    assert not chapter5.solving(game, (0b00011, 0b11000, 0b00100))
+    assert largest_questions.solving(game, hands)
+    assert not largest_questions.solving(game, (0b00011, 0b11000, 0b00100))
 
 
 def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
@@ -340,7 +347,7 @@ def test_a_first_question_that_depends_on_the_hand_steals_no_strategy() -> None:
     assert first_move.endless_won(SAMPLE).verdict is Verdict.PROVED
 
 
-class AnyGuess(sincere.Sincere):
+class AnyGuess(sincere_guesses.Sincere):
     """The same walk where a guess tells only that the pile is another one."""
 
     def after(self, standing: Standing, action: Action) -> list[Standing]:
@@ -348,7 +355,9 @@ class AnyGuess(sincere.Sincere):
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
-    broken = sincere.sincere_in_common(SAMPLE, shared.pile_private, AnyGuess)
+    broken = sincere_guesses.sincere_in_common(
+        SAMPLE, common_knowledge.pile_private, AnyGuess
+    )
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
 
@@ -363,7 +372,7 @@ def test_drawing_useful_questions_only_leaves_the_bound_as_it_is() -> None:
 def test_an_argument_is_told_only_of_what_is_proved() -> None:
     wrong = swept(SAMPLE, 3, responder_knows, "broken", argument="it is clear")
     assert "by argument" not in wrong.scope
-    right = swept(SAMPLE, 3, knowledge.one_of_two, "Lemma", argument="it is clear")
+    right = swept(SAMPLE, 3, questions.one_of_two, "Lemma", argument="it is clear")
     assert right.scope["by argument"] == "all sizes"
     assert right.note == "By argument for all sizes: it is clear"
     assert right.method == "argument, and exhaustive"
@@ -428,7 +437,7 @@ def test_a_plan_that_varies_its_own_cards_does_not_refute_the_remark(
 
 
 def test_the_counterexample_to_the_bonus_replays() -> None:
-    query = remarks.bonus(SAMPLE).counterexample
+    query = third_party.bonus(SAMPLE).counterexample
     assert query is not None
     game = Game.from_dict(query["game"])  # type: ignore[arg-type]
     history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]

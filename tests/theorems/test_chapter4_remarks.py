@@ -7,40 +7,50 @@ from fractions import Fraction
 
 import pytest
 
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import Play
-from mystpy.terms import Action, Asks, Shows
-from mystpy.theorems import chapter4
-from mystpy.theorems.bench import Budget, Statement
-from mystpy.theorems.chapter3.partition import partition_fault
-from mystpy.theorems.chapter4 import (
-    remarks_algorithm,
-    remarks_bluffs,
-    remarks_conclusions,
-    remarks_counter,
-    remarks_early,
-    remarks_first,
-    remarks_guesses,
-    remarks_honest,
-    remarks_left_out,
-    remarks_proof,
-    remarks_shared,
-    remarks_sorts,
-    solved,
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Shows
+from mystpy.history.history import History
+from mystpy.situations.play import Play
+from mystpy.solve.best_reply import Chances, Sight
+from mystpy.solve.strategies import anything, asking_open, one_shot
+from mystpy.theses import chapter4, chapter5
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_1.partition import partition_fault
+from mystpy.theses.chapter4 import solved
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.s4_1 import (
+    first_questions,
+    risks,
 )
-from mystpy.theorems.chapter4.algorithm import UpToNth
-from mystpy.theorems.chapter4.public import Standing, Step, TwoPlayers
-from mystpy.theorems.chapter4.replies import Chances, Sight
-from mystpy.theorems.chapter4.strategies import anything, asking_open, one_shot
-from mystpy.theorems.chapter4.sweep import Fault, asked_cards, single, swept
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
+from mystpy.theses.chapter4.s4_2 import (
+    bluffs_told,
+    claim_4_4,
+    counter_strategy,
+    early_guesses,
+)
+from mystpy.theses.chapter4.s4_3 import (
+    left_out,
+    nos,
+)
+from mystpy.theses.chapter4.s4_4 import (
+    guesses,
+    honest_games,
+)
+from mystpy.theses.chapter4.sweep import Fault, asked_cards, single, swept
+from mystpy.theses.chapter5 import (
+    conclusions,
+    sorts,
+)
 
 SAMPLE = Budget(scope="sample")
-STATEMENTS = {s.id: s for s in chapter4.IN_PASSING}
+IN_PASSING = (*chapter4.IN_PASSING, *chapter5.IN_PASSING)
+STATEMENTS = {s.id: s for s in IN_PASSING}
 
 QUICK = {
     "remark-4.1-risk": "FALSE PROVED",
@@ -115,7 +125,7 @@ def test_verdicts_that_take_a_few_seconds(name: str, expected: str) -> None:
 
 def test_every_statement_has_its_expected_verdict() -> None:
     assert set(STATEMENTS) == {*QUICK, *LONGER}
-    assert len(STATEMENTS) == len(chapter4.IN_PASSING)
+    assert len(STATEMENTS) == len(IN_PASSING)
 
 
 def values(finding: Finding) -> object:
@@ -128,36 +138,34 @@ def values(finding: Finding) -> object:
 
 
 def test_where_all_questions_of_the_algorithm_are_alike_there_is_no_risk() -> None:
-    some = remarks_algorithm.risk(SAMPLE, ((1, 1, 3), (2, 1, 4)))
+    some = risks.risk(SAMPLE, ((1, 1, 3), (2, 1, 4)))
     assert some.verdict is Verdict.HOLDS
 
 
 def test_to_leave_out_an_own_card_costs_something() -> None:
     game = Game.myst(1, 2, 2, 4)
     chances = {
-        len(q & {"s1", "s2"}): remarks_first.guessed_at_once(game, q)
+        len(q & {"s1", "s2"}): first_questions.guessed_at_once(game, q)
         for q in game.questions()
     }
     assert chances == {1: Fraction(1, 2), 2: Fraction(2, 3)}
 
 
 def test_against_a_wasted_question_player_2_need_not_guess_early() -> None:
-    wasteful = remarks_algorithm.hopeless(
-        SAMPLE, remarks_algorithm.WASTEFUL, [(1, 2, 4)], "broken"
-    )
+    wasteful = risks.hopeless(SAMPLE, risks.WASTEFUL, [(1, 2, 4)], "broken")
     assert wasteful.verdict is Verdict.FALSE
     assert values(wasteful) == {"player 2 wins": "1"}
 
 
 def test_where_there_is_one_question_no_other_is_better() -> None:
     games = [Game.myst(1, 1, 2, 3)]
-    assert remarks_first.better_first(SAMPLE, games, "").verdict is Verdict.FALSE
+    assert first_questions.better_first(SAMPLE, games, "").verdict is Verdict.FALSE
 
 
 def test_a_card_of_an_opponent_makes_a_question_indirect() -> None:
     play = Play(Game.myst(1, 1, 2, 2), [["s3"], ["s1"], ["s2"]])
-    assert remarks_first.all_deny(play, frozenset(["s1", "s3"]))
-    assert not remarks_first.all_deny(play, frozenset(["s2", "s3"]))
+    assert first_questions.all_deny(play, frozenset(["s1", "s3"]))
+    assert not first_questions.all_deny(play, frozenset(["s2", "s3"]))
     assert len(play) == 0
 
 
@@ -165,36 +173,36 @@ def test_a_card_of_an_opponent_makes_a_question_indirect() -> None:
 def test_answers_that_are_not_as_the_hands_are_noticed(
     deny: bool, broken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remarks_first, "all_deny", lambda play, cards: deny)
-    found = parts(remarks_first.direct(SAMPLE))[broken]
+    monkeypatch.setattr(first_questions, "all_deny", lambda play, cards: deny)
+    found = parts(first_questions.direct(SAMPLE))[broken]
     assert found.verdict is Verdict.FALSE
 
 
 def test_if_every_question_told_something_camouflage_needed_no_second_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remarks_first, "tells", lambda game, cards: True)
-    assert remarks_first.camouflage(SAMPLE).verdict is Verdict.FALSE
+    monkeypatch.setattr(first_questions, "tells", lambda game, cards: True)
+    assert first_questions.camouflage(SAMPLE).verdict is Verdict.FALSE
 
 
 def test_an_own_card_and_an_open_one_tell_but_two_own_cards_do_not() -> None:
     game = Game.myst(1, 2, 2, 2)
-    assert remarks_first.tells(game, frozenset(["s1", "s3"]))
-    assert not remarks_first.tells(game, frozenset(["s1", "s2"]))
+    assert first_questions.tells(game, frozenset(["s1", "s3"]))
+    assert not first_questions.tells(game, frozenset(["s1", "s2"]))
 
 
 # ---- section 4.2
 
 
 def test_with_fewer_repetitions_than_own_cards_these_are_not_found() -> None:
-    fewer = remarks_counter.repeated(
+    fewer = counter_strategy.repeated(
         SAMPLE, lambda case: case.own.bit_count() - 1, "broken", ""
     )
     assert fewer.verdict is Verdict.FALSE
 
 
 def test_the_count_fails_by_the_bonus() -> None:
-    without = remarks_counter.recoup(SAMPLE, lambda q, own: 0)
+    without = counter_strategy.recoup(SAMPLE, lambda q, own: 0)
     assert without.verdict is Verdict.HOLDS
 
 
@@ -211,9 +219,9 @@ def learns_by_mixing(players: TwoPlayers, step: Step) -> Fault | None:
 
 
 def test_a_question_that_is_no_bluff_tells_something() -> None:
-    mixed = swept(SAMPLE, 5, learns_by_mixing, "", fits=remarks_bluffs.can_bluff)
-    bluff = remarks_bluffs.learns_by_bluff
-    pure = swept(SAMPLE, 5, bluff, "", fits=remarks_bluffs.can_bluff)
+    mixed = swept(SAMPLE, 5, learns_by_mixing, "", fits=bluffs_told.can_bluff)
+    bluff = bluffs_told.learns_by_bluff
+    pure = swept(SAMPLE, 5, bluff, "", fits=bluffs_told.can_bluff)
     assert (mixed.verdict, pure.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
@@ -221,7 +229,7 @@ def test_with_larger_questions_nothing_is_sure_to_tell() -> None:
     too_large = swept(
         SAMPLE,
         5,
-        remarks_proof.nothing_sure,
+        claim_4_4.nothing_sure,
         "broken",
         fits=lambda game: game.q == game.sizes[0] + game.sizes[1] + 2,
     )
@@ -248,13 +256,13 @@ def test_who_asks_for_open_cards_instead_wins_as_often_as_one_can() -> None:
         asked = asking_open(1)(sight).items()
         return {Asks(sight.player, cards): chance for cards, chance in asked}
 
-    finding = remarks_bluffs.pure_bluffing(SAMPLE, open_cards)
+    finding = bluffs_told.pure_bluffing(SAMPLE, open_cards)
     assert finding.verdict is Verdict.FALSE
 
 
 def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
     both = [
-        remarks_proof.second_after(SAMPLE, silent=silent, statement="")
+        claim_4_4.second_after(SAMPLE, silent=silent, statement="")
         for silent in (False, True)
     ]
     assert [b.verdict for b in both] == [Verdict.FALSE, Verdict.HOLDS]
@@ -262,45 +270,45 @@ def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
 
 
 def test_who_believes_questions_can_be_misled() -> None:
-    believing = remarks_proof.whatever_is_asked(
+    believing = claim_4_4.whatever_is_asked(
         SAMPLE, lambda size: solved.after_all(Fraction(1))
     )
     assert believing.verdict is Verdict.FALSE
 
 
 def test_a_plan_that_ends_in_the_first_turn_has_a_fixed_worth() -> None:
-    ended = remarks_bluffs.fixed(SAMPLE, (2, 1, 1), 1, one_shot(1))
+    ended = bluffs_told.fixed(SAMPLE, (2, 1, 1), 1, one_shot(1))
     assert ended.verdict is Verdict.HOLDS
 
 
 def test_where_bluffs_are_reckoned_with_a_question_does_not_tell_the_pile() -> None:
-    reckoned = remarks_early.by_the_opponent(SAMPLE, honest=False)
+    reckoned = early_guesses.by_the_opponent(SAMPLE, honest=False)
     assert reckoned.verdict is Verdict.FALSE
 
 
 def test_bluffs_only_prevent_no_guess() -> None:
-    predicted = remarks_early.prevented(SAMPLE, remarks_bluffs.own_cards)
+    predicted = early_guesses.prevented(SAMPLE, bluffs_told.own_cards)
     assert predicted.verdict is Verdict.FALSE
 
 
 def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None:
     game = Game.myst(1, 1, 2, 1)
-    assert remarks_early.first_guess(game, asking_open(1)) == 1
-    assert remarks_early.first_guess(game, anything) == Fraction(1, 2)
+    assert early_guesses.first_guess(game, asking_open(1)) == 1
+    assert early_guesses.first_guess(game, anything) == Fraction(1, 2)
 
 
 # ---- section 4.3
 
 
 def test_a_no_does_not_reveal_the_own_cards_of_the_question_in_the_pile() -> None:
-    shows = swept(SAMPLE, 3, remarks_shared.reveals_nothing, "printed")
-    others = swept(SAMPLE, 3, remarks_shared.not_revealed, "read")
+    shows = swept(SAMPLE, 3, nos.reveals_nothing, "printed")
+    others = swept(SAMPLE, 3, nos.not_revealed, "read")
     assert (shows.verdict, others.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
 def denied_to_one(players: TwoPlayers, step: Step) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
-    for name in remarks_shared.denied(step.after, 1):
+    for name in nos.denied(step.after, 1):
         fact = players.held(0, players.game.deck[name])
         alone = step.after.deals & ~players.common(fact, step.after.deals)
         if alone:
@@ -309,65 +317,65 @@ def denied_to_one(players: TwoPlayers, step: Step) -> Fault | None:
 
 
 def test_both_have_to_be_denied_a_card() -> None:
-    both = remarks_shared.denied_not_common
+    both = nos.denied_not_common
     assert swept(SAMPLE, 3, denied_to_one, "broken").verdict is Verdict.FALSE
     assert swept(SAMPLE, 3, both, "proof").verdict is Verdict.PROVED
 
 
 def test_cards_in_hands_cannot_be_left_out_and_those_of_the_pile_can() -> None:
-    hands = swept(SAMPLE, 3, remarks_left_out.any_kept, "broken")
-    pile = swept(SAMPLE, 3, remarks_left_out.pile_kept, "read")
+    hands = swept(SAMPLE, 3, left_out.any_kept, "broken")
+    pile = swept(SAMPLE, 3, left_out.pile_kept, "read")
     assert (hands.verdict, pile.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
 def test_a_game_without_free_questions_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(remarks_left_out, "free_questions", lambda game: iter(()))
-    (_, read) = parts(remarks_left_out.no_cost(SAMPLE))
+    monkeypatch.setattr(left_out, "free_questions", lambda game: iter(()))
+    (_, read) = parts(left_out.no_cost(SAMPLE))
     assert read.verdict is Verdict.FALSE
 
 
 @pytest.mark.parametrize(("q", "free"), [(2, 0), (3, 10), (4, 5)])
 def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
-    found = list(remarks_left_out.free_questions(Game.myst(1, 2, 2, q)))
+    found = list(left_out.free_questions(Game.myst(1, 2, 2, q)))
     assert len(found) == free
 
 
 # ---- section 4.4
 
 
-class Spent(remarks_honest.Open):
+class Spent(honest_games.Open):
     """The same, where a card that is located counts as open."""
 
     def questions(self, standing: Standing, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        return list(remarks_honest.Honest.questions(self, standing, poser))
+        return list(honest_games.Honest.questions(self, standing, poser))
 
 
 def test_a_located_card_lowers_no_number() -> None:
-    fault = remarks_honest.not_lower
+    fault = honest_games.not_lower
     spent = swept(SAMPLE, 4, fault, "broken", fits=single, of=Spent)
-    kept = swept(SAMPLE, 4, fault, "read", fits=single, of=remarks_honest.Open)
+    kept = swept(SAMPLE, 4, fault, "read", fits=single, of=honest_games.Open)
     assert (spent.verdict, kept.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
 def test_with_larger_questions_who_is_left_alone_may_never_know() -> None:
-    assert remarks_honest.decided(SAMPLE).verdict is Verdict.PROVED
-    assert remarks_honest.decided(SAMPLE, beyond=1).verdict is Verdict.FALSE
+    assert honest_games.decided(SAMPLE).verdict is Verdict.PROVED
+    assert honest_games.decided(SAMPLE, beyond=1).verdict is Verdict.FALSE
 
 
 def test_questions_that_prefer_some_cards_say_more_than_they_ask() -> None:
-    uneven = remarks_guesses.guessed(SAMPLE, remarks_guesses.favouring, "broken")
+    uneven = guesses.guessed(SAMPLE, guesses.favouring, "broken")
     assert values(uneven) == {"said": "1/2", "is": "10/19"}
 
 
 def test_the_own_unknown_cards_say_nothing_of_the_deals_held_possible() -> None:
-    broken = remarks_guesses.described(SAMPLE, lambda m, other: m + 1)
+    broken = guesses.described(SAMPLE, lambda m, other: m + 1)
     assert broken.verdict is Verdict.FALSE
 
 
 def test_a_quarter_is_right_in_the_maximum_only() -> None:
-    alone = remarks_guesses.shortcut(SAMPLE, in_maximum=False)
+    alone = guesses.shortcut(SAMPLE, in_maximum=False)
     assert values(alone) == {"1/(2a+2)": "1/6", "printed": "1/4"}
 
 
@@ -378,7 +386,7 @@ def test_a_limit_that_depends_on_p_is_noticed() -> None:
     def shifted(m: int, n: int, p: int, most: int) -> list[int]:
         return list(range(1, m + p - 1))
 
-    assert remarks_conclusions.independent(SAMPLE, shifted).verdict is Verdict.FALSE
+    assert conclusions.independent(SAMPLE, shifted).verdict is Verdict.FALSE
 
 
 class KnownCards(UpToNth):
@@ -391,13 +399,13 @@ class KnownCards(UpToNth):
 
 
 def test_to_ask_for_cards_already_shown_leaves_more_deals() -> None:
-    assert remarks_conclusions.fewest_deals(SAMPLE).verdict is Verdict.PROVED
-    known = remarks_conclusions.fewest_deals(SAMPLE, KnownCards)
+    assert conclusions.fewest_deals(SAMPLE).verdict is Verdict.PROVED
+    known = conclusions.fewest_deals(SAMPLE, KnownCards)
     assert known.verdict is Verdict.FALSE
 
 
 def test_games_with_sorts_are_partitions_too() -> None:
-    looked_at, fault = partition_fault(remarks_sorts.sorted_game((2, 3), 2))
+    looked_at, fault = partition_fault(sorts.sorted_game((2, 3), 2))
     assert looked_at > 0
     assert fault is None
 
@@ -412,16 +420,16 @@ def not_of_player_1(game: Game) -> tuple[int, Mapping[str, object] | None]:
 
 
 def test_with_sorts_too_all_players_have_to_be_excluded() -> None:
-    broken = remarks_sorts.first_bullet(SAMPLE, not_of_player_1)
+    broken = sorts.first_bullet(SAMPLE, not_of_player_1)
     assert broken.verdict is Verdict.FALSE
 
 
 def test_a_game_with_sorts_that_needs_luck_refutes_nothing() -> None:
-    lucky = remarks_sorts.never_mixed(SAMPLE, ((3, 3),))
+    lucky = sorts.never_mixed(SAMPLE, ((3, 3),))
     assert lucky.verdict is Verdict.HOLDS
 
 
 def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
-    game = remarks_sorts.sorted_game((2, 2), 2)
-    asked = remarks_sorts.lowest(Sight(game, 1, frozenset(["c1_1"]), ()))
+    game = sorts.sorted_game((2, 2), 2)
+    asked = sorts.lowest(Sight(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}

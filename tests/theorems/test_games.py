@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mystpy.kripke.claims.claim import Claim, Outcome
-from mystpy.theorems import games
-from mystpy.theorems.bench import Budget, statements
-from mystpy.theorems.verdict import Verdict
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Verdict
+from mystpy.theses.bench import statements
+from mystpy.theses.knowledge_games import statements as games
+from mystpy.theses.knowledge_games.claim import Claim, Outcome
 
 EXPECTED = {
     "games-proposition-1": Verdict.HOLDS,

@@ -7,10 +7,25 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir
-from mystpy.engines.diagram import diagram
-from mystpy.game import Game
-from mystpy.theorems import induction_public
-from mystpy.theorems.chapter2_invariants import (
+from mystpy.conjectures.induction import public_states as induction_public
+from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.induction.program import NotInductive, Rules, _narrowed
+from mystpy.conjectures.induction.public_states import (
+    NotPublic,
+    announces,
+    holds_in_public_states,
+    public_states,
+    rotations,
+    same_for_all,
+)
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.truth import Worlds, deeds, holds
+from mystpy.engines.diagram.diagram import diagram
+from mystpy.game.game import Game
+from mystpy.situations.rotations import next_player, renamed_state
+from mystpy.situations.stage import Stage
+from mystpy.theses.chapter2.s2_07_invariants import (
     ARROWS,
     ELIMINATED,
     NO_DEADLOCK,
@@ -20,28 +35,13 @@ from mystpy.theorems.chapter2_invariants import (
     ONE_TURN,
     STILL_IN,
 )
-from mystpy.theorems.chapter2_knowledge import NO, SHOWN, WRONG, YES
-from mystpy.theorems.chapter2_printed import (
+from mystpy.theses.chapter2.s2_09_printed import (
     IN_READ,
     OVER_READ,
     POSS_READ,
     QUESTION_READ,
 )
-from mystpy.theorems.induction import broken
-from mystpy.theorems.induction_program import NotInductive, Rules, _narrowed
-from mystpy.theorems.induction_public import (
-    NotPublic,
-    announces,
-    holds_in_public_states,
-    public_states,
-    rotations,
-    same_for_all,
-)
-from mystpy.theorems.language_text import parse_conjecture
-from mystpy.theorems.language_truth import Worlds, deeds, holds
-from mystpy.theorems.rotations import next_player, renamed_state
-from mystpy.theorems.sweep import sweep
-from mystpy.theorems.sweep_stage import Stage
+from mystpy.theses.chapter2.s2_10_knowledge import NO, SHOWN, WRONG, YES
 
 GAME = Game.myst(1, 1, 3, 2)
 

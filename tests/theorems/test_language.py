@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture, Form, bounds_of
+from mystpy.conjectures.file import load_conjectures, read_conjecture
+from mystpy.conjectures.ranges import games_in
+from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.theorems.bench import Budget
-from mystpy.theorems.conjecture import Conjecture, Form, bounds_of
-from mystpy.theorems.language_file import load_conjectures, read_conjecture
-from mystpy.theorems.language_ranges import games_in
-from mystpy.theorems.language_settle import settle
-from mystpy.theorems.language_show import ground
-from mystpy.theorems.language_text import parse_conjecture
-from mystpy.theorems.language_truth import Worlds, holds
-from mystpy.theorems.sweep_stage import Deed, Stage
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.game.game import Game
+from mystpy.situations.stage import Deed, Stage
 
 SMALL = (Game.myst(1, 1, 2, 1),)
 THREE = (Game.myst(1, 1, 3, 2),)

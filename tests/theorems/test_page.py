@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mystpy.theorems.bench import Budget, settle, statements
-from mystpy.theorems.report import finding_object
+from mystpy.conjectures.budget import Budget
+from mystpy.theses.bench import settle, statements
+from mystpy.theses.report import finding_object
 from tests.theorems import (
     test_bridge,
     test_chapter2,

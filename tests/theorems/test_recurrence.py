@@ -9,22 +9,15 @@ from math import comb
 
 import pytest
 
-from mystpy.game import Game
-from mystpy.theorems.bench import Budget
-from mystpy.theorems.chapter4 import recurrence_beyond as beyond
-from mystpy.theorems.chapter4 import recurrence_findings as found
-from mystpy.theorems.chapter4 import recurrence_theorems as proofs
-from mystpy.theorems.chapter4.recurrence import HALF, Recurrence
-from mystpy.theorems.chapter4.recurrence_bounds import between
-from mystpy.theorems.chapter4.recurrence_limit import Proof, ends, fall, rise
-from mystpy.theorems.chapter4.recurrence_play import (
-    Passing,
-    bounds,
-    strategy,
-    without_bluffing,
-)
-from mystpy.theorems.chapter4.replies import Reply
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.game.game import Game
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.passing import Passing, bounds, strategy, without_bluffing
+from mystpy.solve.recurrence import HALF, Recurrence
+from mystpy.solve.rounding import between
+from mystpy.theses.chapter4.recurrence import findings, observations, theorems
+from mystpy.theses.chapter4.recurrence.limit import Proof, ends, fall, rise
 
 SAMPLE = Budget(scope="sample")
 
@@ -75,13 +68,13 @@ def test_one_hand_stands_for_all_if_cards_are_alike() -> None:
 
 
 def test_a_recurrence_without_early_guesses_is_not_the_value_of_the_game() -> None:
-    finding = found.played(SAMPLE, Recurrence(6, timid))
+    finding = findings.played(SAMPLE, Recurrence(6, timid))
     assert finding.verdict is Verdict.FALSE
     assert finding.counterexample
 
 
 def test_the_recurrence_is_the_value_in_one_reading() -> None:
-    finding = found.value(SAMPLE)
+    finding = findings.value(SAMPLE)
     assert finding.verdict is Verdict.MISPRINTED
     assert [read.verdict for _, read in finding.readings] == [Verdict.HOLDS]
     assert finding.counterexample is not None
@@ -100,7 +93,7 @@ def test_passing_is_of_no_use_while_nothing_is_located() -> None:
 
 def test_the_observations_fail_where_they_are_said_to() -> None:
     values = Recurrence(4)
-    first, second = found.first(values), found.second(values)
+    first, second = findings.first(values), findings.second(values)
     assert first.verdict is second.verdict is Verdict.FALSE
     assert first.counterexample is not None
     assert second.counterexample is not None
@@ -111,12 +104,12 @@ def test_the_observations_fail_where_they_are_said_to() -> None:
 
 
 def test_the_observations_are_not_refuted_below_their_counterexamples() -> None:
-    assert found.first(Recurrence(1)).verdict is Verdict.HOLDS
-    assert found.second(Recurrence(2)).verdict is Verdict.HOLDS
+    assert findings.first(Recurrence(1)).verdict is Verdict.HOLDS
+    assert findings.second(Recurrence(2)).verdict is Verdict.HOLDS
 
 
 def test_the_limit_stays_open_with_values_that_speak_against_it() -> None:
-    finding = proofs.the_limit(SAMPLE)
+    finding = theorems.the_limit(SAMPLE)
     assert finding.verdict is Verdict.OPEN
     assert finding.note is not None
     assert "P(300, 10, 10) = 1/2 +0.0137" in finding.note
@@ -126,7 +119,7 @@ def test_the_limit_stays_open_with_values_that_speak_against_it() -> None:
 
 @pytest.mark.slow
 def test_the_limit_is_refuted_by_a_proof_in_the_full_scope() -> None:
-    finding = proofs.the_limit(Budget(scope="full"))
+    finding = theorems.the_limit(Budget(scope="full"))
     assert finding.verdict is Verdict.FALSE
     assert finding.counterexample is not None
     said = {"P at least, for every n >= 25": "1/2 + 59/25000"}
@@ -151,7 +144,7 @@ def test_other_numbers_prove_nothing() -> None:
 def test_a_claim_that_is_too_strong_fails_at_a_last_state() -> None:
     small = Proof(half=6, most=300, c=Fraction(1, 10))
     assert not ends(small, lambda: None)[1]
-    finding = beyond.limit(SAMPLE, small)
+    finding = observations.limit(SAMPLE, small)
     assert finding.verdict is Verdict.OPEN
 
 
@@ -204,7 +197,7 @@ def test_to_wait_is_as_good_as_to_guess_with_two_cards_and_more() -> None:
 
 def test_values_that_come_close_to_one_half_do_not_stay_away_from_it() -> None:
     near = between([(10, 10, 10), (11, 10, 10)])
-    assert beyond.along_parabola(near).verdict is Verdict.FALSE
+    assert observations.along_parabola(near).verdict is Verdict.FALSE
 
 
 def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
@@ -223,8 +216,8 @@ def test_bounds_of_another_chance_to_guess_are_others() -> None:
 @pytest.mark.parametrize(
     ("check", "place"),
     [
-        (beyond.first_observation, beyond.ABOVE),
-        (beyond.second_observation, beyond.BELOW),
+        (observations.first_observation, observations.ABOVE),
+        (observations.second_observation, observations.BELOW),
     ],
 )
 def test_what_a_box_does_not_refute_fails_far_beyond_it(
@@ -241,14 +234,14 @@ def test_what_a_box_does_not_refute_fails_far_beyond_it(
 
 
 def test_a_place_on_the_right_side_refutes_nothing() -> None:
-    box = found.everywhere(Recurrence(3), lambda place, value: True, "anything")
+    box = findings.everywhere(Recurrence(3), lambda place, value: True, "anything")
     near = (40, 5, 6)
-    read = beyond.refuted_at(SAMPLE, near, lambda bounds: bounds.low > HALF, box)
+    read = observations.refuted_at(SAMPLE, near, lambda bounds: bounds.low > HALF, box)
     assert read.verdict is Verdict.HOLDS
 
 
 def test_theorems_4_4_and_4_5_are_proved_by_induction() -> None:
-    for finding in (proofs.fourth(SAMPLE), proofs.fifth(SAMPLE)):
+    for finding in (theorems.fourth(SAMPLE), theorems.fifth(SAMPLE)):
         assert finding.verdict is Verdict.PROVED
         assert finding.method == "induction"
 
@@ -257,12 +250,12 @@ def test_the_steps_of_the_induction_notice_other_formulas() -> None:
     def other_4(a: int) -> dict[int, Fraction]:
         return {2 * a: Fraction(a + 1, 2 * a + 2), 2 * a + 1: HALF}
 
-    assert not proofs.step_4(other_4)
-    assert not proofs.step_5(lambda n: Fraction(n + 3, 2 * n + 3))
+    assert not theorems.step_4(other_4)
+    assert not theorems.step_5(lambda n: Fraction(n + 3, 2 * n + 3))
 
 
 def test_a_formula_that_the_table_refutes_is_false() -> None:
-    finding = proofs.proved(
+    finding = theorems.proved(
         Recurrence(4), [((1, 4, 4), Fraction(4, 7))], False, "n", "P(1,4,4) = 4/7"
     )
     assert finding.verdict is Verdict.FALSE
@@ -271,7 +264,7 @@ def test_a_formula_that_the_table_refutes_is_false() -> None:
 
 
 def test_without_the_step_a_table_is_no_proof() -> None:
-    finding = proofs.proved(
+    finding = theorems.proved(
         Recurrence(4), [((1, 4, 4), Fraction(3, 5))], False, "n", "P(1,4,4) = 3/5"
     )
     assert finding.verdict is Verdict.HOLDS
@@ -280,7 +273,7 @@ def test_without_the_step_a_table_is_no_proof() -> None:
 @pytest.mark.slow
 def test_all_sizes_up_to_sixty() -> None:
     full = Budget(scope="full")
-    for check in (beyond.first_observation, beyond.second_observation):
+    for check in (observations.first_observation, observations.second_observation):
         finding = check(full)
         assert finding.verdict is Verdict.FALSE
         assert finding.instances == 60**3
@@ -291,16 +284,18 @@ def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
     def odd_chance(m: int, n2: int) -> Fraction:
         return Fraction(1, 1009) if m and n2 else Fraction(1)
 
-    broken = found.polynomial(SAMPLE, lambda size: found.Watched(size, odd_chance))
+    broken = findings.polynomial(
+        SAMPLE, lambda size: findings.Watched(size, odd_chance)
+    )
     assert broken.verdict is Verdict.FALSE
-    right = found.polynomial(SAMPLE)
+    right = findings.polynomial(SAMPLE)
     assert (right.verdict, right.method) == (
         Verdict.PROVED,
         "argument, and arithmetic",
     )
 
 
-class Wide(found.Watched):
+class Wide(findings.Watched):
     """Each value is said to rest on itself too."""
 
     def _value(self, m: int, n1: int, n2: int) -> Fraction:
@@ -310,4 +305,4 @@ class Wide(found.Watched):
 
 
 def test_a_value_that_rests_on_itself_is_not_cheap() -> None:
-    assert found.polynomial(SAMPLE, Wide).verdict is Verdict.FALSE
+    assert findings.polynomial(SAMPLE, Wide).verdict is Verdict.FALSE

@@ -11,29 +11,31 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.conjecture import Form
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.theorems import (
-    chapter2,
-    chapter2_frequency,
-    chapter2_initial,
-    chapter2_remarks,
-    chapter2_steps,
-    chapter2_worlds,
-    chapter3,
-    successor,
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.situations import successor
+from mystpy.theses import chapter2, chapter3
+from mystpy.theses.bench import Statement, statements
+from mystpy.theses.chapter2 import (
+    s1_4_worlds,
+    s2_06_initial,
+    s2_07_turns,
+    s2_10_frequency,
+    steps,
 )
-from mystpy.theorems.bench import Budget, Statement, Stopped, statements
-from mystpy.theorems.chapter2_formulas import found
-from mystpy.theorems.chapter2_knowledge import SHOWN
-from mystpy.theorems.chapter3 import alone, asserted, doubt, improbable, proper
-from mystpy.theorems.chapter3.fifteen import fifteen_cards
-from mystpy.theorems.chapter3.needed import known_deal
-from mystpy.theorems.conjecture import Form
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.theses.chapter2.formulas import found
+from mystpy.theses.chapter2.s2_10_knowledge import SHOWN
+from mystpy.theses.chapter3.s3_1 import asserted
+from mystpy.theses.chapter3.s3_2 import doubt
+from mystpy.theses.chapter3.s3_2.fifteen import fifteen_cards
+from mystpy.theses.chapter3.s3_3 import alone, improbable, proper
+from mystpy.theses.chapter3.s3_3.needed import known_deal
 from tests.theorems import test_chapter2, test_chapter3
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
@@ -72,10 +74,10 @@ IN_CHAPTER_3: tuple[Statement, ...] = (
     *improbable.STATEMENTS,
 )
 STATEMENTS: tuple[Statement, ...] = (
-    *chapter2_worlds.STATEMENTS,
-    *chapter2_initial.STATEMENTS,
-    *chapter2_remarks.STATEMENTS,
-    *chapter2_frequency.STATEMENTS,
+    *s1_4_worlds.STATEMENTS,
+    *s2_06_initial.STATEMENTS,
+    *s2_07_turns.STATEMENTS,
+    *s2_10_frequency.STATEMENTS,
     *IN_CHAPTER_3,
 )
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 2))
@@ -153,13 +155,13 @@ def value_on_prolog(query: dict[str, object]) -> Value:
 @pytest.mark.parametrize(
     ("text", "broken", "form"),
     [
-        (chapter2_worlds.FIRST, ("& K(i,h(j,x)) -> next", "-> next"), "always"),
-        (chapter2_initial.FIXED, ("next ~h", "next h"), "always"),
-        (chapter2_steps.RIGHT_ENDS, ("forall x in M", "exists x in cards"), "always"),
-        (chapter2_remarks.WRONG_ENDS, ("exists x in M", "exists x in cards"), "always"),
-        (chapter2_remarks.WRONG_ENDS, ("& endphase", "& ~endphase"), "always"),
-        (chapter2_remarks.IN_BEFORE, ("askphase & ~endphase", "endphase"), "always"),
-        (chapter2_remarks.IN_AFTER, ("endphase <-> ~In", "endphase <-> In"), "always"),
+        (s1_4_worlds.FIRST, ("& K(i,h(j,x)) -> next", "-> next"), "always"),
+        (s2_06_initial.FIXED, ("next ~h", "next h"), "always"),
+        (steps.RIGHT_ENDS, ("forall x in M", "exists x in cards"), "always"),
+        (s2_07_turns.WRONG_ENDS, ("exists x in M", "exists x in cards"), "always"),
+        (s2_07_turns.WRONG_ENDS, ("& endphase", "& ~endphase"), "always"),
+        (s2_07_turns.IN_BEFORE, ("askphase & ~endphase", "endphase"), "always"),
+        (s2_07_turns.IN_AFTER, ("endphase <-> ~In", "endphase <-> In"), "always"),
         (asserted.CARD_FACT, ("K(j,", "C(players,"), "initially"),
         (asserted.LACKS, ("K(i, ~", "C(players, ~"), "initially"),
     ],
@@ -183,17 +185,17 @@ def test_the_formulas_that_are_false_would_hold_if_they_said_less() -> None:
     assert verdict(asserted.IMPLIES.replace("[i,j]", "[j]"), "initially") is PROVED
     assert verdict(asserted.STILL_IN + " | ~In(i)").good
     assert verdict(asserted.FIRST_TO_GUESS.replace("~GameOver", "true")).good
-    assert verdict(chapter2_remarks.RIGHT_NO_END.replace("~endphase", "endphase")).good
-    assert verdict(chapter2_worlds.ANY.replace("next ~", "next ")).good
-    assert verdict(chapter2_remarks.IN_EVERYWHERE + " | ~In(j)") is PROVED
+    assert verdict(s2_07_turns.RIGHT_NO_END.replace("~endphase", "endphase")).good
+    assert verdict(s1_4_worlds.ANY.replace("next ~", "next ")).good
+    assert verdict(s2_07_turns.IN_EVERYWHERE + " | ~In(j)") is PROVED
 
 
 def test_lines_of_section_2_6_that_are_left_out_would_be_missed() -> None:
-    given = chapter2_initial.undetermined(2)
-    without = chapter2_initial.undetermined(2, given="")
+    given = s2_06_initial.undetermined(2)
+    without = s2_06_initial.undetermined(2, given="")
     assert {"GameOver", "Question({s1})"} == set(without) - set(given)
     assert "askphase" not in without
-    assert chapter2_initial.undetermined(2, uniform=True) == [
+    assert s2_06_initial.undetermined(2, uniform=True) == [
         "AnsTurn(1)",
         "AnsTurn(2)",
     ]
@@ -217,9 +219,9 @@ def test_it_would_be_noticed_if_it_mattered_who_is_to_answer_at_first(
     done = f"do({act}, S)"
     kept = f"{rule}\nans_turn(J, {done}) :- situation({done}), ans_turn(J, S)."
     changed_axioms(tmp_path, "s2_09_successor_state.lp", (rule, kept))
-    assert chapter2_initial._no_matter(sample()).verdict is PROVED
+    assert s2_06_initial._no_matter(sample()).verdict is PROVED
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert chapter2_initial._no_matter(sample()).verdict is FALSE
+    assert s2_06_initial._no_matter(sample()).verdict is FALSE
 
 
 def test_a_show_of_any_card_would_be_noticed(
@@ -227,30 +229,30 @@ def test_a_show_of_any_card_would_be_noticed(
 ) -> None:
     change = ("shared(X, Q, J)", "card(X)")
     changed_axioms(tmp_path, "s2_07_possible_actions.lp", change)
-    assert chapter2_remarks.shown_without_card(sample()).verdict is PROVED
+    assert s2_07_turns.shown_without_card(sample()).verdict is PROVED
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert chapter2_remarks.shown_without_card(sample()).verdict is FALSE
+    assert s2_07_turns.shown_without_card(sample()).verdict is FALSE
 
 
 def test_an_axiom_that_does_not_follow_would_be_needed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stronger = SHOWN.replace("[i,j]", "players")
-    monkeypatch.setattr(chapter2_remarks, "SHOWN", stronger)
-    assert chapter2_remarks._not_needed(sample()).verdict is HOLDS
+    monkeypatch.setattr(s2_07_turns, "SHOWN", stronger)
+    assert s2_07_turns._not_needed(sample()).verdict is HOLDS
 
 
 def test_a_formula_that_is_not_uniform_refutes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(chapter2_remarks, "OUT_IS_OVER", "GameOver -> ~In(1)")
-    assert chapter2_remarks._uniform(sample()).verdict is HOLDS
+    monkeypatch.setattr(s2_07_turns, "OUT_IS_OVER", "GameOver -> ~In(1)")
+    assert s2_07_turns._uniform(sample()).verdict is HOLDS
 
 
 def test_hands_of_another_size_are_no_partition() -> None:
     games = (Game.myst(1, 2, 2, 1),)
     for n, verdict in ((1, FALSE), (2, PROVED)):
-        text = chapter2_initial.partition_text(n)
+        text = s2_06_initial.partition_text(n)
         assert found(sample(), text, games=lambda _: games).verdict is verdict
 
 
@@ -258,22 +260,22 @@ def test_steps_that_go_otherwise_are_found() -> None:
     def stays(p: int) -> Callable[[int], int]:
         return lambda i: i
 
-    faults: list[chapter2_steps.Fault] = [
-        partial(chapter2_remarks.turn_goes_wrong, following=stays),
-        partial(chapter2_remarks.shows_unanswered, answer="no"),
+    faults: list[steps.Fault] = [
+        partial(s2_07_turns.turn_goes_wrong, following=stays),
+        partial(s2_07_turns.shows_unanswered, answer="no"),
         partial(asserted.answers_otherwise, answer="no"),
     ]
     for fault in faults:
-        found_out = chapter2_steps.in_all_steps(sample(), fault, "", "")
+        found_out = steps.in_all_steps(sample(), fault, "", "")
         assert found_out.verdict is FALSE
 
 
 def test_players_who_do_not_sit_in_a_circle_would_be_noticed() -> None:
     incp = successor.incp(4)
     assert incp == {1: 2, 2: 3, 3: 4, 4: 1}
-    assert chapter2_remarks.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, incp)
-    assert not chapter2_remarks.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, incp)
-    assert not chapter2_remarks.can_be_renamed(incp, 1, {1: 2, 2: 1, 3: 4, 4: 3})
+    assert s2_07_turns.can_be_renamed({1: 3, 3: 2, 2: 4, 4: 1}, 2, incp)
+    assert not s2_07_turns.can_be_renamed({1: 2, 2: 1, 3: 4, 4: 3}, 1, incp)
+    assert not s2_07_turns.can_be_renamed(incp, 1, {1: 2, 2: 1, 3: 4, 4: 3})
 
 
 def test_an_answer_tells_something_and_a_question_nothing() -> None:
@@ -284,29 +286,29 @@ def test_an_answer_tells_something_and_a_question_nothing() -> None:
 
 def test_two_answers_a_guess_would_be_too_many_to_ask_for() -> None:
     both = ("no", "yes")
-    assert chapter2_frequency.at_least(sample(), both).verdict is PROVED
-    assert chapter2_frequency.at_least(sample(), both, times=2).verdict is FALSE
-    assert chapter2_frequency.at_least(sample(), ("asks",)).verdict is PROVED
-    assert chapter2_frequency.at_least(sample(), ("endturn",)).verdict is FALSE
+    assert s2_10_frequency.at_least(sample(), both).verdict is PROVED
+    assert s2_10_frequency.at_least(sample(), both, times=2).verdict is FALSE
+    assert s2_10_frequency.at_least(sample(), ("asks",)).verdict is PROVED
+    assert s2_10_frequency.at_least(sample(), ("endturn",)).verdict is FALSE
 
 
 def test_a_deck_that_is_not_shuffled_would_be_noticed() -> None:
-    game = chapter2_worlds.dealt_out(3, 2)
-    whole, part = (chapter2_worlds.by_shuffling(game, orders=k) for k in (0, 20))
-    assert chapter2_worlds.unevenly(game, whole) is None
-    assert chapter2_worlds.misplaced(game, whole) is None
-    assert chapter2_worlds.unevenly(game, part) is not None
-    assert chapter2_worlds.misplaced(game, part) is not None
+    game = s1_4_worlds.dealt_out(3, 2)
+    whole, part = (s1_4_worlds.by_shuffling(game, orders=k) for k in (0, 20))
+    assert s1_4_worlds.unevenly(game, whole) is None
+    assert s1_4_worlds.misplaced(game, whole) is None
+    assert s1_4_worlds.unevenly(game, part) is not None
+    assert s1_4_worlds.misplaced(game, part) is not None
 
 
 def test_with_two_players_the_cards_of_the_other_are_located() -> None:
-    game = chapter2_worlds.dealt_out(2, 2)
-    assert chapter2_worlds.located(game, chapter2_worlds.by_shuffling(game)) is not None
+    game = s1_4_worlds.dealt_out(2, 2)
+    assert s1_4_worlds.located(game, s1_4_worlds.by_shuffling(game)) is not None
 
 
 def test_what_is_not_implied_by_what_is_known_may_be_unknown() -> None:
-    assert chapter2_worlds.not_omniscient(2)[0] is None
-    assert chapter2_worlds.not_omniscient(2, implied=False)[0] is not None
+    assert s1_4_worlds.not_omniscient(2)[0] is None
+    assert s1_4_worlds.not_omniscient(2, implied=False)[0] is not None
 
 
 def test_two_cards_shown_do_not_tell_a_hand_of_three() -> None:

@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from mystpy.engines.axiom_worlds import own, world_rules
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.search.search import Search
+from mystpy.conjectures.search.truth import NotSearched
+from mystpy.conjectures.settle.reach import too_large
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.errors import EnginesDisagree
-from mystpy.game import Game
-from mystpy.theorems.bench import Budget, Stopped
-from mystpy.theorems.conjecture import Conjecture, Form
-from mystpy.theorems.language_settle import settle
-from mystpy.theorems.language_text import parse_conjecture
-from mystpy.theorems.search import Search
-from mystpy.theorems.search_reach import too_large
-from mystpy.theorems.search_replay import replayed
-from mystpy.theorems.search_truth import NotSearched
-from mystpy.theorems.sweep import sweep
-from mystpy.theorems.verdict import Finding, Verdict
+from mystpy.game.game import Game
 
 SMALL = (
     Game.myst(1, 1, 2, 1),

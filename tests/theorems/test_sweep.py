@@ -11,27 +11,27 @@ from random import Random
 
 import pytest
 
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.language import Node, cards_named
+from mystpy.conjectures.replay.query import actions_of
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.truth import Worlds, deeds, holds, steps
+from mystpy.conjectures.verdict import Verdict
+from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.deals import mask_of
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.knowledge import ask
-from mystpy.play import random_play
-from mystpy.terms import Asks, Guess, Shows, show_action
-from mystpy.theorems.bench import Budget, Stopped
-from mystpy.theorems.conjecture import Conjecture
-from mystpy.theorems.language import Node, cards_named
-from mystpy.theorems.language_check import Check
-from mystpy.theorems.language_settle import settle
-from mystpy.theorems.language_show import actions_of
-from mystpy.theorems.language_text import parse_conjecture
-from mystpy.theorems.language_truth import Worlds, deeds, holds, steps
-from mystpy.theorems.spread import spread, tick
-from mystpy.theorems.sweep import sweep
-from mystpy.theorems.sweep_frame import Frame, members, set_of_members
-from mystpy.theorems.sweep_stage import Deed, Stage
-from mystpy.theorems.verdict import Verdict
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.history import History
+from mystpy.questions.knowledge import ask
+from mystpy.situations.frame import Frame, members, set_of_members
+from mystpy.situations.play import random_play
+from mystpy.situations.stage import Deed, Stage
 
 GAMES = (
     Game.myst(1, 1, 2, 1),

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir
-from mystpy.engines.axiom_clauses import definitions
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.prover.eprover import prove, write_problems
+from mystpy.conjectures.prover.tptp import GOALS, axiom_lines, problems
+from mystpy.conjectures.verdict import Verdict
+from mystpy.engines.programs.clauses import definitions
 from mystpy.errors import AxiomError, EngineMissing
-from mystpy.theorems.bench import Budget
-from mystpy.theorems.tptp import GOALS, axiom_lines, problems
-from mystpy.theorems.tptp_prover import STATEMENTS, prove, write_problems
-from mystpy.theorems.verdict import Verdict
+from mystpy.theses.chapter2.s2_08_prover import STATEMENTS
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:

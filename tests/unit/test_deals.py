@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of, mask_of
-from mystpy.game import Game
+from mystpy.game.game import Game
 
 GAMES = (
     Game.myst(1, 1, 3, 1),

@@ -10,13 +10,13 @@ import pytest
 
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
-from mystpy.engines.diagram import Diagram, Guard, diagram
-from mystpy.engines.diagram_shelf import Shelf, cache_dir
-from mystpy.engines.diagram_source import ClingoSource
-from mystpy.engines.diagram_steps import parts_in, steps_from
-from mystpy.engines.public_state import Key, State, key_of, stand_in
+from mystpy.engines.diagram.by_clingo import ClingoSource
+from mystpy.engines.diagram.cache import Shelf, cache_dir
+from mystpy.engines.diagram.diagram import Diagram, Guard, diagram
+from mystpy.engines.diagram.states import Key, State, key_of, stand_in
+from mystpy.engines.diagram.steps import parts_in, steps_from
 from mystpy.errors import AxiomError, EngineMissing
-from mystpy.terms import Asks, EndTurn, Guess, No, Shows
+from mystpy.history.actions import Asks, EndTurn, Guess, No, Shows
 
 FIGURE = {
     ("askphase", "asks", "ansphase"),
@@ -233,7 +233,7 @@ def test_other_axioms_have_other_files(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize("p", [2, 3])
 def test_both_languages_make_the_same_diagram(p: int) -> None:
-    from mystpy.engines.diagram_prolog import PrologSource
+    from mystpy.engines.diagram.by_prolog import PrologSource
 
     try:
         prolog = PrologSource()

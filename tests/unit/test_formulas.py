@@ -55,7 +55,7 @@ from mystpy.formulas import (
     walk,
     with_children,
 )
-from mystpy.game import Game
+from mystpy.game.game import Game
 
 MYST = Game.myst(m=1, n=1, p=5, q=2)
 CLUE = Game.clue(players=["ann", "bob", "cleo"])

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import GameError, MystError, QueryError
-from mystpy.game import Game, facts
+from mystpy.game.game import Game, facts
 
 SMALL = Game.general(["a", "b", "c", "d"], [1, 1, 2], q=2, players=["ann", "bob"])
 TINY_CLUE = Game.clue(2, {"who": ["w1", "w2"], "how": ["h1", "h2", "h3"]})

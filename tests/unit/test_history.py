@@ -10,9 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.game import Game
-from mystpy.history import History, Written
-from mystpy.terms import Action, Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+from mystpy.history.history import History, Written
 
 MYST = Game.myst(m=1, n=1, p=5, q=2)
 CLUE = Game.clue(players=["ann", "bob", "cleo"])

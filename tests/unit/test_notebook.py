@@ -21,14 +21,14 @@ from mystpy.errors import (
     QueryError,
 )
 from mystpy.formulas import H, Knows, Not
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.notebook import Learned, Notebook
-from mystpy.notebook_file import SIGNATURE, VOID, NotebookFile, NotSaved
-from mystpy.notebook_start import Start, read_start
-from mystpy.play import random_play
-from mystpy.query import load_query
-from mystpy.terms import No, show_action
+from mystpy.game.game import Game
+from mystpy.history.actions import No, show_action
+from mystpy.history.history import History
+from mystpy.notebook.file import SIGNATURE, VOID, NotebookFile, NotSaved
+from mystpy.notebook.notebook import Learned, Notebook
+from mystpy.notebook.start import Start, read_start
+from mystpy.questions.query import load_query
+from mystpy.situations.play import random_play
 
 QUERIES = Path(__file__).parents[2] / "queries"
 MYST = Game.myst(m=1, n=1, p=3, q=2)

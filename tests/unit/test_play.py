@@ -10,12 +10,27 @@ from random import Random
 import pytest
 
 from mystpy.engines.base import Verdict
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError, QueryError
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.play import Play, count_histories, random_deal, random_play, random_set
-from mystpy.terms import Action, Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+from mystpy.history.history import History
+from mystpy.situations.play import (
+    Play,
+    count_histories,
+    random_deal,
+    random_play,
+    random_set,
+)
 
 GAME = Game.myst(1, 1, 3, 2)
 DEAL = (["s1"], ["s2"], ["s3"], ["s4"])

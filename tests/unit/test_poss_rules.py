@@ -9,7 +9,7 @@ import clingo
 import pytest
 
 from mystpy.axioms import axioms_dir, poss_labels
-from mystpy.engines.poss_rules import failing_rules, labels, poss_rules
+from mystpy.engines.programs.poss import failing_rules, labels, poss_rules
 from mystpy.errors import AxiomError
 
 EVERY_ACTION_IN_TWO_STEPS = """

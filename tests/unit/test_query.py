@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 
 from mystpy.errors import GameError, MystError, ParseError, QueryError
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.query import KnowExpectation, LegalExpectation, Query, load_query
+from mystpy.game.game import Game
+from mystpy.questions.query import (
+    KnowExpectation,
+    LegalExpectation,
+    Query,
+    load_query,
+)
 
 QUERY = '''\
 title = "Player 5 learns something"

@@ -8,7 +8,7 @@ import pytest
 
 import mystpy
 from mystpy import Game, IllegalActionError, NoWorldFits, Situation
-from mystpy.knowledge import ask
+from mystpy.questions.knowledge import ask
 
 ENGINES = pytest.mark.parametrize("engine", ["asp", "prolog"])
 

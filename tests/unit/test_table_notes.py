@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mystpy.errors import ParseError
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.table_notes import is_table, read_table
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.history.table_notes import is_table, read_table
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 

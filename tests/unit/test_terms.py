@@ -10,27 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, ParseError
-from mystpy.terms import (
-    RESERVED,
+from mystpy.game.cards import card_latex, show_set, sort_cards
+from mystpy.game.names import RESERVED, name_fault
+from mystpy.history.actions import (
     Action,
     Asks,
     EndTurn,
     Guess,
     No,
     NoGuess,
-    RawAction,
     Shows,
     Yes,
     action_latex,
     action_term,
-    argument_span,
-    card_latex,
-    is_term,
-    name_fault,
-    scan_history,
     show_action,
-    show_set,
-    sort_cards,
+)
+from mystpy.history.scan import (
+    RawAction,
+    argument_span,
+    is_term,
+    scan_history,
     split_set,
 )
 

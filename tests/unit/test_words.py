@@ -9,7 +9,7 @@ import pytest
 
 from mystpy import Game, History, axioms
 from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState, Verdict
-from mystpy.words import TEMPLATES, card_list, holder_name, in_words
+from mystpy.questions.conjuncts import TEMPLATES, card_list, holder_name, in_words
 
 NAMED = Game.clue(3, players=["ann", "bob", "cy"])
 MYST = Game.myst(m=1, n=2, p=3, q=2)

@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 
-from mystpy.engines import worlds as worlds_module
 from mystpy.engines.base import Conjunct, Possible, Value, Verdict
-from mystpy.engines.scope import seen_by
-from mystpy.engines.worlds import WorldsEngine
+from mystpy.engines.worlds import engine as worlds_module
+from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import LargeEnumerationWarning, NoWorldFits
 from mystpy.formula_text import parse_formula
-from mystpy.game import Game
-from mystpy.history import HandsGiven, History
-from mystpy.play import random_play
-from mystpy.terms import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
+from mystpy.history.history import HandsGiven, History
+from mystpy.situations.play import random_play
+from mystpy.views import seen_by
 
 ENGINE = WorldsEngine()
 SMALL = Game.myst(1, 1, 2, 1)

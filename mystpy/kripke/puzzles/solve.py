@@ -9,12 +9,12 @@ from typing import Any, Protocol
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import And, Formula
-from mystpy.kripke.puzzles.crowd import Crowd, is_crowd
-from mystpy.kripke.puzzles.cube import MOST_VARIABLES, Cube
-from mystpy.kripke.puzzles.explicit import Explicit
 from mystpy.kripke.puzzles.puzzle_file import Ask, Puzzle, Saying
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
-from mystpy.kripke.puzzles.words import in_words
+from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
+from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
+from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.told import in_words
 
 FEW_VARIABLES = 10
 """So many variables of yes and no are left to the engine that lists all worlds."""

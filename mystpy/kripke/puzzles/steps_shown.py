@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.explicit import Explicit
-from mystpy.kripke.puzzles.matrices import Matrix, lines, matrices
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
 from mystpy.kripke.puzzles.solve import Engine
+from mystpy.kripke.puzzles.solvers.explicit import Explicit
+from mystpy.kripke.puzzles.solvers.matrices import Matrix, lines, matrices
 
 MOST_WORLDS = 16
 

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import QueryError
+from mystpy.kripke.files.stage import Stage
 from mystpy.kripke.model import Model, State
-from mystpy.kripke.stage import Stage
+from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.strip_svg import strip_svg
-from mystpy.situation import Situation
 
 Drawable = Model | State | Stage | Situation
 

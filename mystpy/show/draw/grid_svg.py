@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from mystpy.game import Game
-from mystpy.knowledge import Knowledge
+from mystpy.game.game import Game
+from mystpy.questions.knowledge import Knowledge
 from mystpy.show import text
 from mystpy.show.draw.palette import ACTUAL, INK, PALE, PAPER, RULE, YES
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Cells, Engine
 from mystpy.errors import QueryError
-from mystpy.game import Game
-from mystpy.history import History
-from mystpy.knowledge import Knowledge, know, knower_name
-from mystpy.terms import show_action
+from mystpy.game.game import Game
+from mystpy.history.actions import show_action
+from mystpy.history.history import History
+from mystpy.questions.knowledge import Knowledge, know, knower_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def strip_of(
     """What each step taught these players; None: all whose knowledge is determined.
 
     An observer, who sees what everybody sees, takes part if nobody else can. Raises
-    QueryError and NoWorldFits as `mystpy.knowledge.know`.
+    QueryError and NoWorldFits as `mystpy.questions.knowledge.know`.
     """
     game = history.game
     known: dict[str, Known] = {}

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from mystpy.errors import QueryError
+from mystpy.kripke.files.stage import Stage
 from mystpy.kripke.model import Model
-from mystpy.kripke.stage import Stage
-from mystpy.show.draw.captions import captions
-from mystpy.show.draw.curves import side
+from mystpy.show.draw.layout.captions import captions
+from mystpy.show.draw.layout.curves import side
+from mystpy.show.draw.layout.plan import Plan, label_of, plan
+from mystpy.show.draw.layout.thinning import Link, links
 from mystpy.show.draw.model_svg import MOST_WORLDS
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
-from mystpy.show.draw.plan import Plan, label_of, plan
-from mystpy.show.draw.thinning import Link, links
 
 ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.errors import QueryError
+from mystpy.kripke.files.stage import Stage
 from mystpy.kripke.model import Model
-from mystpy.kripke.stage import Stage
-from mystpy.show.draw.captions import reading_of_bits
-from mystpy.show.draw.curves import Curve
-from mystpy.show.draw.layouts import BELOW, NAME
+from mystpy.show.draw.layout.captions import reading_of_bits
+from mystpy.show.draw.layout.curves import Curve
+from mystpy.show.draw.layout.places import BELOW, NAME
+from mystpy.show.draw.layout.plan import LABEL, Plan, label_of, plan
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
-from mystpy.show.draw.plan import LABEL, Plan, label_of, plan
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
 MOST_WORLDS = 64

@@ -11,19 +11,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mystpy.errors import QueryError
-from mystpy.kripke.actions import Frame
+from mystpy.kripke.files.stage import Stage
 from mystpy.kripke.model import Model
-from mystpy.kripke.stage import Stage
-from mystpy.kripke.steps import Announce, Happen
-from mystpy.show.draw.captions import deals_of
-from mystpy.show.draw.model_svg import (
-    HEAD,
-    draw_legend,
-    draw_plan,
-    require_few,
-    told,
-)
-from mystpy.show.draw.plan import Plan, plan
+from mystpy.kripke.update.action_model import Frame
+from mystpy.kripke.update.steps import Announce, Happen
+from mystpy.show.draw.layout.captions import deals_of
+from mystpy.show.draw.layout.plan import Plan, plan
+from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
 from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
 
 BETWEEN = 76.0

@@ -1,0 +1,1 @@
+"""Commands about Kripke models and puzzles."""

@@ -1,0 +1,99 @@
+"""``mystpy check``: does a formula hold in a Kripke model?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from mystpy.cli.models.file import source_of
+from mystpy.cli.options import format_option
+from mystpy.cli.status import NO, YES, worst
+from mystpy.errors import QueryError
+from mystpy.kripke.files.given_steps import Check
+from mystpy.kripke.files.model_file import read_model
+from mystpy.kripke.files.stage import Stage, stages
+from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
+from mystpy.kripke.formula_text import Vocabulary, parse_formula
+from mystpy.kripke.truth import vocabulary
+from mystpy.show import json
+
+
+@click.command("check")
+@click.argument("file")
+@click.argument("formulas", nargs=-1, metavar="[FORMULA]...")
+@click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Compare the answers with what the file expects; 0 if all agree, else 1.",
+)
+@format_option("text", "json")
+def command(
+    file: str, formulas: tuple[str, ...], after: int | None, check: bool, form: str
+) -> int:
+    """Say of each formula whether it is true in the actual world of FILE.
+
+    This is after all steps of FILE, unless --after is given. Without FORMULA the
+    checks of FILE are made. If FILE has no actual world: true in all worlds, false in
+    all, or undetermined. Besides K, E and C there are D, distributed knowledge, and
+    [F!]G: after the announcement of F, G. The exit status of several formulas is 1 if
+    one is false, else 5 if one is undetermined, else 0.
+
+    \b
+    Examples:
+      $ mystpy check queries/models/hexa.toml 'K(2, ~h(1,w))' '[h(1,r)!]K(3,h(2,w))'
+      $ mystpy check queries/models/example-11.toml
+    """
+    words, checks, found = _read(file)
+    last = len(found) - 1 if after is None else after
+    if not 0 <= last < len(found):
+        raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
+    answers = [
+        (asked, found[asked.after].value(asked.formula))
+        for asked in _asked(words, checks, formulas, last)
+    ]
+    for asked, value in answers:
+        _tell(asked, value, form, check)
+    if check:
+        agreed = all(asked.expect in (None, value) for asked, value in answers)
+        return YES if agreed else NO
+    return worst(value for _, value in answers)
+
+
+def _read(
+    file: str,
+) -> tuple[Vocabulary, tuple[Check, ...], Sequence[Stage | LargeStage]]:
+    """Return the words, the checks and the stages of a file."""
+    source = source_of(file)
+    if is_large(source):
+        large = read_large(source)
+        return large.words, large.checks, large.stages
+    read = read_model(source)
+    return vocabulary(read.model), read.checks, list(stages(read))
+
+
+def _asked(
+    words: Vocabulary, checks: tuple[Check, ...], texts: tuple[str, ...], steps: int
+) -> tuple[Check, ...]:
+    """Return the formulas that are given, else those of the file."""
+    if texts:
+        return tuple(Check(text, parse_formula(text, words), steps) for text in texts)
+    if not checks:
+        raise QueryError(
+            "there is no formula to check",
+            hint="give one behind FILE, such as 'K(1,p)', or [[check]] in it",
+        )
+    return checks
+
+
+def _tell(asked: Check, value: str, form: str, compare: bool) -> None:
+    """Print an answer, and what was expected if that is to be compared."""
+    if form == "json":
+        told = {"formula": asked.text, "value": value, "after": asked.after}
+        extra = {"expect": asked.expect} if compare and asked.expect else {}
+        click.echo(json.line({**told, "method": "model", **extra}))
+        return
+    wrong = compare and asked.expect not in (None, value)
+    tail = f"  but {asked.expect} was expected" if wrong else ""
+    click.echo(f"{value}  {asked.text}{tail}")

@@ -1,0 +1,35 @@
+"""What the commands about Kripke models share: FILE, and how far it is played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mystpy.cli.options import standard_input
+from mystpy.errors import QueryError
+from mystpy.files.toml import file_text
+from mystpy.kripke.files.model_file import ModelFile
+from mystpy.kripke.files.model_file import read_model as model_in
+from mystpy.kripke.files.stage import Stage, stages
+from mystpy.kripke.files.tables import Source
+
+
+def read_model(file: str) -> ModelFile:
+    """Return what a model file says, or standard input if it is -."""
+    return model_in(source_of(file))
+
+
+def source_of(file: str) -> Source:
+    """Return the text of a model file, or standard input if it is -."""
+    if file != "-":
+        return Source(file_text(Path(file)), file)
+    return Source(standard_input() + "\n", "standard input")
+
+
+def stages_of(file: ModelFile, after: int | None) -> list[Stage]:
+    """Return the stages up to that after so many steps, or after all of them."""
+    found = list(stages(file))
+    if after is None:
+        return found
+    if not 0 <= after < len(found):
+        raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
+    return found[: after + 1]

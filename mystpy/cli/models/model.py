@@ -1,0 +1,44 @@
+"""``mystpy model``: a Kripke model, its worlds, and who can tell them apart."""
+
+from __future__ import annotations
+
+import click
+
+from mystpy.cli.models.file import read_model, stages_of
+from mystpy.cli.options import format_option
+from mystpy.cli.status import YES
+from mystpy.show import json
+from mystpy.show import models as telling
+
+
+@click.command("model")
+@click.argument("file")
+@click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
+@click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
+@click.option("--all", "every", is_flag=True, help="List worlds, however many.")
+@format_option("text", "json", "toml")
+def command(
+    file: str, after: int | None, contract: bool, every: bool, form: str
+) -> int:
+    """Show the model of FILE, before its first step unless --after is given.
+
+    FILE is a model file, or - for standard input. A star marks the actual world; an
+    agent cannot tell apart the worlds of one class. toml writes a model file.
+
+    \b
+    Examples:
+      $ mystpy model queries/models/hexa.toml
+      $ mystpy model queries/models/example-11.toml --after 1 --contract
+    """
+    read = read_model(file)
+    stage = stages_of(read, after or 0)[-1]
+    stage = stage.contracted() if contract else stage
+    match form:
+        case "json":
+            click.echo(json.line(telling.as_json(stage, every)))
+        case "toml":
+            click.echo("\n".join(telling.as_toml(stage, read.title)))
+        case _:
+            click.echo(read.title)
+            click.echo("\n".join(telling.text(stage, every)))
+    return YES

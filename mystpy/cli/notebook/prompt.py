@@ -1,0 +1,224 @@
+"""What can be said at a notebook's prompt, and what it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from mystpy.engines.base import Odds
+from mystpy.errors import MystError, QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.game.names import SHAPES
+from mystpy.history.scan import is_term
+from mystpy.history.table_notes import is_table
+from mystpy.notebook.notebook import UNDO, Notebook
+from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.show import notebook as told
+from mystpy.show import reasons, text
+
+Lines = Iterator[str]
+
+
+class Prompt:
+    """A notebook that takes lines and answers them.
+
+    After ``quit`` it is ``done``. With ``grid_each_time`` it shows the whole grid
+    after each event.
+    """
+
+    def __init__(self, notebook: Notebook) -> None:
+        self.notebook = notebook
+        self.game = notebook.start.game
+        self.grid_each_time = False
+        self.done = False
+
+    def answer(self, line: str) -> Lines:
+        """Yield the answer to a line, which is an event or a command.
+
+        Raises MystError for what cannot be read, done or answered.
+        """
+        line = line.strip()
+        word, rest = _first_word(line)
+        if word in COMMANDS and not (is_table(line) and word in self.game.players):
+            yield from COMMANDS[word].run(self, rest)
+        elif is_table(line) or word in SHAPES or is_term(line):
+            self.notebook.record(line)
+            yield from self._taught()
+        elif line.partition("#")[0]:
+            raise _unknown(word or line, self.game)
+
+    @property
+    def owner(self) -> str:
+        """The name of the player whose notebook it is, or the number."""
+        return self.game.players[self.notebook.owner - 1]
+
+    def words(self) -> list[str]:
+        """Return the words that may be completed."""
+        names = self.game.players if self.game.named else ()
+        return sorted({*COMMANDS, *SHAPES, *self.game.cards, *names})
+
+    def _taught(self) -> Lines:
+        """Yield what the last event taught the owner, and how many deals are left."""
+        try:
+            found = self.notebook.learned()
+        except QueryError as error:
+            # It is written down, and not wrong: it leaves open what the owner knows.
+            yield f"  {error}"
+            return
+        for line in told.learned(found, self.game):
+            yield f"  {line}"
+        before, now = self.notebook.deals_before(), self.notebook.deals()
+        yield f"  {told.deals(now, before)}"
+        if self.grid_each_time:
+            yield from self._grid("")
+
+    def _undo(self, rest: str) -> Lines:
+        _require_nothing(rest, UNDO)
+        event = self.notebook.undo()
+        yield f"  taken back: {self.notebook.line(event)}"
+        yield f"  {told.deals(self.notebook.deals())}"
+        if self.grid_each_time:
+            yield from self._grid("")
+
+    def _know(self, rest: str) -> Lines:
+        yield text.knowledge(self._known(rest), self.game)
+
+    def _known(self, rest: str) -> Knowledge:
+        """Return what one knows, what one knows that others know, or what all know."""
+        history, engine = self.notebook.history, self.notebook.engine
+        first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
+        group = re.split(r"\s*,\s*|\s+", first.strip("[]{} "))
+        if others:
+            return know_that(history, [*group, *others], engine)
+        if len(group) > 1:
+            return know_common(history, group, engine)
+        try:
+            return know(history, group[0], engine)
+        except QueryError:
+            # The deals may be too many to count; what is known is known all the same.
+            return know(history, group[0], engine, count=False)
+
+    def _grid(self, rest: str) -> Lines:
+        if rest in ("on", "off"):
+            self.grid_each_time = rest == "on"
+            return
+        if rest:
+            raise QueryError(f"there is no grid {rest}", hint="write grid, grid on|off")
+        notebook = self.notebook
+        known = know(notebook.history, notebook.owner, notebook.engine, count=False)
+        yield from text.grid(known, self.game)
+
+    def _ask(self, rest: str) -> Lines:
+        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")))
+
+    def _why(self, rest: str) -> Lines:
+        found = self.notebook.situation.why(_needed(rest, "why"))
+        yield reasons.text(found, self.game)
+
+    def _poss(self, rest: str) -> Lines:
+        _require_nothing(rest, "poss")
+        yield from text.possible(self.notebook.situation.possible(), self.game)
+
+    def _legal(self, rest: str) -> Lines:
+        if rest:
+            yield text.legality(self.notebook.try_out(rest), self.game)
+        else:
+            yield text.legality(self.notebook.situation.legal(), self.game)
+
+    def _history(self, rest: str) -> Lines:
+        _require_nothing(rest, "history")
+        yield from told.events(self.notebook)
+
+    def _changed(self, rest: str) -> Lines:
+        _require_nothing(rest, "changed")
+        yield from told.changed(self.notebook)
+
+    def _odds(self, rest: str) -> Lines:
+        model = Odds(rest or "equal") if rest in ("", *Odds) else None
+        if model is None:
+            near = did_you_mean(rest, Odds) or f"write odds {' or odds '.join(Odds)}"
+            raise QueryError(f"there are no odds {rest}", hint=near)
+        notebook = self.notebook
+        known = know(notebook.history, notebook.owner, notebook.engine, odds=model)
+        yield text.knowledge(known, self.game)
+
+    def _help(self, rest: str) -> Lines:
+        _require_nothing(rest, "help")
+        yield from _help_lines()
+
+    def _quit(self, rest: str) -> Lines:
+        _require_nothing(rest, "quit")
+        self.done = True
+        yield from ()
+
+
+class Command(NamedTuple):
+    """A command: what may stand behind it, what it does, and how it is done."""
+
+    arguments: str
+    does: str
+    run: Callable[[Prompt, str], Lines]
+
+
+COMMANDS = {
+    UNDO: Command("", "take the last event back", Prompt._undo),
+    "changed": Command("", "what the last event taught, and why", Prompt._changed),
+    "know": Command(
+        "[PLAYER]", "what a player knows; also A,B and A that B", Prompt._know
+    ),
+    "grid": Command("[on|off]", "the grid, now or after each event", Prompt._grid),
+    "odds": Command("[equal|shows]", "the grid with probabilities", Prompt._odds),
+    "ask": Command("FORMULA", "whether a formula follows", Prompt._ask),
+    "why": Command("FORMULA", "from what it follows, or how it fails", Prompt._why),
+    "poss": Command("", "what may be done next", Prompt._poss),
+    "legal": Command("[EVENT]", "whether it may be done next", Prompt._legal),
+    "history": Command("", "the events, with their steps", Prompt._history),
+    "help": Command("", "this list", Prompt._help),
+    "quit": Command("", "leave; all is saved already", Prompt._quit),
+}
+
+_EVENTS = (
+    ("asks(1,{plum,rope,hall})  no(2)", "an event, as actions"),
+    ("ann: plum rope hall -> bob passes, cid shows rope", "or as a turn"),
+)
+
+
+def _help_lines() -> Lines:
+    usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
+    wide = max(map(len, usages))
+    for usage, command in zip(usages, COMMANDS.values(), strict=True):
+        yield f"{usage:<{wide}}  {command.does}"
+    for example, what in _EVENTS:
+        yield f"{example}   {what}"
+
+
+def _first_word(line: str) -> tuple[str, str]:
+    found = re.match(r"\w+", line, re.ASCII)
+    return (found[0], line[found.end() :].strip()) if found else ("", line)
+
+
+def _needed(rest: str, name: str) -> str:
+    if not rest:
+        raise QueryError(
+            f"{name} needs a formula", hint=f"for example  {name} K(1,h(0,s1))"
+        )
+    return rest
+
+
+def _require_nothing(rest: str, name: str) -> None:
+    if rest.partition("#")[0]:
+        raise QueryError(f"{name} stands alone, without {rest}")
+
+
+def _unknown(word: str, game: Game) -> MystError:
+    if word in game.players:
+        return QueryError(
+            f"this does not say what {word} did",
+            hint=f"write for example  {word}: CARDS -> PLAYER passes, PLAYER shows",
+        )
+    near = did_you_mean(word, (*COMMANDS, *SHAPES))
+    return QueryError(
+        f"there is no command or action {word[:40]!r}",
+        hint=near or f"the commands are {', '.join(COMMANDS)}",
+    )

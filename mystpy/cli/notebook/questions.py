@@ -1,0 +1,99 @@
+"""What is asked when a new notebook is begun and the options do not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from mystpy.cli.notebook.lines import Input
+from mystpy.cli.options import read_game
+from mystpy.errors import MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.notebook.start import Start
+from mystpy.show import text
+
+Answer = TypeVar("Answer")
+
+
+def ask_game(source: Input) -> Game:
+    """Ask for the rules and the players, or the constants of MYST, (2.1).
+
+    Raises QueryError if the input ends; wrong answers are asked again in a terminal,
+    and raise their error elsewhere.
+    """
+    game = _asked(source, "rules (clue, myst, or a game object): ", _rules)
+    if game == "myst":
+        return _asked(source, "m n p q (pile, hand, players, question): ", _myst)
+    if isinstance(game, Game):
+        return game
+    return _asked(source, "players (names in order, or their number): ", _clue)
+
+
+def ask_start(source: Input, history: History, owner: str | None) -> Start:
+    """Ask whose notebook it is, and for the owner's hand. Raises as `ask_game`."""
+    game = history.game
+    names = ", ".join(game.players)
+    if owner is None:
+        who = _asked(source, f"you are ({names}): ", game.player)
+    else:
+        who = game.player(owner)
+
+    def started(cards: str) -> Start:
+        hands = dict(enumerate(history.hands))
+        given = {k: hand for k, hand in hands.items() if hand is not None}
+        held = cards.replace(",", " ").split()
+        return Start.of(History.make(game, {**given, who: held}), who)
+
+    if history.hands[who] is not None:
+        return Start.of(history, who)
+    return _asked(source, f"your {game.sizes[who]} cards: ", started)
+
+
+def _asked(source: Input, prompt: str, read: Callable[[str], Answer]) -> Answer:
+    while True:
+        line = source.line(prompt)
+        if line is None:
+            wanted = prompt.strip(": ")
+            raise QueryError(
+                f"the notebook was not begun: the input ends before it says {wanted}",
+                hint="say it in a line, or by --game and --hand",
+            )
+        if not line.strip():
+            continue
+        try:
+            return read(line.strip())
+        except MystError as error:
+            if not source.interactive:
+                place = f"standard input:{source.number}"
+                raise QueryError(f"{place}: {error}", hint=error.hint) from None
+            for shown in text.error(error):
+                click.echo(shown, err=True)
+
+
+def _rules(answer: str) -> Game | str:
+    if answer in ("clue", "myst"):
+        return answer
+    if "=" not in answer and "{" not in answer:
+        raise QueryError(
+            f"the rules are not {answer!r}",
+            hint='clue, myst, or a game object, such as rules="cards", ...',
+        )
+    return read_game(answer)
+
+
+def _myst(answer: str) -> Game:
+    numbers = answer.replace(",", " ").split()
+    if len(numbers) != 4 or not all(n.isdecimal() for n in numbers):
+        raise QueryError("four numbers are needed", hint="for example  1 2 3 2")
+    m, n, p, q = map(int, numbers)
+    return Game.myst(m, n, p, q)
+
+
+def _clue(answer: str) -> Game:
+    names = answer.replace(",", " ").split()
+    if len(names) == 1 and names[0].isdecimal():
+        return Game.clue(int(names[0]))
+    return Game.clue(players=names)

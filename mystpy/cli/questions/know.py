@@ -1,0 +1,108 @@
+"""``mystpy know``: what does a player, or a group, know?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.status import YES
+from mystpy.engines import get_engine
+from mystpy.engines.base import Engine, Odds
+from mystpy.errors import QueryError
+from mystpy.history.history import History
+from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.show import json, latex, term, text
+
+
+@click.command("know")
+@click.argument("player")
+@click.argument("file", required=False)
+@click.option("--odds", is_flag=True, help="Show the probability of each open cell.")
+@click.option(
+    "--weigh",
+    type=click.Choice([model.value for model in Odds]),
+    help="How likely deals are: equal (the default), or shows, where responders show "
+    "a random card of those that they could. Implies --odds.",
+)
+@click.option(
+    "--that",
+    multiple=True,
+    metavar="PLAYER",
+    help="What PLAYER knows that this one knows; may be repeated.",
+)
+@click.option("--no-count", is_flag=True, help="Leave out the number of deals.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="STATES",
+    help="Let a count remember so many states (2,000,000 take some 500 MB).",
+)
+@situation_options
+@answer_options("text", "json", "latex", "term")
+def command(
+    player: str, file: str | None, engine: str, form: str, **options: Any
+) -> int:
+    """Show what PLAYER knows: who holds which card, and how many deals are left.
+
+    A cell is yes or no if PLAYER knows it, and ? if not. PLAYER is a player, several
+    with commas between (then it is their common knowledge), or observer, somebody
+    without a hand who has seen what everybody sees. With --odds an open cell has the
+    probability that it is yes. term prints one k(PLAYER,...) for each known cell.
+
+    \b
+    Examples:
+      $ mystpy know 3 queries/fifteen-cards.toml
+      $ mystpy know 3 queries/fifteen-cards.toml --odds
+      $ mystpy know 3 queries/fifteen-cards.toml --that 1
+      $ mystpy know 1,2 queries/fifteen-cards.toml
+      $ mystpy know observer queries/fifteen-cards.toml
+    """
+    given = {key: options.pop(key) for key in ("game", "hands", "actions")}
+    history = read_query(file, **given).history
+    known = _known(history, player, get_engine(engine), **options)
+    match form:
+        case "json":
+            click.echo(json.line(json.knowledge(known)))
+        case "latex":
+            click.echo(latex.knowledge(known, history.game))
+        case "term":
+            for line in term.knowledge(known, history.game):
+                click.echo(line)
+        case _:
+            click.echo(text.knowledge(known, history.game))
+    return YES
+
+
+def _known(
+    history: History,
+    player: str,
+    engine: Engine,
+    *,
+    odds: bool,
+    weigh: str | None,
+    that: tuple[str, ...],
+    no_count: bool,
+    limit: int | None,
+) -> Knowledge:
+    """Return what is asked for, by a player, of players in turn, or by a group."""
+    group = [name.strip() for name in player.strip("[]{}").split(",")]
+    counted = odds or weigh is not None or limit is not None
+    if (that or len(group) > 1) and counted:
+        raise QueryError(
+            "deals are counted for one player, not for what several know",
+            hint="leave out --odds, --weigh and --limit, or ask for one PLAYER",
+        )
+    if that:
+        if len(group) > 1:
+            raise QueryError(
+                "--that goes with one PLAYER, not with common knowledge of several"
+            )
+        return know_that(history, [*group, *that], engine)
+    if len(group) > 1:
+        return know_common(history, group, engine)
+    if no_count and counted:
+        raise QueryError("--no-count leaves out what --odds, --weigh and --limit need")
+    model = Odds(weigh) if weigh else odds
+    return know(history, group[0], engine, odds=model, count=not no_count, limit=limit)

@@ -1,0 +1,51 @@
+"""``mystpy poss``: which actions are possible now?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.status import NO, YES
+from mystpy.engines import get_engine
+from mystpy.questions.legality import possible
+from mystpy.show import json, latex, term, text
+from mystpy.show.patterns import expanded
+
+
+@click.command("poss")
+@click.argument("file", required=False)
+@click.option(
+    "--all", "every", is_flag=True, help="Write every question and guess out."
+)
+@situation_options
+@answer_options("text", "json", "latex", "term")
+def command(file: str | None, engine: str, form: str, every: bool, **given: Any) -> int:
+    """List the actions that may come next.
+
+    Each is legal (in every deal that fits) or possible (in some). Questions and
+    guesses are one line each, with their number. The exit status is 1 if nothing
+    is possible, since the game is over.
+
+    \b
+    Examples:
+      $ mystpy poss queries/fifteen-cards.toml
+      $ mystpy poss --all --game 'rules="myst", m=1, n=1, p=3, q=2'
+    """
+    history = read_query(file, **given).history
+    found = possible(history, get_engine(engine))
+    actions = expanded(found, history.game) if every else iter(found)
+    match form:
+        case "json":
+            click.echo(json.line(json.possible(actions, history.game)))
+        case "latex":
+            lines = latex.possible(actions, history.game)
+        case "term":
+            lines = term.possible(actions, history.game)
+        case _:
+            lines = text.possible(actions, history.game)
+    if form != "json":
+        for line in lines:
+            click.echo(line)
+    return YES if found else NO

@@ -1,0 +1,59 @@
+"""``mystpy why``: the reasons for an answer, or a witness against it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.status import worst
+from mystpy.engines import get_engine
+from mystpy.errors import QueryError
+from mystpy.formula_text import parse_formula
+from mystpy.questions.why import why
+from mystpy.show import json, reasons
+
+
+@click.command("why")
+@click.argument("words", nargs=-1, metavar="[FILE] FORMULA...")
+@click.option(
+    "--smallest",
+    is_flag=True,
+    help="Find reasons of which there are as few as possible, not just none too many.",
+)
+@situation_options
+@answer_options("text", "json")
+def command(
+    words: tuple[str, ...], engine: str, form: str, smallest: bool, **given: Any
+) -> int:
+    """Say from which observations and axioms a formula follows.
+
+    None of the reasons can be left out. If the formula does not follow, worlds are
+    shown in which it fails: one that fits what is given, and for each K one that
+    the player cannot rule out there. The exit status is that of ask.
+
+    \b
+    Examples:
+      $ mystpy why queries/five-players.toml 'K(5, ~h(0,s1))'
+      $ mystpy why queries/fifteen-cards.toml 'K(3, h(0,s5))'
+    """
+    inline = given["game"] is not None
+    query = read_query(None if inline or not words else words[0], **given)
+    texts = words if inline else words[1:]
+    if not texts:
+        raise QueryError(
+            "there is no formula to explain",
+            hint="give one behind FILE, such as 'K(1, h(0,s1))'",
+        )
+    history = query.history
+    values = []
+    for written in texts:
+        formula = parse_formula(written, history.game)
+        found = why(history, formula, get_engine(engine), smallest=smallest)
+        values.append(found.value)
+        if form == "json":
+            click.echo(json.line(reasons.json(found, history.game)))
+        else:
+            click.echo(reasons.text(found, history.game))
+    return worst(values)

@@ -1,0 +1,1 @@
+"""Conjectures about all situations of games, and the ways to settle them."""

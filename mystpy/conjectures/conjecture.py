@@ -1,0 +1,130 @@
+"""Conjectures, and what every way to settle one says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mystpy.conjectures.language import Node, Not
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.game.game import Game
+
+Form = Literal["always", "initially", "sometimes", "never"]
+
+_NAMED = 8
+"""How many games a scope names one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conjecture:
+    """A formula, in which situations of which games it is said to hold.
+
+    `depth` bounds the number of actions; None is for no bound.
+    """
+
+    name: str
+    form: Form
+    text: str
+    games: tuple[Game, ...]
+    depth: int | None = None
+    title: str = ""
+    expect: str | None = None
+    source: str | None = None
+
+    @property
+    def node(self) -> Node:
+        """The formula of which every situation is an instance, or the only ones."""
+        cards = {card for game in self.games for card in game.cards}
+        found = parse_conjecture(self.text, self.source, cards)
+        return Not(found) if self.form in ("never", "sometimes") else found
+
+
+def judged(
+    conjecture: Conjecture,
+    query: Mapping[str, object] | None,
+    *,
+    proves: bool,
+    method: str,
+    instances: int,
+    scope: Mapping[str, object] | None = None,
+    note: str | None = None,
+) -> Finding:
+    """The finding of a check that has ended; a counterexample is asked of engines."""
+    if query is not None:
+        note = None
+        if "formula" in query:
+            note = f"the engines {', '.join(replayed(query))} agree"
+    found = Finding.judged(
+        query,
+        proves=proves,
+        statement=statement_of(conjecture),
+        method=method,
+        scope=bounds_of(conjecture.games) if scope is None else scope,
+        instances=instances,
+        note=note,
+    )
+    if found.verdict is Verdict.OPEN:
+        return replace(found, note="its premises were never true, so nothing is said")
+    return found
+
+
+def statement_of(conjecture: Conjecture) -> str:
+    """The form and the formula in one line."""
+    depth = "" if conjecture.depth is None else f" within {conjecture.depth} actions"
+    return f"{conjecture.form}{depth}: {' '.join(conjecture.text.split())}"
+
+
+def bounds_of(games: Sequence[Game]) -> dict[str, object]:
+    """Which games these are: bounds if they are all within them, else names or spans.
+
+    `c` and `p` are bounds only where every MYST game within them is there, if need be
+    with questions of one size, which is named. Up to 8 other games are named.
+    """
+    most: dict[str, object] = {
+        "c": max(game.c for game in games),
+        "p": max(game.p for game in games),
+    }
+    myst = all(game.rules == "myst" for game in games)
+    if myst and _is_complete(games):
+        if {game.q for game in games} != set(range(1, max(g.c for g in games) + 1)):
+            most["q"] = span([game.q for game in games])
+        return most | {"games": len(games)}
+    if len(games) <= _NAMED:
+        return {"games": ", ".join(map(_name, games))}
+    found: dict[str, object] = {}
+    if myst:
+        found["m"] = span([game.sizes[0] for game in games])
+        found["n"] = span([game.sizes[1] for game in games])
+    found["p"] = span([game.p for game in games])
+    found["q"] = span([game.q for game in games])
+    found["c"] = span([game.c for game in games])
+    return found | {"games": len(games)}
+
+
+def _is_complete(games: Sequence[Game]) -> bool:
+    """Whether there is no other MYST game within their bounds on c, p and q."""
+    c, p = max(game.c for game in games), max(game.p for game in games)
+    least, most = min(game.q for game in games), max(game.q for game in games)
+    within = sum(
+        len(range(least, min(most, m + n * players) + 1))
+        for players in range(2, p + 1)
+        for n in range(1, (c - 1) // players + 1)
+        for m in range(1, c - n * players + 1)
+    )
+    return len(set(games)) == within
+
+
+def _name(game: Game) -> str:
+    if game.rules == "myst":
+        return f"MYST({game.sizes[0]},{game.sizes[1]},{game.p},{game.q})"
+    rules = "Clue" if game.rules == "clue" else "a game"
+    return f"{rules} with {game.p} players and {game.c} cards"
+
+
+def span(numbers: Sequence[int]) -> str:
+    """From the least to the most of some numbers."""
+    least, most = min(numbers), max(numbers)
+    return str(least) if least == most else f"{least}..{most}"

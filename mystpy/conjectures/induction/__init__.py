@@ -1,0 +1,1 @@
+"""Proofs by induction over situations and over public states."""

@@ -1,0 +1,188 @@
+"""Invariants by induction over situations, axiom (1.4).
+
+An invariant holds in Init0 and is kept by every possible action from every state that
+satisfies it, reachable or not: then it holds in every executable situation. The state
+is free, as are the cards, and the axioms are those of the files: the solver looks for
+a state and an action that break the invariant, and finds none. Since card sets are
+stand-ins (see `induction_program`), what is proved for p players is proved for every
+pile, every hand size, every size of questions, and for Clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from mystpy.conjectures.induction.program import (
+    Looked,
+    NotInductive,
+    Rules,
+    count_sets,
+)
+from mystpy.conjectures.language import Node
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
+
+SUPPORT = (
+    "exists i in players: Turn(i)",
+    "forall i in players, j in players: Turn(i) & Turn(j) -> i = j",
+    "forall i in players, j in players: AnsTurn(i) & AnsTurn(j) -> i = j",
+    "askphase | ansphase | showphase | guessphase | endphase",
+    "askphase -> ~ansphase & ~showphase & ~guessphase & ~endphase",
+    "ansphase -> ~showphase & ~guessphase & ~endphase",
+    "showphase -> ~guessphase & ~endphase",
+    "guessphase -> ~endphase",
+    "ansphase | showphase -> exists j in players: AnsTurn(j) & ~Turn(j)",
+    "ansphase | showphase | guessphase -> exists Q in questions: Question(Q)",
+    "forall Q in questions, R in questions: Question(Q) & Question(R) -> Q = R",
+    "forall j in players, Q in questions: showphase & AnsTurn(j) & Question(Q)"
+    " -> exists x in Q: h(j,x)",
+    "forall i in players: Turn(i) & ~endphase -> In(i)",
+    "GameOver -> endphase",
+)
+"""The invariants with which others are proved; they are proved together."""
+
+_STATE = """
+{ in(I,st) : player(I); turn(I,st) : player(I); ans_turn(I,st) : player(I) }.
+{ askphase(st); ansphase(st); showphase(st); guessphase(st); endphase(st) }.
+{ question(Q,st) : set_term(Q) }.
+{ game_over(st) }.
+{ h(I,X,init0) : player(I), card(X) }.
+{ h(0,X,init0) : card(X) } 1.
+1 { chosen(A) : action(A) } 1.
+situation(do(A,st)) :- chosen(A).
+state(st). state(next).
+in(I,next)       :- chosen(A), in(I,do(A,st)).
+turn(I,next)     :- chosen(A), turn(I,do(A,st)).
+ans_turn(J,next) :- chosen(A), ans_turn(J,do(A,st)).
+question(Q,next) :- chosen(A), question(Q,do(A,st)).
+game_over(next)  :- chosen(A), game_over(do(A,st)).
+askphase(next)   :- chosen(A), askphase(do(A,st)).
+ansphase(next)   :- chosen(A), ansphase(do(A,st)).
+showphase(next)  :- chosen(A), showphase(do(A,st)).
+guessphase(next) :- chosen(A), guessphase(do(A,st)).
+endphase(next)   :- chosen(A), endphase(do(A,st)).
+considered(A,S) :- state(S), action(A).
+something_possible(S) :- poss(A,S).
+"""
+_START = """
+{ h(K,X,init0) : holder(K) } :- card(X).
+state(init0).
+considered(A,init0) :- action(A).
+something_possible(init0) :- poss(A,init0).
+#show.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A state that satisfies the invariants, and the action after which one fails.
+
+    `atoms` are the fluents before and the action, as the solver shows them; empty when
+    the invariant fails in Init0.
+    """
+
+    atoms: tuple[str, ...]
+
+    @property
+    def at_the_start(self) -> bool:
+        """Whether it fails in Init0."""
+        return not self.atoms
+
+
+def broken(
+    node: Node,
+    p: int,
+    *,
+    support: Iterable[Node] | None = None,
+    executable: bool = True,
+) -> Broken | None:
+    """Where the induction for p players fails; None if the formula is an invariant.
+
+    The formula is proved together with `support` (by default SUPPORT). Unless
+    `executable`, actions need not be possible: then it holds in every situation.
+    Raises NotInductive for a formula that speaks of more than the public fluents.
+    """
+    nodes = [node, *(_support() if support is None else support)]
+    sets = count_sets(nodes)
+    if _start_breaks(nodes, p, sets):
+        return Broken(())
+    rules = Rules(p, sets)
+    atoms = [rules.atom(each, {}) for each in nodes]
+    before = "".join(f":- not {_at('st', atom)}.\n" for atom in atoms)
+    after = "".join(f"broken :- not {_at('next', atom)}.\n" for atom in atoms)
+    poss = ":- chosen(A), not poss(A,st).\n" if executable else ""
+    shown = "".join(f"#show {name}/{n}.\n" for name, n in _SHOWN)
+    text = [
+        _constants(p, sets),
+        _STATE,
+        before,
+        after,
+        poss,
+        ":- not broken.\n#show.\n",
+    ]
+    found = first_answer(RULES_OF_THE_GAME, "\n".join([*text, shown, *rules.lines]))
+    return None if found is None else Broken(_of_the_state(found))
+
+
+def induce(item: tuple[Node, int, bool]) -> bool:
+    """Whether the induction fails: of a formula, for so many players.
+
+    The third says whether situations are executable; in all others no support holds.
+    """
+    node, p, executable = item
+    support = None if executable else ()
+    return broken(node, p, support=support, executable=executable) is not None
+
+
+def is_public(node: Node, p: int) -> bool:
+    """Whether the formula speaks of no more than the public fluents of p players."""
+    try:
+        Looked(p, count_sets([node])).atom(node, {})
+    except NotInductive:
+        return False
+    return True
+
+
+_SHOWN = (
+    *(("in", 2), ("turn", 2), ("ans_turn", 2), ("question", 2), ("game_over", 1)),
+    *((f"{phase}phase", 1) for phase in ("ask", "ans", "show", "guess", "end")),
+    ("chosen", 1),
+)
+
+
+def _start_breaks(nodes: Sequence[Node], p: int, sets: int) -> bool:
+    rules = Rules(p, sets)
+    atoms = [rules.atom(each, {}) for each in nodes]
+    fails = "".join(f"broken :- not {_at('init0', atom)}.\n" for atom in atoms)
+    text = [_constants(p, sets), _START, fails, ":- not broken.\n", *rules.lines]
+    files = (*RULES_OF_THE_GAME, THE_START)
+    return first_answer(files, "\n".join(text)) is not None
+
+
+def _constants(p: int, sets: int) -> str:
+    """A game with as many cards as there are stand-ins, or a few more."""
+    n = -(-sets // p)
+    cards = "; ".join(f"{k},c{k}" for k in range(1, 1 + n * p + 1))
+    terms = "; ".join(f"set(c{k})" for k in range(1, sets + 1))
+    return (
+        f"constant(m,1; n,{n}; p,{p}; q,1). symbol({cards}). set_term({terms}).\n"
+        "#defined ill_sorted/1. #defined examined/1. #defined reported/1.\n"
+        "#defined sets_examined/0."
+    )
+
+
+def _at(situation: str, atom: str) -> str:
+    return atom.removesuffix("S)") + f"{situation})"
+
+
+def _of_the_state(atoms: Iterable[str]) -> tuple[str, ...]:
+    return tuple(
+        sorted(a for a in atoms if a.endswith("st)") or a.startswith("chosen"))
+    )
+
+
+@cache
+def _support() -> tuple[Node, ...]:
+    return tuple(map(parse_conjecture, SUPPORT))

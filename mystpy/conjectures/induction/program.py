@@ -1,0 +1,292 @@
+"""Formulas of the public fluents as rules of an ASP program, for any situation S.
+
+Sets of cards are stand-ins here, each a set of one card: the axioms look at a card set
+only through whether a player holds some card of it, whether it is the pile, and which
+set it is. A formula may therefore speak of a set only in these ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mystpy.conjectures.language import (
+    PREDICATES,
+    Act,
+    And,
+    Constant,
+    Fluent,
+    Held,
+    Iff,
+    Implies,
+    Listed,
+    Next,
+    Node,
+    Not,
+    Or,
+    Possible,
+    Quantified,
+    Same,
+    Term,
+    Var,
+    children,
+    terms,
+    walk,
+)
+
+Bound = Mapping[str, int | str]
+
+
+class NotInductive(Exception):
+    """The formula speaks of more than the public fluents; the text says of what."""
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """A formula, its quantifier moved inwards, and the variables it does not bind."""
+
+    node: Node
+    narrowed: Node
+    free: tuple[str, ...]
+
+
+class Rules:
+    """The rules that define formulas in a situation S; `literal` adds a formula."""
+
+    def __init__(self, p: int, sets: int) -> None:
+        self.players = range(1, p + 1)
+        self.sets = [f"set(c{k})" for k in range(1, sets + 1)]
+        self.lines: list[str] = []
+        self._known: dict[tuple[str, ...], str] = {}
+        self._about: dict[int, _About] = {}
+        self._atoms: dict[tuple[int | str, ...], str] = {}
+
+    def atom(self, node: Node, bound: Bound) -> str:
+        """An atom, with S for the situation, that holds where the formula does."""
+        about = self._about.get(id(node))
+        if about is None:
+            about = _About(node, _narrowed(node), tuple(sorted(_free(node))))
+            self._about[id(node)] = about
+        key = (id(node), *(bound[name] for name in about.free))
+        if key not in self._atoms:
+            moved = about.narrowed
+            same = moved is node or moved == node
+            made = self._made(node, bound) if same else self.atom(moved, bound)
+            self._atoms[key] = made
+        return self._atoms[key]
+
+    def _made(self, node: Node, bound: Bound) -> str:
+        match node:
+            case Constant(truth):
+                return self._rule("state(S)") if truth else self._rule("#false")
+            case Fluent(name, arg):
+                term = "" if arg is None else f"{self.term(arg, bound)},"
+                return f"{PREDICATES[name]}({term}S)"
+            case Same(left, right):
+                same = self.term(left, bound) == self.term(right, bound)
+                return self._made(Constant(same), bound)
+            case Not(body):
+                return self._denied(body, bound)
+            case And(parts):
+                return self._all(self.atom(part, bound) for part in parts)
+            case Or(parts):
+                return self._rule(*(self.atom(part, bound) for part in parts))
+            case Implies(left, right):
+                return self._rule(self._denied(left, bound), self.atom(right, bound))
+            case Iff(left, right):
+                both = self._all(self.atom(part, bound) for part in (left, right))
+                none = self._all(self._denied(part, bound) for part in (left, right))
+                return self._rule(both, none)
+            case Possible(action):
+                return f"poss({self.action(action, bound)},S)"
+        return self._more(node, bound)
+
+    def _more(self, node: Node, bound: Bound) -> str:
+        if isinstance(node, Next) and node.body == Constant(False):
+            return self._rule("state(S), not something_possible(S)")
+        if not isinstance(node, Quantified):
+            kind = type(node).__name__
+            raise NotInductive(f"{kind} is more than a public fluent")
+        some = self._some_card(node, bound)
+        if some is not None:
+            return self._rule(f"state(S), not {some}") if node.every else some
+        parts = (
+            self.atom(node.body, {**bound, node.var: x}) for x in self._domain(node)
+        )
+        return self._all(parts) if node.every else self._rule(*parts)
+
+    def _some_card(self, node: Quantified, bound: Bound) -> str | None:
+        """The atom of `exists x in Q: h(j,x)`, or `... possible(shows(j,i,x))`.
+
+        Also where `forall x in Q: ~...` says that there is none; else None.
+        """
+        body = node.body
+        if node.every:
+            body = body.body if isinstance(body, Not) else Constant(True)
+        if not isinstance(node.domain, Var):
+            return None
+        cards = self.term(node.domain, bound)
+        match body:
+            case Held(holder, card) if card == Var(node.var):
+                j = self.term(holder, bound)
+                return self._rule(f"player({j}), not disjoint({cards},{j})")
+            case Possible(Act("shows", (by, to, card))) if card == Var(node.var):
+                one = cards.removeprefix("set(").removesuffix(")")
+                players = f"{self.term(by, bound)},{self.term(to, bound)}"
+                return f"poss(shows({players},{one}),S)"
+        return None
+
+    def _domain(self, node: Quantified) -> list[int] | list[str]:
+        match node.domain:
+            case "players":
+                return list(self.players)
+            case "questions" | "guesses":
+                return self.sets
+        raise NotInductive(f"{node.var} ranges over more than players and questions")
+
+    def term(self, term: Term, bound: Bound) -> str:
+        """A player's number or a stand-in set."""
+        match term:
+            case Var(name):
+                return str(bound[name])
+            case int() if term in self.players:
+                return str(term)
+            case Listed():
+                raise NotInductive("a listed set is more than a stand-in")
+        raise NotInductive(f"{term} is more than a player or a stand-in set")
+
+    def action(self, act: Act, bound: Bound) -> str:
+        """The action as a term."""
+        if act.kind == "shows":
+            raise NotInductive("shows names a card")
+        return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
+
+    def _denied(self, node: Node, bound: Bound) -> str:
+        return self._rule(f"state(S), not {self.atom(node, bound)}")
+
+    def _all(self, parts: Iterator[str]) -> str:
+        return self._rule(", ".join(("state(S)", *parts)))
+
+    def _rule(self, *bodies: str) -> str:
+        """The atom of a formula that holds where one of these bodies does."""
+        if bodies not in self._known:
+            head = f"f({len(self._known)},S)"
+            self._known[bodies] = head
+            self.lines += [
+                f"{head} :- state(S), {body}." for body in bodies if body != "#false"
+            ]
+        return self._known[bodies]
+
+
+class Looked(Rules):
+    """Rules of which only one of each kind is made, to see whether there are any."""
+
+    def _domain(self, node: Quantified) -> list[int] | list[str]:
+        return super()._domain(node)[:1]
+
+
+def _narrowed(node: Node) -> Node:
+    """A formula with its first quantifier moved inwards, past what it does not bind.
+
+    Quantifiers range over something: there are players, and stand-ins.
+    """
+    if not isinstance(node, Quantified) or not isinstance(node.domain, str):
+        return node
+    body = _narrowed(node.body)
+    if node.var not in _free(body):
+        return body
+    if isinstance(body, And if node.every else Or):
+        kind, parts = type(body), body.parts
+        return kind(tuple(_narrowed(replace(node, body=part)) for part in parts))
+    if isinstance(body, Implies) and node.every:
+        if node.var not in _free(body.left):
+            return Implies(body.left, _narrowed(replace(node, body=body.right)))
+        if node.var not in _free(body.right):
+            some = replace(node, every=False, body=body.left)
+            return Implies(_narrowed(some), body.right)
+    return replace(node, body=body)
+
+
+def _free(node: Node) -> frozenset[str]:
+    """The variables that a formula does not bind."""
+    waiting = list(terms(node))
+    found = {name for child in children(node) for name in _free(child)}
+    if isinstance(node, Quantified):
+        found.discard(node.var)
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, Var):
+            found.add(term.name)
+        elif isinstance(term, Listed):
+            waiting.extend(term.members or ())
+    return frozenset(found)
+
+
+def count_sets(nodes: Sequence[Node]) -> int:
+    """How many stand-in sets a proof that these formulas are invariants needs.
+
+    One of them fails after the action: that takes the sets that it speaks of at once,
+    and the one of the action. All hold before: that takes the sets that are said to
+    exist. Raises NotInductive if forall and exists over sets are nested: then one
+    stand-in for each would not do.
+    """
+    for node in nodes:
+        _refuse_mixed(node, None, positive=True)
+    existing = sum(_sets_of(node, every=False, positive=True) for node in nodes)
+    return existing + max(_at_once(node, positive=True) for node in nodes) + 2
+
+
+def _at_once(node: Node, *, positive: bool) -> int:
+    """How many sets a part that fails speaks of."""
+    match node:
+        case Quantified(every, sort=sort, body=body):
+            return _at_once(body, positive=positive) + (
+                sort == "set" and every is positive
+            )
+        case Not(body):
+            return _at_once(body, positive=not positive)
+        case Implies(left, right):
+            return _at_once(Or((Not(left), right)), positive=positive)
+        case And(parts) | Or(parts):
+            counts = [_at_once(part, positive=positive) for part in parts]
+            one_fails = isinstance(node, And) is positive
+            return max(counts) if one_fails else sum(counts)
+    return sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
+
+
+def _sets_of(node: Node, *, every: bool, positive: bool) -> int:
+    """How many quantifiers over sets say forall, or exists, in effect."""
+    match node:
+        case Quantified(says, sort=sort, body=body):
+            here = sort == "set" and (says is positive) is every
+            return here + _sets_of(body, every=every, positive=positive)
+        case Not(body):
+            return _sets_of(body, every=every, positive=not positive)
+        case Implies(left, right):
+            return _sets_of(Or((Not(left), right)), every=every, positive=positive)
+        case And(parts) | Or(parts):
+            return sum(_sets_of(x, every=every, positive=positive) for x in parts)
+    return sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
+
+
+def _refuse_mixed(node: Node, outer: bool | None, *, positive: bool) -> None:
+    match node:
+        case Quantified(every, sort=sort, body=body):
+            if sort == "set":
+                kind = every is positive
+                if outer is not None and outer is not kind:
+                    raise NotInductive("forall and exists over sets are nested")
+                outer = kind
+            _refuse_mixed(body, outer, positive=positive)
+        case Not(body):
+            _refuse_mixed(body, outer, positive=not positive)
+        case Implies(left, right):
+            _refuse_mixed(left, outer, positive=not positive)
+            _refuse_mixed(right, outer, positive=positive)
+        case Iff(left, right):
+            for side in (left, right):
+                _refuse_mixed(side, outer, positive=positive)
+                _refuse_mixed(side, outer, positive=not positive)
+        case And(parts) | Or(parts):
+            for part in parts:
+                _refuse_mixed(part, outer, positive=positive)

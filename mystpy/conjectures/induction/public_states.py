@@ -1,0 +1,176 @@
+"""Induction over the public states: what an action announces, in every state at once.
+
+The public states that the diagram leads to, whatever the cards are, are closed under
+every possible action. A formula without K, E and C that holds in each of them, with
+each question and each deal, holds in every executable situation.
+
+A public action tells everybody that it was possible: in all worlds that anybody holds
+possible after it, it was. So if phi holds in every world where the action is possible,
+then it is common knowledge after the action, in every history of any length; what
+shows(j,i,x) tells is common knowledge of i and j in the same way. Premises must be
+public: then they hold in all of these worlds or in none.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mystpy.conjectures.language import (
+    Act,
+    After,
+    And,
+    Held,
+    Implies,
+    Modal,
+    Next,
+    Node,
+    Possible,
+    Quantified,
+    cards_named,
+    is_objective,
+    is_static,
+    players_named,
+    walk,
+)
+from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.workers import tick
+from mystpy.engines.diagram.diagram import Diagram, diagram
+from mystpy.game.game import Game
+from mystpy.situations.frame import Frame
+from mystpy.situations.rotations import alike, next_player, renamed_state
+from mystpy.situations.stage import Stage
+
+
+class NotPublic(Exception):
+    """The formula is not of a form that this induction proves."""
+
+
+class _Pointwise:
+    """K, E and C hold where their body holds: their body is true in all worlds."""
+
+    def modal(
+        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
+    ) -> int:
+        """Where the body holds; NotPublic for who did not see the card of a show.
+
+        What holds whatever card was shown is known to them all the same.
+        """
+        last = stage.deeds[-1].key if stage.deeds else ("",)
+        private = last[0] == "shows" and set(group) - set(last[1:])
+        if private and body != stage.full:
+            raise NotPublic("somebody did not see the card that was shown")
+        return body
+
+
+def announces(node: Node) -> bool:
+    """Whether the formula is of the form that is proved here."""
+    return is_objective(node) or _announces(node, frozenset(), None)
+
+
+def _announces(node: Node, told: frozenset[Act], done: Act | None) -> bool:
+    if is_objective(node) and not told:
+        return done is not None or is_static(node)
+    match node:
+        case Quantified(every=True, body=body):
+            return _announces(body, told, done)
+        case And(parts):
+            return all(_announces(part, told, done) for part in parts)
+        case Implies(left, right):
+            acts = {part.action for part in walk(left) if isinstance(part, Possible)}
+            return _is_public(left) and _announces(right, told | acts, done)
+        case After(action, body):
+            return (
+                done is None
+                and told <= {action}
+                and _announces(body, frozenset(), action)
+            )
+        case Modal(_, _, body):
+            return not told and is_static(body) and _positive(body)
+    return False
+
+
+def _positive(body: Node) -> bool:
+    return is_objective(body) or (isinstance(body, Modal) and _positive(body.body))
+
+
+def _is_public(node: Node) -> bool:
+    """Whether the formula is the same in all worlds, but for what is possible."""
+    return not any(isinstance(p, Held | Modal | After | Next) for p in walk(node))
+
+
+def public_states(p: int) -> tuple[int, ...]:
+    """The numbers of the public states: the start, and what any action leads to."""
+    return _public_states(diagram(p))
+
+
+@cache
+def _public_states(steps: Diagram) -> tuple[int, ...]:
+    found = {steps.start: None}
+    waiting = [steps.start]
+    while waiting:
+        for move in steps.moves(waiting.pop()).values():
+            for number in move.after:
+                if number not in found:
+                    found[number] = None
+                    waiting.append(number)
+    return tuple(found)
+
+
+def rotations(p: int) -> tuple[int, ...]:
+    """Public states of which every one is a rotation: the players moved on alike.
+
+    That the steps of a state are those of its rotation, with the players moved on, is
+    looked up for every state; if it is not so, these are all public states.
+    """
+    return _rotations(diagram(p))
+
+
+@cache
+def _rotations(steps: Diagram) -> tuple[int, ...]:
+    turn = next_player(steps.p)
+    found: dict[int, None] = {}
+    seen: set[int] = set()
+    for number in _public_states(steps):
+        if number not in seen:
+            found[number] = None
+        while number not in seen:
+            seen.add(number)
+            if not alike(steps, number, turn):
+                return _public_states(steps)
+            number = steps.number(renamed_state(steps.state(number), turn))
+    return tuple(found)
+
+
+def same_for_all(node: Node, game: Game) -> bool:
+    """Whether players may change places: none is named, and all have as many cards."""
+    return not players_named(node) and len(set(game.sizes[1:])) == 1
+
+
+def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
+    """Whether the formula holds in every public state and deal; and the instances.
+
+    If it is the same for all players, then of the states that differ in a rotation of
+    the players one is enough. Raises NotPublic if the formula
+    is not of the form that this proves.
+    """
+    if not announces(node):
+        raise NotPublic(
+            "its premises are not public, or it is about more than one step"
+        )
+    check = Check(_Pointwise(), cards_named(node))
+    frame, questions = Frame.start(game), _questions(node, game)
+    same = same_for_all(node, game)
+    for number in rotations(game.p) if same else public_states(game.p):
+        tick()
+        was_asked = frame.diagram.state(number).asked
+        for question in questions if was_asked else [0]:
+            stage = Stage(frame, number, question, frame.full)
+            if check.first(node, stage):
+                return False, check.instances
+    return True, check.instances
+
+
+def _questions(node: Node, game: Game) -> list[int]:
+    """The questions that may have been the last; one of those that are alike."""
+    masks = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    return masks if cards_named(node) or game.sorts else masks[:1]

@@ -1,0 +1,73 @@
+"""What is not begun: conjectures that say nothing, and work that would not end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.language import Listed, Node, Quantified, children, walk
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+
+_MOST_SECONDS = 100
+_SECONDS_A_WORLD = 5e-6
+_SECONDS_A_CHOICE = 5e-6
+_SECONDS_A_WORLD_AND_CHOICE = 1e-9
+"""How long it takes to list worlds, and to look at a choice of what is quantified."""
+
+
+def named(game: Game) -> str:
+    """A game in a few words: the constants by their names."""
+    return " ".join(f"{key}={value}" for key, value in game.to_dict().items())
+
+
+def refuse_empty(node: Node, game: Game) -> None:
+    """Raise QueryError if a quantifier ranges over nothing in this game."""
+    empty = {
+        "questions": not game.question_count(),
+        "guesses": not game.guess_count(),
+    }
+    for part in walk(node):
+        if isinstance(part, Quantified):
+            over = part.domain
+            nothing = isinstance(over, Listed) and over.members == ()
+            if nothing or (isinstance(over, str) and empty.get(over)):
+                raise QueryError(
+                    f"{part.var} ranges over nothing in {named(game)},"
+                    " so nothing would be said",
+                    hint="leave that game out, or the quantifier",
+                )
+
+
+def refuse_endless(node: Node, games: Sequence[Game], budget: Budget) -> None:
+    """Raise QueryError if no limit is set and the sweep would take very long."""
+    seconds, work = 0.0, 0
+    for game in games:
+        worlds, chosen = game.deal_count(), choices(node, game)
+        work += worlds * chosen
+        seconds += worlds * (_SECONDS_A_WORLD + chosen * _SECONDS_A_WORLD_AND_CHOICE)
+        seconds += chosen * _SECONDS_A_CHOICE
+    if budget.seconds is None and seconds > _MOST_SECONDS:
+        raise QueryError(
+            f"looking at Init0 alone would take about {seconds / 60:.0f} minutes:"
+            f" {work:.1e} worlds and choices of what the quantifiers range over",
+            hint="lower the bound on c, quantify over less, or set a limit: --seconds",
+        )
+
+
+def choices(node: Node, game: Game) -> int:
+    """How many choices the nested quantifiers of a formula have, at most."""
+    below = max((choices(child, game) for child in children(node)), default=1)
+    if not isinstance(node, Quantified):
+        return below
+    sizes = {
+        "players": game.p,
+        "holders": game.p + 1,
+        "cards": game.c,
+        "questions": game.question_count(),
+        "guesses": game.guess_count(),
+        "sets": 2**game.c,
+        "groups": 2**game.p - 1,
+    }
+    over = node.domain
+    return below * (sizes[over] if isinstance(over, str) else game.q)

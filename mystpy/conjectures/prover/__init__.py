@@ -1,0 +1,1 @@
+"""The axioms for first-order provers."""

@@ -1,0 +1,109 @@
+"""Ranges of games: every game whose constants lie in given bounds, smallest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.game import Game
+
+KEYS = ("m", "n", "p", "q")
+_LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
+_RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
+
+
+def games_in(given: object) -> tuple[Game, ...]:
+    """The games of a game object, of a list of them, or of ranges of constants.
+
+    Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
+    `c` is the number of cards. Games come in ascending order of cards, players, and
+    length of questions. Raises QueryError for ranges in which there is no game, and
+    GameError for a game that is none.
+    """
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        found = tuple(game for each in given for game in games_in(each))
+    elif isinstance(given, Mapping) and _is_range(given):
+        found = tuple(_in_ranges(given))
+    elif isinstance(given, Mapping):
+        found = (Game.from_dict(given),)
+    else:
+        raise QueryError(f"games must be a table or a list of tables, not {given!r}")
+    if not found:
+        raise QueryError(
+            "the range has no game, so nothing could be said",
+            hint="with m, n >= 1 and p >= 2 a game has c = m + n p >= 3 cards",
+        )
+    return tuple(sorted(found, key=size_of))
+
+
+def size_of(game: Game) -> tuple[int, ...]:
+    """The order in which games are tried: the smallest first."""
+    return game.c, game.p, game.q, game.sizes[0]
+
+
+def myst_games(
+    c: int, p: int, *, q: int | None = None, least_p: int = 2
+) -> tuple[Game, ...]:
+    """Every MYST game of at most c cards and p players, questions of up to q cards."""
+    ranges = {"c": f"..{c}", "p": f"{least_p}..{p}", "q": f"1..{q or c}"}
+    return tuple(sorted(_in_ranges(ranges), key=size_of))
+
+
+def _is_range(given: Mapping[str, object]) -> bool:
+    return "c" in given or any(isinstance(given.get(key), str) for key in KEYS)
+
+
+def _in_ranges(given: Mapping[str, object]) -> list[Game]:
+    for key in given:
+        if key not in (*KEYS, "c", "rules"):
+            hint = did_you_mean(str(key), (*KEYS, "c", "rules"))
+            raise QueryError(
+                f"a range of games has no key {key!r}", hint=hint, word=key
+            )
+    if given.get("rules", "myst") != "myst":
+        raise QueryError(
+            "ranges are for the rules myst", hint="list the games of other rules"
+        )
+    bounds = {
+        key: _bounds(key, given.get(key, ".."), least) for key, least in _LEAST.items()
+    }
+    fewest, most = bounds["c"]
+    ranges = []
+    for key in KEYS:
+        least, last = bounds[key]
+        if last is None and most is None:
+            raise QueryError(
+                f"the range of {key} has no end", hint='give c = "..8", or an end'
+            )
+        ranges.append(range(least, min(x for x in (last, most) if x is not None) + 1))
+    if most is None:
+        most = max(m + n * p for m, n, p, _ in product(*(r or [0] for r in ranges)))
+    return [
+        Game.myst(m, n, p, q)
+        for m, n, p, q in product(*ranges)
+        if max(q, fewest) <= m + n * p <= most
+    ]
+
+
+def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
+    """The least and the last value of `3`, `"3"`, `"1..3"`, `"..3"` or `"1.."`."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = str(given)
+    match = _RANGE.fullmatch(given) if isinstance(given, str) else None
+    if match is None or not (match[1] or match[2]):
+        raise QueryError(
+            f"{key} = {given!r} is no range", hint=f'write {key} = "1..3"', word=key
+        )
+    first = int(match[1]) if match[1] else least
+    last = int(match[3]) if match[3] else None
+    if not match[2]:
+        last = first
+    if first < least or (last is not None and last < first):
+        raise QueryError(
+            f"{key} = {given!r} is an empty range",
+            hint=f"{key} is at least {least}, see (2.1)",
+            word=key,
+        )
+    return first, last

@@ -1,0 +1,1 @@
+"""Counterexamples as queries, asked again of other engines."""

@@ -1,0 +1,65 @@
+"""Counterexamples asked again of other engines, so that none rests on one of them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import cast
+
+from mystpy.engines import get_engine
+from mystpy.errors import (
+    EngineMissing,
+    EnginesDisagree,
+    LargeEnumerationWarning,
+    NoWorldFits,
+)
+from mystpy.formula_text import parse_formula
+from mystpy.formulas import is_objective
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.questions.knowledge import ask, require_world
+
+ENGINES = ("worlds", "asp", "prolog")
+
+MOST_LISTED = 100_000
+"""In games with more deals the engines that list worlds are not asked of knowledge."""
+
+
+def replayed(query: Mapping[str, object]) -> tuple[str, ...]:
+    """The names of the engines that find the formula's value to be the one given.
+
+    At least two have looked; in a game whose worlds are too many to be listed, those
+    that would list them have only looked whether the history is executable. Raises
+    EnginesDisagree if one finds another value, or that the history is not executable.
+    """
+    game = Game.from_dict(cast("Mapping[str, object]", query["game"]))
+    hands = cast("Mapping[str, list[str]]", query.get("hands", {}))
+    history = History.make(game, hands, cast("list[str]", query.get("history", [])))
+    formula = parse_formula(str(query["formula"]), game)
+    listed = is_objective(formula) or game.deal_count() <= MOST_LISTED
+    agreed = []
+    for name in ENGINES:
+        try:
+            engine = get_engine(name)
+        except EngineMissing:
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LargeEnumerationWarning)
+            try:
+                if listed or name == "asp":
+                    value = str(ask(history, formula, engine).value)
+                else:
+                    require_world(history, engine)
+                    value = str(query["value"])
+                    name = f"{name} (of the history)"
+            except NoWorldFits:
+                value = "not executable"
+        if value != query["value"]:
+            raise EnginesDisagree(f"{name} finds {formula} {value}: {dict(query)}")
+        agreed.append(name)
+    if len(agreed) < 2:
+        raise EngineMissing(
+            "a counterexample is asked of two engines, and only one is installed",
+            hint="install clingo or SWI-Prolog: pip install 'clingo>=5.8,<6'",
+        )
+    return tuple(agreed)

@@ -1,0 +1,1 @@
+"""A solver's search for counterexamples in games too large to list."""

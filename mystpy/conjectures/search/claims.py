@@ -1,0 +1,69 @@
+"""Claims: that somebody knows something, to be looked at once a situation is found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mystpy.conjectures.language import Node
+from mystpy.conjectures.search.program import Ref, Scene, Worlds
+from mystpy.conjectures.search.truth import Env, Place, Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That a player, or each of a group, knows something: looked at afterwards.
+
+    `body` speaks of nobody's knowledge, `refute` is the atom that asks for `against`, a
+    world that the player cannot tell apart and in which the body is false.
+    """
+
+    number: int
+    goal: str
+    who: Ref
+    body: Node
+    env: Env
+    world: Worlds
+    step: int
+    against: Worlds
+
+    @property
+    def refute(self) -> str:
+        """The atom that asks for a world against the claim."""
+        return f"refute({self.number})"
+
+    def write_against(self, scene: Scene, truth: Truth) -> None:
+        """Write what a world against the claim is: with as few cards moved as can be.
+
+        Unless it is asked for, it is the world of the claim.
+        """
+        k, world = self.number, self.against
+        scene.add(f"{{ {self.refute} }}.")
+        scene.never((f"not {self.refute}", f"h{self.world}(K,X)", f"not h{world}(K,X)"))
+        pick = f"1 {{ value({k},{self.who.term}) : {self.who.given[-1]} }} 1"
+        scene.rule(pick, (self.refute, *self.who.given[:-1]))
+        who = Ref(f"V{k}", (f"value({k},V{k})",))
+        scene.link(self.world, world, who, self.step, self.refute)
+        atom = self._body_in(world, scene, truth)
+        scene.never((self.refute, *atom.given, atom.term))
+        scene.add(
+            f"#minimize {{ 1,{k},X : {self.refute}, h{self.world}(K,X),"
+            f" not h{world}(K,X) }}."
+        )
+
+    def write_test(self, moved: Mapping[str, str], scene: Scene, truth: Truth) -> None:
+        """Write that the world with these cards moved does not speak against the claim.
+
+        Either the player can tell it apart, or the body is true in it.
+        """
+        world = scene.image(self.world, moved)
+        apart = f"apart{world}({self.who.term})"
+        for body in scene.differs(self.world, world, self.who, self.step):
+            scene.rule(apart, (*self.who.given, body))
+        atom = self._body_in(world, scene, truth)
+        known = (self.goal, *self.who.given, *atom.given)
+        scene.never((*known, f"not {apart}", f"not {atom.term}"))
+
+    def _body_in(self, world: Worlds, scene: Scene, truth: Truth) -> Ref:
+        place = Place(Ref(scene.situation(self.step)), world)
+        return truth.atom(self.body, self.env, place)

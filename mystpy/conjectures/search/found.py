@@ -1,0 +1,228 @@
+"""What the search has found: a deal, a history, and what the quantifiers stand for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mystpy.conjectures.language import (
+    After,
+    And,
+    Constant,
+    Implies,
+    Next,
+    Node,
+    Quantified,
+    is_objective,
+    is_static,
+)
+from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.search.goals import Goals
+from mystpy.conjectures.search.truth import NotSearched
+from mystpy.conjectures.values import Binding, Value, mask
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+    show_action,
+)
+from mystpy.history.history import History
+from mystpy.questions.knowledge import ask
+
+Atoms = Mapping[str, list[Any]]
+"""The true atoms of an answer by the names of their predicates."""
+
+_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    "no": No,
+    "yes": Yes,
+    "noguess": NoGuess,
+    "endturn": EndTurn,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A formula after the first so many actions, with what its variables stand for."""
+
+    node: Node
+    binding: Binding
+    actions: int
+
+
+class Situation:
+    """A deal and a history that the solver has chosen."""
+
+    def __init__(self, game: Game, atoms: Atoms, goals: Goals) -> None:
+        self.game = game
+        self.atoms = atoms
+        self.goals = goals
+
+    @cached_property
+    def _sets(self) -> dict[str, set[str]]:
+        found = defaultdict(set)
+        for atom in self.atoms["element"]:
+            found[str(atom.arguments[1])].add(str(atom.arguments[0]))
+        return found
+
+    def hands(self, world: str = "") -> tuple[frozenset[str], ...]:
+        """The hands by holder in a world."""
+        found: list[set[str]] = [set() for _ in self.game.holders]
+        for atom in self.atoms[f"h{world}"]:
+            if len(atom.arguments) == 3:
+                found[atom.arguments[0].number].add(str(atom.arguments[1]))
+        return tuple(map(frozenset, found))
+
+    @cached_property
+    def history(self) -> History:
+        """The deal with all actions, those after the history included."""
+        shown = {
+            str(atom.arguments[0]): str(atom.arguments[1])
+            for atom in self.atoms["shown"]
+        }
+        steps = {atom.arguments[0].number: atom for atom in self.atoms["step"]}
+        actions = []
+        for step, atom in sorted(steps.items()):
+            term = atom.arguments[1]
+            here = f"at({step})" if step else "init0"
+            actions.append(self._action(term, shown.get(f"do({term},{here})")))
+        return History(self.game, self.hands(), tuple(actions))
+
+    def _action(self, term: Any, shown: str | None) -> Action:
+        player = term.arguments[0].number
+        if term.name == "shows":
+            return Shows(player, term.arguments[1].number, shown)
+        if term.name in ("asks", "guess"):
+            cards = frozenset(self._sets[str(term.arguments[1])])
+            return Asks(player, cards) if term.name == "asks" else Guess(player, cards)
+        return _PLAIN[term.name](player)
+
+    def _value(self, k: int, whole: bool) -> Value:
+        """What was chosen."""
+        if whole:
+            return self._set(self._sets[f"var({k})"])
+        term = self._chosen(k)
+        if term.isdigit():
+            return int(term)
+        if term in self.game.deck:
+            return self.game.deck[term]
+        return self._set(self._sets[term])
+
+    def _chosen(self, k: int) -> str:
+        return next(
+            str(atom.arguments[1])
+            for atom in self.atoms["value"]
+            if atom.arguments[0].number == k
+        )
+
+    def _set(self, members: set[str]) -> Value:
+        if any(member.isdigit() for member in members):
+            return tuple(sorted(map(int, members)))
+        return mask(members, self.game)
+
+    def instances(self, node: Node, binding: Binding, at: int) -> Iterator[Instance]:
+        """The premises on the way to what fails, and what fails itself at the end."""
+        reached = {str(atom) for atom in self.atoms["goal"]}
+        while True:
+            goals = self.goals
+            match node:
+                case Quantified() if node.every and id(node) in goals.chosen:
+                    value = self._value(*goals.chosen[id(node)])
+                    binding, node = {**binding, node.var: value}, node.body
+                case Implies(left, right):
+                    yield Instance(left, binding, at)
+                    node = right
+                case And(parts) if id(node) in goals.parts:
+                    chosen = zip(goals.parts[id(node)], parts, strict=True)
+                    node = next(part for goal, part in chosen if goal in reached)
+                case After() | Next():
+                    node, at = node.body, at + 1
+                case _:
+                    yield Instance(node, binding, at)
+                    return
+
+    def confirmed(self, node: Node, length: int) -> bool:
+        """Whether `ask` finds that the premises are true and the rest is false.
+
+        Raises NotSearched if it cannot be asked: a part is about other situations.
+        """
+        *premises, last = self.instances(node, {}, length)
+        wanted = [(premise, "true") for premise in premises] + [(last, "false")]
+        wanted = [each for each in wanted if not is_objective(each[0].node)]
+        return all(self._asked(each) == value for each, value in wanted)
+
+    def _asked(self, instance: Instance) -> str:
+        """The value of a formula."""
+        node = instance.node
+        if not is_static(node):
+            raise NotSearched(
+                "the search cannot check knowledge beside what is possible in one"
+                " premise, or in one conclusion",
+                hint="make a premise of each: possible(A) -> K(i,...) -> ...",
+            )
+        text = ground(node, self.game, instance.binding)
+        history = self.history.prefix(instance.actions)
+        formula = parse_formula(text, self.game)
+        return str(ask(history, formula, get_engine("asp")).value)
+
+    def query(self, node: Node, length: int) -> dict[str, object]:
+        """The situation and what is false there, as a query that `ask` replays."""
+        *_, last = self.instances(node, {}, length)
+        history = self.history
+        deck = self.game.deck
+        found: dict[str, object] = {
+            "game": self.game.to_dict(),
+            "hands": {
+                str(k): sort_cards(hand or (), deck)
+                for k, hand in enumerate(history.hands)
+            },
+            "history": [
+                show_action(action, deck) for action in history.actions[: last.actions]
+            ],
+        }
+        if is_static(last.node):
+            text = ground(last.node, self.game, last.binding)
+            found |= {"formula": text, "value": "false"}
+        return found
+
+    def moved(self, one: str, other: str) -> dict[str, str]:
+        """The cards that other holders have in another world, and whose places."""
+        places: dict[str, str] = {}
+        pairs = zip(self.hands(one), self.hands(other), strict=True)
+        for before, after in pairs:
+            gone = sort_cards(before - after, self.game.deck)
+            come = sort_cards(after - before, self.game.deck)
+            places |= dict(zip(come, gone, strict=True))
+        return places
+
+
+def premise_only(node: Node) -> Node:
+    """The formula with nothing but `false` behind its premises and actions.
+
+    Where it fails, the premises of the formula are true.
+    """
+    match node:
+        case Quantified(every=True):
+            return Quantified(
+                True, node.var, node.sort, node.domain, premise_only(node.body)
+            )
+        case Implies(left, right):
+            return Implies(left, premise_only(right))
+        case And(parts):
+            return And(tuple(map(premise_only, parts)))
+        case After(action, body):
+            return After(action, premise_only(body))
+        case Next(body):
+            return Next(premise_only(body))
+    return Constant(False)

@@ -1,0 +1,295 @@
+"""What must be so for a formula to fail, as goals of the search.
+
+A failing `forall` is something chosen for which the rest fails; failing knowledge is a
+further world that the player cannot tell apart, and failing common knowledge a chain
+of worlds. Knowledge that must hold speaks of all worlds: of it only that its body is
+true is a goal, and a claim is kept that is looked at when a situation has been found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from mystpy.conjectures.language import (
+    After,
+    And,
+    Iff,
+    Implies,
+    Modal,
+    Next,
+    Node,
+    Not,
+    Or,
+    Quantified,
+    children,
+    is_objective,
+    is_static,
+)
+from mystpy.conjectures.search.claims import Claim
+from mystpy.conjectures.search.program import Ref, Scene, Worlds
+from mystpy.conjectures.search.truth import (
+    Env,
+    NotSearched,
+    Place,
+    Truth,
+    of_last_question,
+)
+
+CHAIN = 3
+"""Links of the longest chain by which common knowledge is seen to fail."""
+
+_MOST_WORLDS = 24
+_MOST_PARTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """Where a goal is: its atom, what variables are, and the situation of a world."""
+
+    goal: str
+    env: Env
+    step: int
+    world: Worlds = ""
+
+
+@dataclass(slots=True)
+class Goals:
+    """Writes goals; `chosen` and `parts` say how a failing formula is taken apart.
+
+    They have, by the identity of a node, the number of the value chosen for it, and the
+    goals of its parts one of which fails. Unless `exact`, claims about knowledge of
+    knowledge were left out, and what is found may be no counterexample.
+    """
+
+    scene: Scene
+    truth: Truth
+    claims: list[Claim] = field(default_factory=list)
+    chosen: dict[int, tuple[int, bool]] = field(default_factory=dict)
+    parts: dict[int, list[str]] = field(default_factory=dict)
+    exact: bool = True
+    chained: bool = False
+    _acted: set[int] = field(default_factory=set)
+
+    def fail(self, node: Node) -> None:
+        """Have the formula fail after the history."""
+        self.scene.add("goal(0).")
+        self._need(node, False, _Here("goal(0)", {}, self.scene.length))
+
+    def _goal(self, below: str | None = None) -> str:
+        goal = f"goal({self.scene.number()})"
+        if below is not None:
+            self.scene.rule(goal, (below,))
+        return goal
+
+    def _need(self, node: Node, want: bool, here: _Here) -> None:
+        """Have a formula be true, or false."""
+        match node:
+            case Not(body):
+                self._need(body, not want, here)
+            case Quantified(every) if every is not want:
+                self._choose(node, want, here)
+            case Implies(left, right) if not want:
+                self._need(left, True, here)
+                self._need(right, False, here)
+            case And(parts) | Or(parts) if isinstance(node, And) is want:
+                for part in parts:
+                    self._need(part, want, here)
+            case After() | Next() if not want and not here.world:
+                self._act(node, here)
+            case _ if is_objective(node):
+                self._state(node, want, here)
+            case _:
+                self._need_knowledge(node, want, here)
+
+    def _need_knowledge(self, node: Node, want: bool, here: _Here) -> None:
+        match node:
+            case Modal() if not want:
+                self._doubt(node, here)
+            case Modal():
+                self._know(node, here)
+            case Quantified():
+                for body, at in self._each(node, here):
+                    self._need(body, want, at)
+            case And(parts) | Or(parts):
+                self._one_of(node, [(part, want) for part in parts], here)
+            case Implies(left, right):
+                self._one_of(node, [(left, False), (right, True)], here)
+            case Iff(left, right):
+                both = And((left, right if want else Not(right)))
+                none = And((Not(left), Not(right) if want else right))
+                self._one_of(node, [(both, True), (none, True)], here)
+            case _:
+                raise _ahead()
+
+    def _state(self, node: Node, want: bool, here: _Here) -> None:
+        place = Place(Ref(self.scene.situation(here.step)), here.world)
+        atom = self.truth.atom(node, here.env, place)
+        sign = "not " if want else ""
+        self.scene.never((here.goal, *atom.given, f"{sign}{atom.term}"))
+
+    def _one_of(
+        self, node: Node, options: list[tuple[Node, bool]], here: _Here
+    ) -> None:
+        goals = [self._goal() for _ in options]
+        self.parts[id(node)] = goals
+        self.scene.add(f"1 {{ {'; '.join(goals)} }} 1 :- {here.goal}.")
+        before, acted = set(self._acted), set(self._acted)
+        for goal, (option, want) in zip(goals, options, strict=True):
+            self._acted = set(before)
+            self._need(option, want, replace(here, goal=goal))
+            acted |= self._acted
+        self._acted = acted
+
+    def _choose(self, node: Quantified, want: bool, here: _Here) -> None:
+        """Have the rest be so for something that is chosen."""
+        k = self.scene.number()
+        whole = node.sort == "set" and not of_last_question(node)
+        self.chosen[id(node)] = k, whole or node.sort == "group"
+        if whole or node.sort == "group":
+            ref = self._chosen_set(node, k, here)
+        else:
+            ref = Ref(f"V{k}", (f"value({k},V{k})",), is_set=node.sort == "set")
+            place = Ref(self.scene.situation(here.step))
+            var = self.truth.element(node, here.env, place)
+            *outer, said = var.given
+            pick = f"1 {{ value({k},{var.term}) : {said} }} 1"
+            self.scene.rule(pick, (here.goal, *outer))
+        env = {**here.env, node.var: ref}
+        self._need(node.body, want, replace(here, env=env))
+
+    def _chosen_set(self, node: Quantified, k: int, here: _Here) -> Ref:
+        """A set whose elements are chosen."""
+        term = f"var({k})"
+        if node.sort == "group":
+            self.scene.add(f"{{ element(I,{term}) : player(I) }}.")
+            self.scene.never((here.goal, f"#count {{ I : element(I,{term}) }} = 0"))
+            return Ref(term, is_set=True)
+        self.scene.add(f"set_term({term}). {{ element(X,{term}) : card(X) }}.")
+        kind = {"questions": "question_set", "guesses": "pile_set"}
+        if node.domain in kind:
+            self.scene.never((here.goal, f"not {kind[str(node.domain)]}({term})"))
+        return Ref(term, is_set=True)
+
+    def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Node, _Here]]:
+        """The body for each element, with a goal where it has to be looked at."""
+        k = self.scene.number()
+        terms = [] if of_last_question(node) else self._terms(node)
+        place = Ref(self.scene.situation(here.step))
+        var = self.truth.element(node, here.env, place)
+        if of_last_question(node):
+            some = self._goal()
+            self.scene.rule(some, (here.goal, f"question(_,{place.term})"))
+            ref = Ref(f"V{k}", (f"value({k},V{k})",), is_set=True)
+            self.scene.rule(f"value({k},{var.term})", (here.goal, *var.given))
+            yield node.body, replace(here, goal=some, env={**here.env, node.var: ref})
+            return
+        for term in terms:
+            goal = self._goal()
+            given = [lit.replace(var.term, term) for lit in var.given]
+            self.scene.rule(goal, (here.goal, *given))
+            env = {**here.env, node.var: Ref(term, is_set=var.is_set)}
+            yield node.body, replace(here, goal=goal, env=env)
+
+    def _terms(self, node: Quantified) -> list[str]:
+        game = self.scene.game
+        found = {
+            "player": list(map(str, range(1, game.p + 1))),
+            "holder": list(map(str, game.holders)),
+            "card": list(game.cards),
+            "group": [f"groups({k})" for k in range(2**game.p - 1)],
+        }.get(node.sort, [])
+        if not found or len(found) > _MOST_PARTS:
+            raise NotSearched(
+                f"the search cannot look at what is known of all {node.domain} at once",
+                hint="let the quantifier speak of the last question: exists Q in"
+                " questions: Question(Q) & ..., or put forall in front",
+            )
+        return found
+
+    def _act(self, node: After | Next, here: _Here) -> None:
+        """Have a formula fail after one more action."""
+        if here.step in self._acted:
+            raise NotSearched(
+                "the search cannot look at two actions after the same history at once",
+                hint="state one conjecture for each of them",
+            )
+        self._acted.add(here.step)
+        situation = self.scene.situation(here.step)
+        if isinstance(node, Next):
+            step = f"step({here.step},A)"
+            self.scene.add(f"1 {{ {step} : may({here.step},A) }} 1 :- {here.goal}.")
+        else:
+            self._do(node, here, situation)
+        self._need(node.body, False, replace(here, step=here.step + 1))
+
+    def _do(self, node: After, here: _Here, situation: str) -> None:
+        action = self.truth.action(node.action, here.env)
+        if node.action.kind != "shows":
+            self.scene.rule(
+                f"step({here.step},{action.term})", (here.goal, *action.given)
+            )
+            poss = f"poss({action.term},{situation})"
+            self.scene.never((here.goal, *action.given, f"not {poss}"))
+            return
+        by, to, card = (self.truth.ref(arg, here.env) for arg in node.action.args)
+        done = f"shows({by.term},{to.term},unseen)"
+        given = (here.goal, *action.given)
+        self.scene.rule(f"step({here.step},{done})", (here.goal, *by.given, *to.given))
+        self.scene.never((*given, f"not shown(do({done},{situation}),{card.term})"))
+
+    def _doubt(self, node: Modal, here: _Here) -> None:
+        """Have a player not know the body: a further world in which it is false."""
+        links = CHAIN if node.kind == "C" else 1
+        if self.scene.worlds + links > _MOST_WORLDS:
+            self.exact = False
+            return
+        self.chained |= node.kind == "C"
+        world = here.world
+        for _ in range(links):
+            who = self._member(node, here)
+            other = self.scene.new_world()
+            self.scene.link(world, other, who, here.step, here.goal)
+            world = other
+        self._need(node.body, False, replace(here, world=world))
+
+    def _member(self, node: Modal, here: _Here) -> Ref:
+        """A player of the group who is chosen."""
+        group = self.truth.ref(node.group, here.env)
+        k = self.scene.number()
+        pick = f"1 {{ value({k},P{k}) : element(P{k},{group.term}) }} 1"
+        self.scene.rule(pick, (here.goal, *group.given))
+        return Ref(f"V{k}", (f"value({k},V{k})",))
+
+    def _know(self, node: Modal, here: _Here) -> None:
+        """Have the body be true, and claim that it is known."""
+        if not is_static(node.body):
+            raise _ahead()
+        self._need(node.body, True, here)
+        if not is_objective(node.body) or node.kind == "C":
+            self.exact = False
+        if not is_objective(node.body):
+            return
+        k = self.scene.number()
+        group = self.truth.ref(node.group, here.env)
+        who = Ref(f"P{k}", (*group.given, f"element(P{k},{group.term})"))
+        against = self.scene.new_world()
+        claim = Claim(
+            k, here.goal, who, node.body, here.env, here.world, here.step, against
+        )
+        self.claims.append(claim)
+        claim.write_against(self.scene, self.truth)
+
+
+def _ahead() -> NotSearched:
+    return NotSearched(
+        "the search cannot look at an action that is spoken of inside of what is known,"
+        " and at what is known after one in a premise or below exists",
+        hint="put the action in front: after A: F, or next F",
+    )
+
+
+def actions_ahead(node: Node) -> int:
+    """How many actions after the history the formula speaks of, at most."""
+    below = max((actions_ahead(child) for child in children(node)), default=0)
+    return below + isinstance(node, After | Next)

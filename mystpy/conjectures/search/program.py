@@ -1,0 +1,171 @@
+"""The search as a program: a history of so many actions, its deal, and other worlds.
+
+Which actions there are, when they are possible and what they change comes from the
+axiom files, and so does what a world is. Here the solver chooses: the deal, the
+actions, and the cards of each question and guess, which are named after their step so
+that no other sets of cards have to be listed. Worlds that a player cannot tell apart
+are further copies of what depends on the deal, for the same public actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from mystpy.engines.programs.worlds import own, world_rules
+from mystpy.game.game import Game, facts
+
+_CHOICES = """
+shows_cards.
+1 { step(T,A) : may(T,A) } 1 :- T = 0..length-1.
+may(T,A) :- named(T,S), T < last, poss(A,S), not is_shows(A).
+may(T,shows(J,I,unseen)) :- named(T,S), T < last, poss(shows(J,I,X),S), card(X).
+is_shows(shows(J,I,X)) :- action(shows(J,I,X)).
+with_set(asks(I,Q)) :- action(asks(I,Q)).
+with_set(guess(I,M)) :- action(guess(I,M)).
+considered(A,S) :-
+    named(T,S), T < last, action(A), not with_set(A), not is_shows(A).
+considered(shows(J,I,X),S) :-
+    named(T,S), T < last, turn(I,S), ans_turn(J,S), showphase(S), card(X).
+considered(asks(I,asked(T)),S) :- named(T,S), T < last, askphase(S), player(I).
+considered(guess(I,guessed(T)),S) :- named(T,S), T < last, guessphase(S), player(I).
+set_term(asked(T)) :- named(T,S), T < last, askphase(S).
+set_term(guessed(T)) :- named(T,S), T < last, guessphase(S).
+chosen_set(asked(0..last)). chosen_set(guessed(0..last)).
+{ element(X,Q) : card(X) } :- set_term(Q), chosen_set(Q).
+sees(T,I,do(shows(J,K,unseen),S)) :-
+    step(T,shows(J,K,unseen)), named(T,S), I = (J; K).
+element(I,everybody) :- player(I).
+:- h(K,X,init0), h(L,Y,init0), next_alike(X,Y), L < K.
+#show h/3. #show shown/2. #show step/2. #show element/2. #show value/2. #show goal/1.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A term of the program, and the literals that say what its variables are.
+
+    Where it is a set or a group, what it is the same as depends on its elements.
+    """
+
+    term: str
+    given: tuple[str, ...] = ()
+    is_set: bool = False
+
+
+Worlds = str
+"""A world's name, which stands behind its predicates; that of the history is empty."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """The program's text as it is written, for histories of `length` actions.
+
+    Up to `more` actions follow, those that the formula speaks of.
+    """
+
+    game: Game
+    length: int
+    more: int
+    lines: list[str] = field(default_factory=list)
+    worlds: int = 0
+    _made: int = 0
+
+    def start(self, named: Iterable[str]) -> None:
+        """Write what is there before the formula, which names these cards."""
+        last = self.length + self.more
+        self.add(f"#const length = {self.length}. #const last = {last}.")
+        self.add(facts(self.game), _CHOICES)
+        told, kinds = frozenset(named), dict[str, str]()
+        for name, cards in self.game.sorts:
+            kinds |= dict.fromkeys(cards, name)
+        alike = [x for x in self.game.cards if x not in told]
+        for _, cards_of_a_kind in groupby(alike, lambda x: kinds.get(x)):
+            pairs = pairwise(cards_of_a_kind)
+            self.add(*(f"next_alike({x},{y})." for x, y in pairs))
+
+    def add(self, *lines: str) -> None:
+        """Write these lines."""
+        self.lines += lines
+
+    def rule(self, head: str, body: Iterable[str]) -> None:
+        """Write a rule."""
+        said = "; ".join(dict.fromkeys(body))
+        self.lines.append(f"{head} :- {said}." if said else f"{head}.")
+
+    def never(self, body: Iterable[str]) -> None:
+        """Write a constraint."""
+        self.rule("", body)
+
+    def number(self) -> int:
+        """A number that was not used before."""
+        self._made += 1
+        return self._made
+
+    def situation(self, step: int) -> str:
+        """The situation before a step."""
+        return f"at({step})" if step else "init0"
+
+    def own(self, name: str, arity: int, world: Worlds) -> str:
+        """The name of a predicate in a world."""
+        return own(self.game.rules, name, arity, world)
+
+    def new_world(self) -> Worlds:
+        """Write the axioms for a further world."""
+        self.worlds += 1
+        return self.world(f"_w{self.number()}")
+
+    def world(self, name: str, *, free: bool = True) -> Worlds:
+        """Write the axioms for a world of this name; see `world_rules`."""
+        self.add(world_rules(self.game.rules, name, free=free))
+        self.add(f"#show h{name}/3. #show shown{name}/2.")
+        return name
+
+    def differs(self, one: Worlds, other: Worlds, who: Ref, step: int) -> list[str]:
+        """What tells two worlds apart for a player before a step: bodies of rules.
+
+        The other world also counts as told apart where the history is not executable.
+        """
+        return ["; ".join(body) for body in self._differences(one, other, who, step)]
+
+    def _differences(
+        self, one: Worlds, other: Worlds, who: Ref, step: int
+    ) -> list[list[str]]:
+        here = self.situation(step)
+        same = [f"step({step - 1},guess(_,M))", f"equals_pile{one}(M)"]
+        other_pile = f"equals_pile{other}(M)"
+        bodies = [
+            [f"not executable{other}({here})"],
+            [f"impossible{other}"],
+            [*who.given, f"h{one}({who.term},X)", f"not h{other}({who.term},X)"],
+            [
+                *(*who.given, f"sees(T,{who.term},D)", f"T < {step}"),
+                *(f"shown{one}(D,X)", f"not shown{other}(D,X)"),
+            ],
+        ]
+        if step:
+            bodies.append([*same, f"not {other_pile}"])
+            bodies.append([same[0], other_pile, f"not equals_pile{one}(M)"])
+        return bodies
+
+    def link(self, one: Worlds, other: Worlds, who: Ref, step: int, goal: str) -> None:
+        """Have a player not tell two worlds apart before a step, where `goal` is so."""
+        for body in self.differs(one, other, who, step):
+            self.never((goal, body))
+
+    def image(self, of: Worlds, moved: Mapping[str, str]) -> Worlds:
+        """Write a world that has cards in the places that others have in a world.
+
+        What is shown there is left open: who did not see a card holds all possible.
+        """
+        name = f"_t{self.number()}"
+        self.world(name, free=False)
+        for card in self.game.cards:
+            place = moved.get(card, card)
+            self.add(f"h{name}(K,{card},init0) :- h{of}(K,{place},init0).")
+        self.add(
+            f"shown{name}(D,X) :- shown{of}(D,X), D = do(shows(J,I,unseen),S),"
+            f" poss{name}(shows(J,I,X),S).",
+        )
+        return name

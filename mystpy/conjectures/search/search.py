@@ -1,0 +1,150 @@
+"""The search for a counterexample by a solver: the shortest history first.
+
+For each number of actions clingo looks for a history, a deal and values for the
+variables with which the formula fails. What a player must know is only claimed; a
+world that speaks against a claim becomes a test that further answers have to pass: the
+deal with as few cards moved as can be. If there is no answer any more, the formula
+holds after all histories of that length; common knowledge that fails is looked for by
+chains of up to CHAIN worlds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mystpy.conjectures.language import Node, cards_named
+from mystpy.conjectures.search.claims import Claim
+from mystpy.conjectures.search.found import Situation
+from mystpy.conjectures.search.goals import Goals, actions_ahead
+from mystpy.conjectures.search.program import Scene
+from mystpy.conjectures.search.truth import Truth
+from mystpy.engines.asp.program import symbol
+from mystpy.engines.programs.worlds import Chooser
+from mystpy.errors import EngineFailed
+from mystpy.game.game import Game
+
+_ROUNDS = 500
+"""Situations looked at in vain after which a length is given up."""
+
+_TESTS_AT_ONCE = 8
+"""Worlds against a claim that become tests together."""
+
+
+class Search:
+    """The search in one game; `chained` says that chains of worlds were looked for.
+
+    `tick` is called now and then; what it raises ends the search. Each solving is given
+    up after `effort` conflicts, if that is not None. Raises NotSearched if a part of
+    the formula is none that can be looked at.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        game: Game,
+        tick: Callable[[], None],
+        effort: int | None = None,
+    ) -> None:
+        self.node = node
+        self.game = game
+        self.chained = False
+        self._tick = tick
+        self._effort = effort
+        self._tests: list[tuple[int, dict[str, str]]] = []
+
+    def after(self, length: int) -> Situation | None:
+        """A situation after so many actions in which the formula fails, or None.
+
+        Raises EngineFailed if it is given up.
+        """
+        more = actions_ahead(self.node)
+        scene = Scene(self.game, length, more)
+        scene.start(cards_named(self.node))
+        goals = Goals(scene, Truth(scene))
+        goals.fail(self.node)
+        self.chained = goals.chained
+        for k, moved in self._tests:
+            goals.claims[k].write_test(moved, scene, goals.truth)
+        chooser = Chooser(self.game.rules, _text(scene), self._tick, limit=self._effort)
+        for _ in range(_ROUNDS):
+            found = self._answer(chooser, goals)
+            if found is None:
+                return None
+            if self._passes(found, chooser) and (
+                goals.exact or found.confirmed(self.node, length)
+            ):
+                return found
+        raise EngineFailed(f"{_ROUNDS} situations were looked at in vain")
+
+    def _answer(self, chooser: Chooser, goals: Goals) -> Situation | None:
+        idle = [(symbol(claim.refute), False) for claim in goals.claims]
+        model = chooser.first(idle)
+        return None if model is None else Situation(self.game, _by_name(model), goals)
+
+    def _passes(self, found: Situation, chooser: Chooser) -> bool:
+        """Whether nothing speaks against the claims; further answers have to be others.
+
+        A claim that does not hold becomes a test, and a situation that passes is ruled
+        out, so that the next one is another if it is not the one that is sought.
+        """
+        goals, reached = found.goals, set(map(str, found.atoms["goal"]))
+        scene = goals.scene
+        scene.lines = []
+        for k, claim in enumerate(goals.claims):
+            if claim.goal not in reached:
+                continue
+            for moved in self._against(claim, found, chooser):
+                self._tests.append((k, moved))
+                claim.write_test(moved, scene, goals.truth)
+        refuted = bool(scene.lines)
+        if not refuted:
+            scene.never(map(str, _choices(found)))
+        chooser.add(_text(scene))
+        return not refuted
+
+    def _against(
+        self, claim: Claim, found: Situation, chooser: Chooser
+    ) -> list[dict[str, str]]:
+        """The cards that are moved in some worlds against a claim, if there are any."""
+        names = {f"h{claim.world}", f"shown{claim.world}", "h", "shown"}
+        names |= {"step", "element", "value", "goal"}
+        fixed = [(atom, True) for name in names for atom in found.atoms[name]]
+        others = [
+            (symbol(other.refute), False)
+            for other in found.goals.claims
+            if other is not claim
+        ]
+        asked = [(symbol(claim.refute), True), *others, *fixed]
+        models = chooser.best(
+            [*asked, *chooser.false("element", 2, fixed)], _TESTS_AT_ONCE
+        )
+        moves: list[dict[str, str]] = []
+        for model in models:
+            there = Situation(self.game, _by_name(model), found.goals)
+            moved = there.moved(claim.world, claim.against)
+            if moved not in moves:
+                moves.append(moved)
+        return moves
+
+
+def _choices(found: Situation) -> Iterator[Any]:
+    """What was chosen for a situation: a situation with the same is the same."""
+    for name in ("step", "shown", "value"):
+        yield from found.atoms[name]
+    yield from (atom for atom in found.atoms["h"] if len(atom.arguments) == 3)
+    for atom in found.atoms["element"]:
+        if atom.arguments[1].name in ("asked", "guessed", "var"):
+            yield atom
+
+
+def _by_name(model: frozenset[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = defaultdict(list)
+    for atom in model:
+        found[atom.name].append(atom)
+    return found
+
+
+def _text(scene: Scene) -> str:
+    return "\n".join(scene.lines)

@@ -1,0 +1,286 @@
+"""Formulas that speak of nobody's knowledge, as rules about a world and a situation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from mystpy.conjectures.language import (
+    PREDICATES,
+    Act,
+    After,
+    And,
+    Constant,
+    Fluent,
+    Held,
+    Iff,
+    Implies,
+    Listed,
+    Member,
+    Next,
+    Node,
+    Not,
+    Or,
+    Possible,
+    Quantified,
+    Same,
+    Term,
+    Var,
+    children,
+    terms,
+)
+from mystpy.conjectures.search.program import Ref, Scene, Worlds
+from mystpy.errors import QueryError
+
+Env = Mapping[str, Ref]
+
+MOST_SETS = 3_000
+"""Questions, guesses or sets that are listed one by one, where it has to be."""
+
+_VARIABLE = re.compile(r"\b[VPR]\d+\b")
+_ONE_BY_ONE = {"players": "player", "holders": "holder", "cards": "card"}
+
+
+class NotSearched(QueryError):
+    """A part of the formula is none that the search can look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A situation of a world."""
+
+    situation: Ref
+    world: Worlds = ""
+
+
+class Truth:
+    """Writes the rules by which formulas are true."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._listed: set[str] = set()
+
+    def ref(self, term: Term, env: Env) -> Ref:
+        """The term of the program for a term of a conjecture."""
+        match term:
+            case Var(name):
+                return env[name]
+            case Listed(None):
+                return Ref("everybody", is_set=True)
+            case Listed(members, group):
+                return self._set(members or (), env, cards=not group)
+            case str():
+                return Ref(self.scene.game.card(term))
+        return Ref(str(self.scene.game.holder(term)))
+
+    def _set(self, members: Iterable[Term], env: Env, *, cards: bool) -> Ref:
+        refs = [self.ref(member, env) for member in members]
+        given = tuple(lit for ref in refs for lit in ref.given)
+        args = ",".join((str(self.scene.number()), *_variables(given)))
+        found = Ref(f"listed({args})", given, is_set=True)
+        for ref in refs:
+            self.scene.rule(f"element({ref.term},{found.term})", given)
+        if cards:
+            self.scene.rule(f"set_term({found.term})", given)
+        return found
+
+    def action(self, act: Act, env: Env) -> Ref:
+        """The term of an action."""
+        refs = [self.ref(arg, env) for arg in act.args]
+        given = tuple(lit for ref in refs for lit in ref.given)
+        return Ref(f"{act.kind}({','.join(ref.term for ref in refs)})", given)
+
+    def atom(self, node: Node, env: Env, place: Place) -> Ref:
+        """An atom that is true where the formula is."""
+        free = [env[name].given for name in sorted(free_variables(node))]
+        given = tuple(lit for part in (*free, place.situation.given) for lit in part)
+        args = _variables(given)
+        name = f"n{self.scene.number()}{place.world}"
+        head = f"{name}({','.join(args)})" if args else name
+        for body in self._bodies(node, env, place):
+            self.scene.rule(head, (*given, *body))
+        return Ref(head, given)
+
+    def _bodies(self, node: Node, env: Env, place: Place) -> list[list[str]]:
+        match node:
+            case Constant(truth):
+                return [[]] if truth else []
+            case Not(body):
+                return [[f"not {self.atom(body, env, place).term}"]]
+            case And(parts):
+                return [[self.atom(part, env, place).term for part in parts]]
+            case Or(parts):
+                return [[self.atom(part, env, place).term] for part in parts]
+            case Implies(left, right):
+                return self._bodies(Or((Not(left), right)), env, place)
+            case Iff(left, right):
+                one, other = (self.atom(x, env, place).term for x in (left, right))
+                return [[one, other], [f"not {one}", f"not {other}"]]
+            case Quantified():
+                return self._quantified(node, env, place)
+            case Possible() | After() | Next():
+                return self._dynamic(node, env, place)
+        return [self._atomic(node, env, place)]
+
+    def _quantified(self, node: Quantified, env: Env, place: Place) -> list[list[str]]:
+        var = self.element(node, env, place.situation)
+        body = self.atom(node.body, {**env, node.var: var}, place).term
+        if node.every:
+            return [[f"{body} : {var.given[-1]}"]]
+        return [[var.given[-1], body]]
+
+    def element(self, node: Quantified, env: Env, situation: Ref) -> Ref:
+        """A variable for what a quantifier ranges over; what it is is said last."""
+        name = f"P{self.scene.number()}"
+        over = node.domain
+        if not isinstance(over, str):
+            of = self.ref(over, env)
+            return Ref(name, (*of.given, f"element({name},{of.term})"))
+        if over in _ONE_BY_ONE:
+            return Ref(name, (f"{_ONE_BY_ONE[over]}({name})",))
+        if of_last_question(node):
+            given = (*situation.given, f"question({name},{situation.term})")
+            return Ref(name, given, is_set=True)
+        self._list(over)
+        return Ref(name, (f"one_of({over},{name})",), is_set=True)
+
+    def _list(self, over: str) -> None:
+        """List all questions, guesses, sets or groups once."""
+        if over in self._listed:
+            return
+        self._listed.add(over)
+        for k, members in enumerate(every_set(over, self.scene)):
+            term = f"{over}({k})"
+            self.scene.add(f"one_of({over},{term}).")
+            if over != "groups":
+                self.scene.add(f"set_term({term}).")
+            self.scene.add(*(f"element({x},{term})." for x in members))
+
+    def _dynamic(
+        self, node: Possible | After | Next, env: Env, place: Place
+    ) -> list[list[str]]:
+        here = place.situation.term
+        if isinstance(node, Next):
+            if node.body != Constant(False):
+                raise NotSearched(
+                    "the search cannot look at all actions at once: here next says"
+                    " more than that there is none",
+                    hint="say of one action: after A: F, or put next in front",
+                )
+            self._look_at_all(place)
+            return [[f"#count {{ A : poss{place.world}(A,{here}) }} = 0"]]
+        action = self.action(node.action, env)
+        given = (*place.situation.given, *action.given)
+        poss = f"poss{place.world}({action.term},{here})"
+        self.scene.rule(f"considered({action.term},{here})", given)
+        if isinstance(node, Possible):
+            return [[poss]]
+        after = Ref(f"do({action.term},{here})", given)
+        self.scene.rule(f"situation({after.term})", given)
+        body = self.atom(node.body, env, Place(after, place.world)).term
+        return [[f"not {poss}"], [body]]
+
+    def _look_at_all(self, place: Place) -> None:
+        """Look at every action, with one question and one guess for all of them."""
+        given, here = place.situation.given, place.situation.term
+        plain = ("action(A)", "not with_set(A)")
+        self.scene.rule(f"considered(A,{here})", (*given, *plain))
+        for kind, over in (("asks", "questions"), ("guess", "guesses")):
+            some = f"some({over})"
+            self.scene.add(f"set_term({some}).")
+            first = every_set(over, self.scene)[0]
+            self.scene.add(*(f"element({x},{some})." for x in first))
+            look = f"considered({kind}(I,{some}),{here})"
+            self.scene.rule(look, (*given, "player(I)"))
+
+    def _atomic(self, node: Node, env: Env, place: Place) -> list[str]:
+        refs = [self.ref(term, env) for term in terms(node)]
+        args = [ref.term for ref in refs]
+        here = place.situation.term
+        match node:
+            case Held():
+                return [f"h{place.world}({args[0]},{args[1]})"]
+            case Fluent("Question"):
+                asked = f"Q{self.scene.number()}"
+                return [f"question({asked},{here})", *_same_sets(asked, args[0])]
+            case Fluent(name):
+                own = self.scene.own(PREDICATES[name], len(args) + 1, place.world)
+                return [f"{own}({','.join((*args, here))})"]
+            case Member():
+                return [f"element({args[0]},{args[1]})"]
+            case Same():
+                if refs[0].is_set:
+                    return _same_sets(*args)
+                return [f"{args[0]} = {args[1]}"]
+        raise TypeError(f"{node} is not of one world")
+
+
+def every_set(over: str, scene: Scene) -> list[list[str]]:
+    """The members of all questions, guesses, sets or groups, in order.
+
+    Raises NotSearched if there are more than can be listed.
+    """
+    game = scene.game
+    players = list(map(str, range(1, game.p + 1)))
+    some = players if over == "groups" else game.cards
+    least = 1 if over == "groups" else 0
+    subsets = (
+        list(found)
+        for size in range(least, len(some) + 1)
+        for found in combinations(some, size)
+    )
+    if over in ("questions", "guesses"):
+        given = game.questions() if over == "questions" else game.guesses()
+        subsets = (sorted(cards, key=game.deck.__getitem__) for cards in given)
+    listed = list(islice(subsets, MOST_SETS + 1))
+    if len(listed) > MOST_SETS:
+        raise NotSearched(
+            f"the search would have to list more than {MOST_SETS:,} {over}",
+            hint="let the quantifier speak of the last question: forall Q in questions:"
+            " Question(Q) -> ..., or of a smaller game",
+        )
+    return listed
+
+
+def of_last_question(node: Quantified) -> bool:
+    """Whether a quantifier says something only of the question asked last."""
+    body = node.body
+    while isinstance(body, Quantified) and body.every is node.every:
+        body = body.body
+    if node.every:
+        body = body.left if isinstance(body, Implies) else Constant(True)
+    parts = body.parts if isinstance(body, And) else (body,)
+    return node.domain == "questions" and Fluent("Question", Var(node.var)) in parts
+
+
+def free_variables(node: Node) -> frozenset[str]:
+    """The variables that something outside of the formula binds."""
+    found = {name for term in terms(node) for name in _names(term)}
+    for child in children(node):
+        found |= free_variables(child)
+        if isinstance(node, Quantified):
+            found.discard(node.var)
+    if isinstance(node, Quantified) and not isinstance(node.domain, str):
+        found |= _names(node.domain)
+    return frozenset(found)
+
+
+def _names(term: Term) -> set[str]:
+    if isinstance(term, Var):
+        return {term.name}
+    if isinstance(term, Listed):
+        return {name for member in term.members or () for name in _names(member)}
+    return set()
+
+
+def _variables(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted({name for lit in given for name in _VARIABLE.findall(lit)}))
+
+
+def _same_sets(one: str, other: str) -> list[str]:
+    return [
+        f"element(X,{one}) : element(X,{other})",
+        f"element(X,{other}) : element(X,{one})",
+    ]

@@ -1,0 +1,1 @@
+"""Settling a conjecture: each game by the method that reaches it."""

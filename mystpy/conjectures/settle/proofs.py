@@ -1,0 +1,163 @@
+"""Conjectures proved for histories of any length: by induction over situations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
+from mystpy.conjectures.induction.invariants import broken, induce, is_public
+from mystpy.conjectures.induction.public_states import (
+    NotPublic,
+    announces,
+    holds_in_public_states,
+    public_states,
+    same_for_all,
+)
+from mystpy.conjectures.language import (
+    And,
+    Constant,
+    Held,
+    Implies,
+    Node,
+    Possible,
+    Quantified,
+    walk,
+)
+from mystpy.conjectures.limits import named
+from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.truth import Worlds
+from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.workers import spread
+from mystpy.engines.deals import Deals
+from mystpy.game.game import Game
+from mystpy.situations.frame import Frame
+from mystpy.situations.stage import Stage
+
+_SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
+"""m, n and q of games in which premises of public fluents are looked for."""
+_MOST_PLAYERS = 6
+_WORK = 4_000
+
+
+def by_induction(conjecture: Conjecture, node: Node, budget: Budget) -> Finding | None:
+    """PROVED if the formula is an invariant of the public fluents.
+
+    OPEN if it is one because its premises are never true.
+    """
+    players = sorted({game.p for game in conjecture.games})
+    if not all(is_public(node, p) for p in players):
+        return None
+    items = [(f"p={p}", (node, p, True)) for p in players]
+    label = f"induction|{conjecture.text}"
+    for _, breaks in spread(budget, label, induce, items, largest_first=True):
+        if breaks:
+            return None
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="induction",
+        instances=len(players) if premises_met(node, players) else 0,
+        scope={"p": span(players), "m, n, q, depth": "any"},
+        note="true in Init0 and kept by every possible action from every state that"
+        " satisfies it and the invariants it is proved with",
+    )
+
+
+def by_public_states(
+    conjecture: Conjecture, node: Node, budget: Budget
+) -> Finding | None:
+    """PROVED if every public state announces it; see `induction_public`."""
+    instances = 0
+    if not announces(node):
+        return None
+    items = [(named(game), (conjecture, game)) for game in conjecture.games]
+    label = f"public|{conjecture.text}"
+    for _, found in spread(budget, label, public_piece, items, largest_first=True):
+        holds, count = cast("list[int]", found)
+        if not holds:
+            return None
+        instances += count
+    ahead = premises_only(node)
+    private = any(isinstance(part, Held) for part in walk(ahead))
+    if private and not is_found(ahead, conjecture.games):
+        # The deal may be one that this state is never reached with.
+        return None
+    same = all(same_for_all(node, game) for game in conjecture.games)
+    turned = " (players in their order renamed)" if same else ""
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="induction over public states",
+        instances=instances,
+        scope=bounds_of(conjecture.games) | {"depth": "any"},
+        note=f"looked at in every public state{turned}, with every question (cards"
+        " renamed) and every deal; what is true wherever the action is possible is"
+        " known after it",
+    )
+
+
+def public_piece(item: tuple[Conjecture, Game]) -> object:
+    """Whether the formula holds in the public states of one game, and the instances."""
+    conjecture, game = item
+    try:
+        return list(holds_in_public_states(conjecture.node, game))
+    except NotPublic:
+        return [False, 0]
+
+
+def premises_only(node: Node) -> Node:
+    """The formula with `false` for what it says: it fails where its premises hold."""
+    match node:
+        case Quantified(every=True, body=body):
+            return replace(node, body=premises_only(body))
+        case Implies(left, right):
+            return Implies(left, premises_only(right))
+        case And(parts):
+            return And(tuple(map(premises_only, parts)))
+    return Constant(False)
+
+
+def premises_met(node: Node, players: Sequence[int]) -> bool:
+    """Whether the premises of an invariant hold in a situation that is reached.
+
+    For many players whether the invariants alone leave room for such a state.
+    """
+    ahead = premises_only(node)
+    if ahead == Constant(False):
+        return True
+    for p in players:
+        games = [Game.myst(m, n, p, q) for m, n, q in _SMALLEST]
+        if p > _MOST_PLAYERS:
+            found = broken(ahead, p) is not None
+        elif any(isinstance(part, Held | Possible) for part in walk(ahead)):
+            found = is_found(ahead, games)
+        else:
+            found = any(map(partial(_in_public_states, ahead), games))
+        if found:
+            return True
+    return False
+
+
+def is_found(ahead: Node, games: Sequence[Game]) -> bool:
+    """Whether a short sweep of the first games sees the formula fail."""
+    looked = (sweep(ahead, game, work=_WORK) for game in games[: len(_SMALLEST)])
+    return any(swept.failure is not None for swept in looked)
+
+
+def _in_public_states(ahead: Node, game: Game) -> bool:
+    """Whether it fails in a public state, in one deal: nobody's cards matter."""
+    frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check(Worlds())
+    questions = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    for number in public_states(game.p):
+        asked = frame.diagram.state(number).asked
+        for question in questions[:1] if asked else [0]:
+            if check.first(ahead, Stage(frame, number, question, frame.full)):
+                return True
+    return False

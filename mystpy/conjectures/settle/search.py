@@ -1,0 +1,217 @@
+"""Settling a conjecture about games that are too large for a sweep: by the search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from mystpy.conjectures.budget import Budget, Stopped
+from mystpy.conjectures.conjecture import Conjecture, bounds_of, statement_of
+from mystpy.conjectures.language import (
+    After,
+    Implies,
+    Next,
+    Node,
+    Not,
+    is_static,
+    walk,
+)
+from mystpy.conjectures.limits import named
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.search.found import Situation, premise_only
+from mystpy.conjectures.search.goals import CHAIN
+from mystpy.conjectures.search.search import Search
+from mystpy.conjectures.settle.proofs import by_induction
+from mystpy.conjectures.settle.sweeps import settled_by_listing
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.errors import EngineFailed
+from mystpy.game.game import Game
+
+LONGEST = {"sample": 4, "full": 10}
+_EFFORT = {"sample": 20_000, "full": 400_000}
+"""Actions, and conflicts of one solving, where the conjecture sets no depth."""
+
+Query = dict[str, object]
+
+
+@dataclass(slots=True)
+class Reached:
+    """What the search found in a game: all histories of up to `depth` actions.
+
+    `depth` is -1 if it did not come to an end for any. `looked` counts the lengths at
+    which the premises can be true, `chained` says that chains of worlds were looked
+    for, `why` why the search ended before it was to.
+    """
+
+    game: Game
+    depth: int = -1
+    query: Query | None = None
+    looked: int = 0
+    chained: bool = False
+    why: str = ""
+
+
+def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> Finding:
+    """The finding of a conjecture some of whose games are too large for a sweep.
+
+    The smaller ones are settled without a search; the search never proves anything but
+    that there is a situation. Raises NotSearched for what cannot be looked at.
+    """
+    some = conjecture.form == "sometimes"
+    if conjecture.form in ("always", "never"):
+        proved = by_induction(conjecture, conjecture.node, budget)
+        if proved is not None:
+            return proved
+    small = tuple(game for game in conjecture.games if game not in large)
+    before = None
+    if small:
+        before = settled_by_listing(replace(conjecture, games=small), budget)
+    if before is not None:
+        open_or_false = before.verdict is not Verdict.PROVED
+        if open_or_false if some else before.verdict is Verdict.FALSE:
+            return before
+    found = []
+    for game in large:
+        budget.tell(
+            f"{named(game)}: {game.deal_count():,} deals are too many to list; a solver"
+            " looks for a counterexample, --seconds sets it a limit"
+        )
+        found.append(_reach(conjecture, game, budget))
+        if found[-1].query is not None and not some:
+            break
+    return (_some if some else _all)(conjecture, found, before)
+
+
+def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
+    """Search in one game, one length after the other."""
+    node, reached = conjecture.node, Reached(game)
+    bound = 0 if conjecture.form == "initially" else conjecture.depth
+    effort = _EFFORT[budget.scope] if bound is None else None
+    main = Search(node, game, budget.tick, effort)
+    premise = Search(premise_only(node), game, budget.tick, effort)
+    last = LONGEST[budget.scope] if bound is None else bound
+    label = f"search|{conjecture.form}|{conjecture.text}|{named(game)}"
+    try:
+        for length in range(last + 1):
+            if not reached.looked and _has_premise(node):
+                key = f"{label}|premise|{length}"
+                if not budget.once(key, _work(premise, length, conjecture.form)):
+                    reached.depth = length
+                    continue
+            key = f"{label}|{length}"
+            query = budget.once(key, _work(main, length, conjecture.form))
+            reached.looked += 1
+            reached.chained |= main.chained
+            reached.depth, reached.query = length, cast("Query | None", query)
+            budget.progress(length, last)
+            if query is not None:
+                break
+    except Stopped:
+        reached.why = "the time was up"
+    except EngineFailed as failed:
+        reached.why = str(failed)
+    return reached
+
+
+def _has_premise(node: Node) -> bool:
+    ahead = premise_only(node)
+    return any(isinstance(part, Implies | After | Next) for part in walk(ahead))
+
+
+def _work(search: Search, length: int, form: str) -> Callable[[], object]:
+    def look() -> object:
+        found = search.after(length)
+        return None if found is None else _query(found, search.node, length, form)
+
+    return look
+
+
+def _query(found: Situation, node: Node, length: int, form: str) -> Query:
+    """What was found as a query; of `sometimes` it shows what is true there."""
+    query = found.query(node, length)
+    if form == "sometimes":
+        inner = cast("Not", node).body
+        if is_static(inner):
+            text = ground(inner, found.game, {})
+            query |= {"formula": text, "value": "true"}
+    return query
+
+
+def _all(
+    conjecture: Conjecture, found: Sequence[Reached], before: Finding | None
+) -> Finding:
+    """FALSE, or HOLDS up to the length that was reached in every game."""
+    query = next((each.query for each in found if each.query is not None), None)
+    scope, method = _scope(conjecture, found), "search"
+    if query is not None:
+        note = None
+        if "formula" in query:
+            note = f"the engines {', '.join(replayed(query))} agree"
+        shortest = "no shorter history will do"
+        note = f"{note}; {shortest}" if note else shortest
+    else:
+        note = _note(found)
+        if before is not None:
+            method = f"{before.method}; search"
+    if query is None and min(each.depth for each in found) < 0:
+        return Finding.open(statement_of(conjecture), note, method=method)
+    instances = sum(each.looked for each in found)
+    finding = Finding.judged(
+        query,
+        proves=False,
+        statement=statement_of(conjecture),
+        method=method,
+        scope=scope,
+        instances=instances,
+        note=note,
+    )
+    if finding.verdict is Verdict.OPEN:
+        why = next((f" ({each.why})" for each in found if each.why), "")
+        note = f"its premises were never true, so nothing is said{why}"
+        return replace(finding, note=note)
+    return finding
+
+
+def _some(
+    conjecture: Conjecture, found: Sequence[Reached], before: Finding | None
+) -> Finding:
+    """PROVED if there is such a situation in every game, else OPEN."""
+    every = all(each.query is not None for each in found)
+    first = next((each.query for each in found if each.query is not None), None)
+    for each in found:
+        if each.query is not None and "formula" in each.query:
+            replayed(each.query)
+    without = [each for each in found if each.query is None]
+    note = _note(without) if without else "there is such a situation"
+    note += " in every game" if every and len(found) > 1 else ""
+    return Finding(
+        Verdict.PROVED if every else Verdict.OPEN,
+        statement_of(conjecture),
+        "search" if before is None else f"{before.method}; search",
+        _scope(conjecture, found),
+        sum(each.looked for each in found),
+        note=note,
+        example=first if before is None or before.example is None else before.example,
+    )
+
+
+def _scope(conjecture: Conjecture, found: Sequence[Reached]) -> dict[str, object]:
+    depths = sorted(each.depth for each in found)
+    low, high = depths[0], depths[-1]
+    scope = bounds_of(conjecture.games)
+    scope["depth"] = str(low) if low == high else f"{low}..{high}"
+    if any(each.chained for each in found):
+        scope["chains"] = f"of up to {CHAIN} worlds"
+    return scope
+
+
+def _note(found: Sequence[Reached]) -> str:
+    """Up to which length what was looked for, and why no further."""
+    least = min(found, key=lambda each: each.depth)
+    text = f"there is none after up to {least.depth} actions"
+    if least.depth < 0:
+        text = "the search did not even come to an end for Init0"
+    why = f" (then {least.why})" if least.why else ""
+    return f"a solver looked for a situation in which it fails: {text}{why}"

@@ -1,0 +1,30 @@
+"""Settling a conjecture: each of its games by the method that reaches it."""
+
+from __future__ import annotations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.limits import refuse_empty
+from mystpy.conjectures.settle.reach import too_large
+from mystpy.conjectures.settle.search import searched
+from mystpy.conjectures.settle.sweeps import first_look, settled_by_listing
+from mystpy.conjectures.verdict import Finding
+
+
+def settle(conjecture: Conjecture, budget: Budget) -> Finding:
+    """The finding of a conjecture.
+
+    Raises QueryError for a quantifier that ranges over nothing, for cards that a game
+    does not have, and for work that would not end (unless the budget is limited).
+    """
+    node = conjecture.node
+    for game in conjecture.games:
+        refuse_empty(node, game)
+    large = too_large(node, conjecture.games)
+    if conjecture.games[0] not in large:
+        failing = first_look(conjecture, budget)
+        if failing is not None:
+            return failing
+    if large:
+        return searched(conjecture, budget, large)
+    return settled_by_listing(conjecture, budget)

@@ -1,0 +1,189 @@
+"""Settling a conjecture about games whose deals can be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import cast
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import (
+    Conjecture,
+    bounds_of,
+    judged,
+    span,
+    statement_of,
+)
+from mystpy.conjectures.language import Node, Not, cards_named, is_static
+from mystpy.conjectures.limits import named, refuse_endless
+from mystpy.conjectures.replay.query import ground, query_of, situation_of
+from mystpy.conjectures.settle.proofs import by_induction, by_public_states
+from mystpy.conjectures.sweep.check import Check, Failure
+from mystpy.conjectures.sweep.sweep import Swept, sweep
+from mystpy.conjectures.truth import Worlds
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.workers import spread
+from mystpy.game.game import Game
+from mystpy.situations.stage import Stage
+
+_FIRST_LOOK = 4_000
+_WORK = {"sample": 10_000, "full": 40_000}
+
+
+def first_look(conjecture: Conjecture, budget: Budget) -> Finding | None:
+    """FALSE if it fails early in the first game, which is soon seen."""
+    if conjecture.form not in ("always", "never"):
+        return None
+    first = _swept(conjecture, budget, _FIRST_LOOK, conjecture.games[:1])
+    return None if first[0]["failure"] is None else _false(conjecture, first)
+
+
+def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
+    """By induction where that proves it, else by a sweep.
+
+    Raises QueryError for work that would not end, unless the budget is limited.
+    """
+    node = conjecture.node
+    if conjecture.form == "initially":
+        return _initially(conjecture, node)
+    if conjecture.form == "sometimes":
+        return _sometimes(conjecture, budget)
+    for method in (by_induction, by_public_states):
+        settled = method(conjecture, node, budget)
+        if settled is not None:
+            return settled
+    refuse_endless(node, conjecture.games, budget)
+    found = _swept(conjecture, budget, _WORK[budget.scope], conjecture.games)
+    if any(piece["failure"] is not None for piece in found):
+        return _false(conjecture, found)
+    return _held(conjecture, found)
+
+
+def _initially(conjecture: Conjecture, node: Node) -> Finding:
+    check, failure = Check(Worlds(), cards_named(node)), None
+    for game in conjecture.games:
+        stage = Stage.start(game)
+        failure = failure or check.first(node, stage)
+    return judged(
+        conjecture,
+        None if failure is None else query_of(failure, node),
+        proves=True,
+        method="exhaustive",
+        instances=check.instances,
+        note="every deal of Init0 was looked at",
+    )
+
+
+def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
+    found = _swept(conjecture, budget, _WORK[budget.scope], conjecture.games)
+    without = [piece for piece in found if piece["failure"] is None]
+    example = next((x["failure"] for x in found if x["failure"] is not None), None)
+    text = "there is such a situation"
+    text += " in every game" if len(found) > 1 else ""
+    if without:
+        game = Game.from_dict(cast("Mapping[str, object]", without[0]["game"]))
+        text = f"no such situation of {named(game)} was found, among those of up to"
+        text += f" {without[0]['depth']} actions"
+    verdict = Verdict.PROVED if not without else Verdict.OPEN
+    if any(piece["complete"] for piece in without):
+        verdict = Verdict.FALSE
+    return Finding(
+        verdict,
+        statement_of(conjecture),
+        "exhaustive",
+        bounds_of(conjecture.games) | {"depth": _depth(found)},
+        sum(cast("int", piece["instances"]) for piece in found),
+        note=text,
+        example=cast("Mapping[str, object] | None", example),
+    )
+
+
+def _swept(
+    conjecture: Conjecture, budget: Budget, work: int, games: Sequence[Game]
+) -> list[dict[str, object]]:
+    """What sweeps of these games found, in the order of the games.
+
+    Except for `sometimes` they end with the first game that fails.
+    """
+    items = [(named(game), (conjecture, game, work)) for game in games]
+    label = f"sweep|{conjecture.form}|{conjecture.depth}|{work}|{conjecture.text}"
+    found: dict[str, dict[str, object]] = {}
+    names = [name for name, _ in items]
+    for name, piece in spread(budget, label, sweep_piece, items):
+        found[name] = cast("dict[str, object]", piece)
+        if conjecture.form != "sometimes" and (last := _first_failing(found, names)):
+            return [found[name] for name in names[:last]]
+    return [found[name] for name in names]
+
+
+def _first_failing(
+    found: Mapping[str, Mapping[str, object]], names: Sequence[str]
+) -> int:
+    """The place (from 1) of a game that fails, those before looked at; 0 if none is."""
+    for place, name in enumerate(takewhile(found.__contains__, names), 1):
+        if found[name]["failure"] is not None:
+            return place
+    return 0
+
+
+def sweep_piece(item: tuple[Conjecture, Game, int]) -> object:
+    """What the sweep of one game finds, as a JSON value."""
+    conjecture, game, work = item
+    swept = sweep(conjecture.node, game, work=work, depth=conjecture.depth)
+    return {
+        "game": game.to_dict(),
+        "depth": swept.depth,
+        "complete": swept.complete,
+        "stages": swept.stages,
+        "instances": swept.instances,
+        "failure": _shown(conjecture, swept),
+    }
+
+
+def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
+    failure: Failure | None = swept.failure
+    if failure is None:
+        return None
+    if conjecture.form != "sometimes":
+        return query_of(failure, conjecture.node)
+    found = situation_of(failure.stage, failure.world)
+    inner = cast("Not", failure.part).body
+    if is_static(inner):
+        text = ground(inner, failure.stage.game, failure.binding)
+        found |= {"formula": text, "value": "true"}
+    return found
+
+
+def _false(conjecture: Conjecture, found: list[dict[str, object]]) -> Finding:
+    """FALSE with the counterexample in the smallest game, confirmed by engines."""
+    query = next(x["failure"] for x in found if x["failure"] is not None)
+    return judged(
+        conjecture,
+        cast("Mapping[str, object]", query),
+        proves=False,
+        method="exhaustive",
+        instances=sum(cast("int", piece["instances"]) for piece in found),
+    )
+
+
+def _held(conjecture: Conjecture, found: list[dict[str, object]]) -> Finding:
+    complete = all(piece["complete"] for piece in found)
+    stages = sum(cast("int", piece["stages"]) for piece in found)
+    games = len(conjecture.games)
+    return judged(
+        conjecture,
+        None,
+        proves=complete,
+        method="exhaustive",
+        instances=sum(cast("int", piece["instances"]) for piece in found),
+        scope=bounds_of(conjecture.games)
+        | {"depth": "any" if complete else _depth(found)},
+        note=f"{stages} public histories of {games} games, one of those that differ"
+        " only in the names of cards, each with all its worlds",
+    )
+
+
+def _depth(found: Sequence[Mapping[str, object]]) -> str:
+    """The depths that all sweeps, and the deepest one, have reached."""
+    depths = [cast("int", piece["depth"]) for piece in found]
+    return span(depths)

@@ -1,0 +1,1 @@
+"""The sweep: a conjecture in every situation of a small game."""

@@ -1,0 +1,240 @@
+"""Where a conjecture holds: its truth in all worlds of a stage at once.
+
+A stage is a public history with all its worlds; a set of worlds is an integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Protocol
+
+from mystpy.conjectures.language import (
+    After,
+    And,
+    Constant,
+    Fluent,
+    Held,
+    Iff,
+    Implies,
+    Member,
+    Modal,
+    Next,
+    Node,
+    Not,
+    Or,
+    Possible,
+    Quantified,
+    Same,
+    Var,
+)
+from mystpy.conjectures.values import (
+    Binding,
+    deed_of,
+    domain,
+    group_of,
+    mask,
+    member,
+    number_of,
+    same,
+    set_of,
+)
+from mystpy.game.game import Game
+from mystpy.situations.frame import members
+from mystpy.situations.stage import Deed, Reached, Stage
+
+
+class Mode(Protocol):
+    """How K, E and C are read."""
+
+    def modal(
+        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
+    ) -> int:
+        """Where the modal formula holds, given where its body does."""
+
+
+class Worlds:
+    """K, E and C are truth in the worlds that look alike."""
+
+    def modal(
+        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
+    ) -> int:
+        """Where the modal formula holds, given where its body does."""
+        if node.kind == "C":
+            return stage.common(group, body)
+        return stage.known(group, body)
+
+
+def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
+    """Where a deed leads, and which worlds of that stage are meant.
+
+    After a show these are the worlds in which the card of the deed was shown. A set
+    that may not be asked for, or guessed, leads nowhere.
+    """
+    if deed.key[0] == "shows":
+        for reached in stage.after(Deed(deed.key)):
+            yield reached, reached.stage.shown_last(deed.cards)
+        return
+    if deed.key[0] in ("asks", "guess") and not _well_formed(deed, stage.game):
+        return
+    for reached in stage.after(deed):
+        yield reached, reached.stage.full
+
+
+@lru_cache(maxsize=10_000)
+def _well_formed(deed: Deed, game: Game) -> bool:
+    """Whether such a set may be asked for, or guessed."""
+    cards = [game.cards[x] for x in members(deed.cards)]
+    if deed.key[0] == "asks":
+        return not game.question_fault(cards)
+    return not game.guess_fault(cards)
+
+
+def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
+    """Every deed that the public state allows, with every set and every card.
+
+    Unless `sets`, questions and guesses are left out.
+    """
+    game = stage.game
+    for key, _ in stage.moves():
+        if key[0] in ("asks", "guess") and not sets:
+            continue
+        if key[0] == "asks":
+            yield from (Deed(key, mask(cards, game)) for cards in game.questions())
+        elif key[0] == "guess":
+            yield from (Deed(key, mask(cards, game)) for cards in game.guesses())
+        elif key[0] == "shows":
+            yield from (Deed(key, 1 << x) for x in members(stage.question))
+        else:
+            yield Deed(key)
+
+
+def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:
+    """The worlds of a stage in which a formula holds."""
+    full = stage.full
+    match node:
+        case Not(body):
+            return full & ~holds(body, stage, binding, mode)
+        case And() | Or() | Implies() | Iff():
+            return _joined(node, stage, binding, mode)
+        case Quantified():
+            return _quantified(node, stage, binding, mode)
+        case Modal(_, term, body):
+            group = group_of(term, stage.game, binding)
+            inside = holds(body, stage, binding, mode)
+            return mode.modal(stage, node, group, inside)
+        case Possible() | After() | Next():
+            return _dynamic(node, stage, binding, mode)
+        case Held(holder, card):
+            k = number_of(holder, stage.game, binding)
+            return stage.held(k, number_of(card, stage.game, binding))
+    return full if public(node, stage, binding) else 0
+
+
+def _joined(
+    node: And | Or | Implies | Iff, stage: Stage, binding: Binding, mode: Mode
+) -> int:
+    full = stage.full
+    match node:
+        case And(parts):
+            found = full
+            for part in parts:
+                found = found and found & holds(part, stage, binding, mode)
+            return found
+        case Or(parts):
+            found = 0
+            for part in parts:
+                if found != full:
+                    found |= holds(part, stage, binding, mode)
+            return found
+        case Implies(left, right):
+            premise = holds(left, stage, binding, mode)
+            if not premise:
+                return full
+            return full & ~premise | holds(right, stage, binding, mode)
+    first = holds(node.left, stage, binding, mode)
+    return full & ~(first ^ holds(node.right, stage, binding, mode))
+
+
+def _dynamic(
+    node: Possible | After | Next, stage: Stage, binding: Binding, mode: Mode
+) -> int:
+    match node:
+        case Possible(action):
+            deed = deed_of(action, stage.game, binding)
+            found = 0
+            for reached, meant in steps(stage, deed):
+                found |= reached.lifted(meant)
+            return found
+        case After(action, body):
+            deed = deed_of(action, stage.game, binding)
+            return stage.full & ~_failing(body, stage, [deed], binding, mode)
+    return stage.full & ~_failing(node.body, stage, deeds(stage), binding, mode)
+
+
+def _failing(
+    body: Node,
+    stage: Stage,
+    done: Iterator[Deed] | list[Deed],
+    binding: Binding,
+    mode: Mode,
+) -> int:
+    """The worlds in which a formula fails after one of these deeds."""
+    failing = 0
+    for deed in done:
+        for reached, meant in steps(stage, deed):
+            wrong = meant & ~holds(body, reached.stage, binding, mode)
+            failing |= wrong and reached.lifted(wrong)
+    return failing
+
+
+def _quantified(node: Quantified, stage: Stage, binding: Binding, mode: Mode) -> int:
+    found = stage.full if node.every else 0
+    for element in last_question(node, stage) or domain(node, stage.game, binding):
+        bound = {**binding, node.var: element}
+        here = holds(node.body, stage, bound, mode)
+        found = found & here if node.every else found | here
+        if found == (0 if node.every else stage.full):
+            break
+    return found
+
+
+def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
+    """The last question, if only of it the quantifier says anything; else nothing.
+
+    So it is, after a question was asked, of `exists Q: Question(Q) & ...` and of
+    `forall Q: Question(Q) & ... -> ...`, also with further quantifiers of the kind.
+    """
+    if node.domain != "questions" or not stage.state.asked:
+        return ()
+    body = node.body
+    while isinstance(body, Quantified) and body.every is node.every:
+        body = body.body
+    if node.every:
+        body = body.left if isinstance(body, Implies) else Constant(True)
+    parts = body.parts if isinstance(body, And) else (body,)
+    only = Fluent("Question", Var(node.var)) in parts
+    return (stage.question,) if only else ()
+
+
+def public(node: Node, stage: Stage, binding: Binding) -> bool:
+    """Whether a formula holds that is the same in all worlds of a stage."""
+    game, state = stage.game, stage.state
+    match node:
+        case Constant(truth):
+            return truth
+        case Fluent("GameOver"):
+            return state.over
+        case Fluent("Question", arg) if arg is not None:
+            asked = set_of(arg, game, binding)
+            return state.asked and asked == stage.question
+        case Fluent(name, None):
+            return name in state.phases
+        case Fluent(name, arg) if arg is not None:
+            who = {"In": state.still_in, "Turn": state.turn, "AnsTurn": state.ans_turn}
+            return number_of(arg, game, binding) in who[name]
+        case Same(left, right):
+            return same(left, right, game, binding)
+        case Member(item, of):
+            return member(item, of, game, binding)
+    raise TypeError(f"{node} is not public")

@@ -1,0 +1,119 @@
+"""What the terms of a conjecture stand for in a game.
+
+Cards are their places in the deck, card sets are masks, groups are tuples of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
+
+from mystpy.conjectures.language import Act, Listed, Quantified, Term, Var
+from mystpy.game.game import Game
+from mystpy.situations.frame import members
+from mystpy.situations.stage import Deed
+
+Value = int | tuple[int, ...]
+"""A player, a holder, a card's place in the deck, a mask of cards, or a group."""
+
+Binding = Mapping[str, Value]
+
+
+def domain(node: Quantified, game: Game, binding: Binding) -> Iterator[Value]:
+    """What the variable of a quantifier stands for, one after the other."""
+    match node.domain:
+        case "players":
+            yield from range(1, game.p + 1)
+        case "holders":
+            yield from game.holders
+        case "cards":
+            yield from range(game.c)
+        case "questions":
+            yield from (mask(cards, game) for cards in game.questions())
+        case "guesses":
+            yield from (mask(cards, game) for cards in game.guesses())
+        case "sets":
+            yield from range(1 << game.c)
+        case "groups":
+            players = range(1, game.p + 1)
+            for size in players:
+                yield from combinations(players, size)
+        case over:
+            assert not isinstance(over, str)
+            yield from _elements(over, node, game, binding)
+
+
+def _elements(
+    over: Term, node: Quantified, game: Game, binding: Binding
+) -> Iterator[Value]:
+    if isinstance(over, Listed) and over.members is not None:
+        yield from (value(term, game, binding) for term in over.members)
+        return
+    found = value(over, game, binding)
+    if isinstance(found, tuple):
+        yield from found
+    else:
+        yield from members(found)
+
+
+def value(term: Term, game: Game, binding: Binding) -> Value:
+    """What a term stands for; a listed set is a mask, or a group of players."""
+    match term:
+        case Var(name):
+            return binding[name]
+        case str():
+            return game.deck[game.card(term)]
+        case int():
+            return game.holder(term)
+        case Listed(None):
+            return tuple(range(1, game.p + 1))
+    found = {number_of(member, game, binding) for member in term.members or ()}
+    return tuple(sorted(found)) if term.group else sum(1 << x for x in found)
+
+
+def group_of(term: Term, game: Game, binding: Binding) -> tuple[int, ...]:
+    """The group that a term stands for."""
+    found = value(term, game, binding)
+    assert isinstance(found, tuple)
+    return found
+
+
+def set_of(term: Term, game: Game, binding: Binding) -> int:
+    """The mask of the card set that a term stands for."""
+    return number_of(term, game, binding)
+
+
+def number_of(term: Term, game: Game, binding: Binding) -> int:
+    """What a term stands for that is no group."""
+    found = value(term, game, binding)
+    assert isinstance(found, int)
+    return found
+
+
+def deed_of(act: Act, game: Game, binding: Binding) -> Deed:
+    """The deed that an action stands for; the card of a show is its mask."""
+    kind = act.kind
+    first = number_of(act.args[0], game, binding)
+    if kind in ("asks", "guess"):
+        return Deed((kind, first), set_of(act.args[1], game, binding))
+    if kind == "shows":
+        to = number_of(act.args[1], game, binding)
+        return Deed((kind, first, to), 1 << number_of(act.args[2], game, binding))
+    return Deed((kind, first))
+
+
+def same(left: Term, right: Term, game: Game, binding: Binding) -> bool:
+    """Whether two terms stand for the same."""
+    return value(left, game, binding) == value(right, game, binding)
+
+
+def member(item: Term, of: Term, game: Game, binding: Binding) -> bool:
+    """Whether a card is in a set, or a player in a group."""
+    found = value(of, game, binding)
+    one = number_of(item, game, binding)
+    return one in found if isinstance(found, tuple) else bool(found >> one & 1)
+
+
+def mask(cards: Collection[str], game: Game) -> int:
+    """A set of cards as a mask."""
+    return sum(1 << game.deck[card] for card in cards)

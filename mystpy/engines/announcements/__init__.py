@@ -1,0 +1,1 @@
+"""What public announcements leave of the worlds, and what follows then."""

@@ -1,0 +1,84 @@
+"""What follows once something was announced to all, truthfully, again and again.
+
+An announcement takes away the worlds in which it is false, and so changes what is
+known. It is true when it is made; what it says of knowledge need not stay true. How
+the worlds that are left are found is left to others: see announce.py and listing.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import shorten
+from typing import Protocol
+
+from mystpy.engines.base import Answer, no_deal
+from mystpy.engines.symbolic.cases import Cases, together, value_of
+from mystpy.engines.symbolic.law import Given, given
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Formula, expand
+from mystpy.history.history import History
+
+_WIDTH = 200
+
+
+class Worlds(Protocol):
+    """Worlds of a history before and after each of some announcements."""
+
+    def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
+        """Return whether a formula is true, and false, in worlds left; and the method.
+
+        It is without quantifiers, and evaluated after all announcements.
+        """
+
+    def left(self, number: int, given: Given) -> bool:
+        """Return whether a world fits after so many of the announcements."""
+
+
+class Announced:
+    """A history after which some formulas were announced, one after the other.
+
+    ``parts`` have, together, all worlds of the public history. Raises NoWorldFits if an
+    announcement is false in every world that fits and in which those before it were
+    true; the message names the first such.
+    """
+
+    def __init__(
+        self, history: History, announced: Sequence[Formula], parts: Sequence[Worlds]
+    ) -> None:
+        self.history = history
+        self.announced = tuple(announced)
+        self._given = given(history)
+        self._parts = tuple(parts)
+        if not self._some_left(len(self.announced)):
+            raise self._refusal()
+
+    def value(self, formula: Formula) -> Answer:
+        """Return whether a formula holds now in the worlds that fit.
+
+        These agree with what is given, and each announcement was true in them when it
+        was made.
+        """
+        phi = expand(formula, self.history.game)
+        found = [part.cases(phi, self._given) for part in self._parts]
+        cases, methods = zip(*found, strict=True)
+        return Answer(value_of(together(cases)), " and ".join(sorted(set(methods))))
+
+    def _some_left(self, number: int) -> bool:
+        """Return whether a world fits after so many of the announcements."""
+        return any(part.left(number, self._given) for part in self._parts)
+
+    def _refusal(self) -> NoWorldFits:
+        total = len(self.announced)
+        number = next(k for k in range(total + 1) if not self._some_left(k))
+        if not number:
+            return no_deal()
+        text = str(self.announced[number - 1])
+        what = "what is announced" if total == 1 else f"announcement {number}"
+        worlds = "in every world that fits"
+        if number > 1:
+            worlds += " and in which those before it were true"
+        return NoWorldFits(
+            f"{what}, {shorten(text, _WIDTH)}, is false {worlds}",
+            clash=(text,),
+            hint="an announcement must be true when it is made",
+        )

@@ -1,0 +1,103 @@
+"""What announcements leave of the worlds of a law, however many these are.
+
+Few worlds are listed; one announcement of ignorance is settled on linked copies; all
+else is for the decision diagrams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cached_property
+
+from mystpy.engines.announcements.consequences import Announced
+from mystpy.engines.announcements.ignorance import AfterIgnorance, ignorant
+from mystpy.engines.symbolic.bdd.value import Diagrams, agents_in_all
+from mystpy.engines.symbolic.cases import NOWHERE, Cases
+from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
+from mystpy.engines.symbolic.enumeration import FEW, LISTED, FewWorlds
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Given, Law, laws
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Formula, Truth, expand
+from mystpy.history.history import History
+
+
+def after(
+    history: History, announced: Sequence[Formula], *, few: int = FEW
+) -> Announced:
+    """Return what follows after these announcements, made one after the other.
+
+    Up to ``few`` worlds are listed. Raises NoWorldFits if an announcement is false in
+    every world that fits and in which those before it were true, and names the first.
+    Raises EngineMissing if oxidd is needed and not installed, and EngineFailed if the
+    diagrams become too large.
+    """
+    told = tuple(expand(phi, history.game) for phi in announced)
+    parts = [AfterLaw(law, told, few) for law in laws(history)]
+    return Announced(history, announced, parts)
+
+
+class AfterLaw:
+    """The worlds of one law after each of some announcements."""
+
+    def __init__(self, law: Law, announced: tuple[Formula, ...], few: int) -> None:
+        self._law = law
+        self._announced = announced
+        self._few = few
+
+    def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
+        """Return whether a formula is true, and false, in worlds left; and the method.
+
+        It is without quantifiers.
+        """
+        if self._listed:
+            return self._listed[-1].cases(phi, given), LISTED
+        if self._ignorance:
+            with suppress(GaveUp):
+                cases = self._ignorance.cases(phi, given)
+                if cases is not None:
+                    return cases, BOUNDS
+        if len(self._diagrams) <= len(self._announced):
+            return NOWHERE, DIAGRAMS
+        return self._diagrams[-1].cases(phi, given), DIAGRAMS
+
+    def left(self, number: int, given: Given) -> bool:
+        """Return whether a world fits after so many of the announcements."""
+        if number == len(self._announced):
+            return self.cases(Truth(), given)[0][0]
+        if number == 0:
+            return self._fits(given)
+        stages = self._listed or self._diagrams
+        return number < len(stages) and stages[number].cases(Truth(), given)[0]
+
+    def _fits(self, given: Given) -> bool:
+        try:
+            ViewGrid(self._law.game).update(view(self._law, given, None))
+        except NoWorldFits:
+            return False
+        return True
+
+    @cached_property
+    def _listed(self) -> list[FewWorlds]:
+        """The worlds before and after each announcement; empty if they are many."""
+        worlds = FewWorlds.of(self._law, self._few)
+        return worlds.announce_all(self._announced) if worlds else []
+
+    @cached_property
+    def _ignorance(self) -> AfterIgnorance | None:
+        """The method for just one announcement, that some players are ignorant."""
+        if len(self._announced) != 1:
+            return None
+        players = ignorant(self._law.game, self._announced[0])
+        return AfterIgnorance(self._law, players) if players else None
+
+    @cached_property
+    def _diagrams(self) -> list[Diagrams]:
+        """Diagrams before and after each announcement; fewer if no world is left."""
+        stages = [Diagrams(self._law, agents=agents_in_all(self._announced))]
+        with suppress(NoWorldFits):
+            for phi in self._announced:
+                stages.append(stages[-1].announce(phi))
+        return stages

@@ -1,0 +1,169 @@
+"""One public announcement of ignorance: nobody of some players knows the pile.
+
+A player does not know the pile in a world if there is another world, with another pile,
+that the player cannot tell from it. So the worlds that such an announcement leaves are
+those with a witness for each player: one call of the solver on linked copies. For more
+announcements in a row, or of other formulas, see `after` in announce.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from mystpy.engines.base import Value, no_deal
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import (
+    LinkedWorlds,
+    view_of,
+)
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.errors import QueryError
+from mystpy.formulas import (
+    And,
+    Formula,
+    H,
+    Knows,
+    Not,
+    Or,
+    Truth,
+    agents_in,
+    conjunction,
+    disjunction,
+    expand,
+    is_objective,
+)
+from mystpy.game.game import Game
+
+
+def ignorance(game: Game, players: Iterable[int]) -> Formula:
+    """Return the formula that none of these players knows the pile."""
+    return conjunction([Not(knows_pile(game, player)) for player in players])
+
+
+def knows_pile(game: Game, player: int) -> Formula:
+    """Return the formula that a player knows which cards are in the pile."""
+    if game.sorts:
+        sorts = (cards for _, cards in game.sorts)
+        return conjunction([_knows_some(player, cards) for cards in sorts])
+    if game.sizes[0] == 1:
+        return _knows_some(player, game.cards)
+    return _knows_each(game, player)
+
+
+def _knows_some(player: int, cards: Iterable[str]) -> Formula:
+    return disjunction([Knows(player, H(0, card)) for card in cards])
+
+
+def ignorant(game: Game, phi: Formula) -> frozenset[int]:
+    """Return the players of whom a formula says just that they do not know the pile.
+
+    There are none if it says anything else; the formula is without quantifiers. It may
+    be said of each player, or that none of them knows, and of each card instead of the
+    cards in the pile.
+    """
+    players = agents_in(phi)
+    known = {
+        way: player
+        for player in players
+        for way in (knows_pile(game, player), _knows_each(game, player))
+    }
+    found = {known.get(said) for said in _denied(phi, known)}
+    return players if found == players else frozenset()
+
+
+def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
+    """Yield what a conjunction denies, part by part, and Truth for any other part.
+
+    A disjunction that is not among what is ``known`` is denied if each part is.
+    """
+    match phi:
+        case And(parts):
+            for part in parts:
+                yield from _denied(part, known)
+        case Not(Or(parts) as body) if body not in known:
+            yield from parts
+        case Not(body):
+            yield body
+        case _:
+            yield Truth()
+
+
+def _knows_each(game: Game, player: int) -> Formula:
+    """Return the formula that a player knows of each card whether it is in the pile."""
+    held = [H(0, card) for card in game.cards]
+    return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
+
+
+class AfterIgnorance:
+    """The worlds of a law that are left once it is announced that players are ignorant.
+
+    All of them are ignorant at the moment at which it is announced; what they learn by
+    the announcement itself is in the answers. Those raise GaveUp if the solver does not
+    end.
+    """
+
+    def __init__(self, law: Law, players: Collection[int]) -> None:
+        self._copies = LinkedWorlds(law, players)
+        self._world = self._copies.add()
+        self._announced = [self._witness(player) for player in sorted(set(players))]
+
+    def _witness(self, player: int) -> int:
+        """Add a copy with another pile that the player cannot tell from the world."""
+        copies, world = self._copies, self._world
+        other = copies.add()
+        copies.tie(world, other, (player,))
+        pile = bits(copies.places.cells(0, copies.places.deck) & copies.may)
+        return copies.some(
+            [copies.all((world.cells[x], -other.cells[x])) for x in pile]
+        )
+
+    def cells(self, given: Given) -> tuple[int, ...]:
+        """Return for each holder the cards (a mask) held in some deal that fits.
+
+        If a player's hand and the cards shown to and by that player are given, this is
+        what the player holds possible after the announcement. Raises NoWorldFits if no
+        world that fits is left.
+        """
+        reached = self._copies.reached(self._world, self._fits(given))
+        if not reached:
+            raise no_deal()
+        return self._copies.places.hands(reached)
+
+    def value(self, formula: Formula, given: Given) -> Value:
+        """Return whether a formula holds in all worlds that fit, in none, or in some.
+
+        Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
+        fits is left.
+        """
+        cases = self.cases(expand(formula, self._copies.law.game), given)
+        if cases is None:
+            raise QueryError(f"more than one announcement is needed for {formula}")
+        return value_of(cases)
+
+    def cases(self, phi: Formula, given: Given) -> Cases | None:
+        """Return whether a formula is true, and false, in some world that fits.
+
+        It speaks of the deal only, or of what a player knows of it whose hand and cards
+        shown are given; of other formulas None is returned.
+        """
+        if isinstance(phi, Not):
+            cases = self.cases(phi.body, given)
+            return cases and (cases[1], cases[0])
+        copies, fits = self._copies, self._fits(given)
+        if is_objective(phi):
+            return copies.cases(phi, self._world, fits)
+        if not isinstance(phi, Knows) or not is_objective(phi.body):
+            return None
+        player = int(str(phi.player))
+        if not copies.is_given(player, given):
+            return None
+        if not copies.satisfiable(fits):
+            return NOWHERE
+        seen = self._fits(view_of(copies.law, player, given))
+        doubted = copies.cases(phi.body, self._world, seen)[1]
+        return not doubted, doubted
+
+    def _fits(self, given: Given) -> list[int]:
+        """Return literals: the world is left, and agrees with what is given."""
+        return [*self._announced, *self._copies.given(self._world, given)]

@@ -1,0 +1,330 @@
+"""The engine "asp": the axioms as an answer set program, solved by clingo.
+
+The default engine; it needs nothing but pip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+
+from mystpy.axioms import poss_labels
+from mystpy.engines.asp.program import (
+    Assumption,
+    Model,
+    Program,
+    Symbol,
+    situation,
+    symbol,
+    text_of,
+)
+from mystpy.engines.asp.value import Fluents, consequence_value, worlds_value
+from mystpy.engines.base import (
+    Answer,
+    Cells,
+    Clash,
+    Conjunct,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    Shares,
+    Verdict,
+    World,
+    grid_of,
+    no_deal,
+    pattern_of,
+)
+from mystpy.engines.diagram.walk import Walker
+from mystpy.engines.prolog.terms import read_action, read_term
+from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.engines.worlds import legality
+from mystpy.formulas import Formula, expand
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows, action_args
+from mystpy.history.history import History
+from mystpy.views import announce, in_scope, seen_by
+
+_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+_FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(
+    ("in", "question", "turn", "ans_turn"), 2
+)
+"""The fluents, with the number of their arguments, the situation included."""
+
+
+class AspEngine:
+    """Answers from clingo, by consequences and by enumeration of answer sets."""
+
+    name = "asp"
+
+    @cached_property
+    def scaled(self) -> Scaled:
+        """What answers for games with more deals than can be listed."""
+        return Scaled()
+
+    def judge(self, history: History) -> Judgement:
+        """Decide whether the history is executable in the deals that fit."""
+        program = _program(history)
+        done = _executable(len(history))
+        if program.satisfiable((done, True)):
+            every = not program.satisfiable((done, False))
+            return Judgement(Verdict.LEGAL if every else Verdict.POSSIBLE)
+        if not program.satisfiable():
+            raise no_deal()
+        step = _first_fault(program)
+        failed, every = _failed(program, step)
+        label = poss_labels()[action_args(history.actions[step])[0]]
+        return Judgement(Verdict.ILLEGAL, step, label, failed, every)
+
+    def state(self, history: History) -> PublicState:
+        """Return the fluents after the last action."""
+        program = _program(history)
+        last = symbol(program.final)
+        atoms = [
+            atom
+            for name, arity in _FLUENTS.items()
+            for atom in program.atoms(name, arity)
+            if atom.arguments[-1] == last
+        ]
+        done = (_executable(len(history)), True)
+        sure = program.consequences("cautious", atoms, done)
+        some = program.consequences("brave", atoms, done)
+        if sure is None or some is None:
+            raise no_deal()
+        over = symbol(f"game_over({program.final})")
+        asked = [a.arguments[0].arguments for a in sure if a.name == "question"]
+        return PublicState(
+            still_in=_players(sure, "in"),
+            turn=_players(sure, "turn"),
+            ans_turn=_players(sure, "ans_turn"),
+            question=frozenset(map(str, asked[0])) if asked else None,
+            phases=frozenset(a.name for a in sure if a.name.endswith("phase")),
+            game_over=(over in sure) if (over in sure) == (over in some) else None,
+        )
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return what is possible next; questions and guesses as patterns."""
+        game = history.game
+        offers = [
+            f"offered({situation(len(history))}).",
+            f"offered_set({set_term(next(game.questions()), game.deck)}).",
+            f"offered_set({set_term(next(game.guesses()), game.deck)}).",
+        ]
+        program = _program(history, "".join((*offers, _SHOW)))
+        last = symbol(program.final)
+        atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
+        done = (_executable(len(history)), True)
+        some = program.consequences("brave", atoms, done)
+        sure = program.consequences("cautious", atoms, done)
+        if some is None or sure is None:
+            raise no_deal()
+        found = {}
+        for atom in sorted(some, key=_order(game)):
+            action = pattern_of(read_action(read_term(str(atom.arguments[0]))))
+            found[action] = Verdict.LEGAL if atom in sure else Verdict.POSSIBLE
+        return tuple(Possible(action, verdict) for action, verdict in found.items())
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, or each world of the public history."""
+        asked = seen_by(history, None) if public else history
+        return (world for world, _ in listed_worlds(asked))
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Decide a formula; in small games straight from the axioms.
+
+        There by consequences where views are given, else by the list of worlds.
+        """
+        phi = expand(formula, history.game)
+        if not is_small(history.game):
+            return self.scaled.value(history, phi)
+        value = consequence_value(phi, history, _program)
+        if value is not None:
+            return Answer(value, "asp-consequences")
+        worlds = listed_worlds(in_scope(history, phi))
+        return Answer(worlds_value(phi, worlds, history), "asp-worlds")
+
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return what the deals have in common that a player holds possible."""
+        if not is_small(history.game):
+            return self.scaled.cells(history, player)
+        seen = history if player is None else seen_by(history, player)
+        program = _program(seen)
+        atoms = program.atoms("h", 2)
+        done = ((_executable(len(history)), True), *_outcome(history))
+        some = program.consequences("brave", atoms, *done)
+        sure = program.consequences("cautious", atoms, *done)
+        if some is None or sure is None:
+            raise no_deal()
+        words = {atom: "yes" if atom in sure else "?" for atom in some}
+        return tuple(
+            {x: words.get(symbol(f"h({k},{x})"), "no") for x in history.game.cards}
+            for k in history.game.holders
+        )
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """Count the deals that a player holds possible, cell by cell."""
+        if not is_small(history.game):
+            return self.scaled.grid(history, player, limit)
+        asked = history if player is None else seen_by(history, player)
+        announce(asked)
+        counts: tuple[dict[str, int], ...] = tuple(
+            dict.fromkeys(asked.game.cards, 0) for _ in asked.game.holders
+        )
+
+        def count(model: Model) -> None:
+            for atom in model.symbols(shown=True):
+                if atom.name == "h":
+                    holder, card = atom.arguments
+                    counts[holder.number][card.name] += 1
+
+        known = ((_executable(len(asked)), True), *_outcome(history))
+        deals = _program(asked, "").each(count, *known, project=True)
+        return grid_of(player, len(deals), counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return self.scaled.weighed(history, player, limit)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return self.scaled.nested_cells(history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return self.scaled.common_cells(history, group)
+
+    def clash(self, history: History) -> Clash:
+        """Return as few steps and hands as can be that no deal fits together."""
+        # Each Poss says "not GameOver", so that in the program any later action would
+        # tell of a guess that it was wrong. On branches the guess itself says so.
+        return legality.clash(Walker(history.game), history)
+
+
+_SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(
+    f" #show {name}/{arity}." for name, arity in _FLUENTS.items()
+)
+"""Clingo finds consequences among the atoms that are shown."""
+
+
+@lru_cache(maxsize=16)
+def _program(history: History, extra: str = _SHOW) -> Program:
+    return Program(history, extra)
+
+
+def _executable(step: int) -> Symbol:
+    return symbol(f"executable({situation(step)})")
+
+
+def _outcome(history: History) -> tuple[Assumption, ...]:
+    """Return whether the last guess was right, if what is given decides it.
+
+    Everybody sees that, also somebody who does not see the pile. Raises NoWorldFits
+    if the history is executable in no deal that fits.
+    """
+    program = _program(history)
+    done = (_executable(len(history)), True)
+    right = symbol("outcome(right)")
+    may_be = [v for v in (True, False) if program.satisfiable(done, (right, v))]
+    if not may_be:
+        raise no_deal()
+    return ((right, may_be[0]),) if len(may_be) == 1 else ()
+
+
+def _first_fault(program: Program) -> int:
+    """Return the number of actions that can be done: the last deal dies at the next."""
+    steps = {_executable(k): k for k in range(len(program.history) + 1)}
+    alive = program.consequences("brave", steps)
+    assert alive is not None, "some deal fits"
+    return max(steps[atom] for atom in alive)
+
+
+def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
+    """Return the conjuncts that fail at a step, and whether in every deal left."""
+    here = symbol(situation(step))
+    atoms = [a for a in program.atoms("failing", 4) if a.arguments[3] == here]
+    alive = (_executable(step), True)
+    for mode in ("cautious", "brave"):
+        found = program.consequences(mode, atoms, alive) or set()
+        if failed := _conjuncts(found, program.history, step):
+            return failed, mode == "cautious"
+    return (), True
+
+
+def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunct, ...]:
+    """Name the failing conjuncts in the order of the axiom.
+
+    A card that was not seen stands for some card, so a conjunct about it fails
+    if it fails for every card: then the question and the hand are disjoint.
+    """
+    action = history.actions[step]
+    unseen = isinstance(action, Shows) and action.card is None
+    by_place: dict[int, list[Symbol]] = {}
+    for atom in found:
+        by_place.setdefault(atom.arguments[0].number, []).append(atom)
+    failed = []
+    for _, atoms in sorted(by_place.items()):
+        if unseen and len({a.arguments[2] for a in atoms}) < history.game.c:
+            continue
+        failed.append(_conjunct(atoms[0].arguments[1], unseen))
+    return tuple(failed)
+
+
+def _conjunct(term: Symbol, unseen: bool) -> Conjunct:
+    negated = term.name == "neg"
+    inner = term.arguments[0] if negated else term
+    args = tuple(map(str, inner.arguments))
+    if unseen and inner.name == "shared":
+        return Conjunct("disjoint", args[1:], negated=True)
+    return Conjunct(inner.name, args, negated)
+
+
+def _players(atoms: set[Symbol], name: str) -> frozenset[int]:
+    return frozenset(a.arguments[0].number for a in atoms if a.name == name)
+
+
+def _order(game: Game):  # type: ignore[no-untyped-def]
+    kinds = list(poss_labels())
+
+    def key(atom: Symbol) -> tuple[int, str]:
+        return kinds.index(atom.arguments[0].name), str(atom.arguments[0])
+
+    return key
+
+
+def listed_worlds(history: History) -> list[tuple[World, Fluents]]:
+    """Return the worlds that fit, each with the fluents that hold after the history."""
+    announce(history)
+    show = (
+        "shows_cards. reported(S) :- final(S)."
+        "#show shown(S,X) : shown(S,X). #show now(F) : fluent(F,S), final(S)."
+    )
+    program = _program(history, show)
+    known = {k: a.card for k, a in enumerate(history.actions) if isinstance(a, Shows)}
+    done = (_executable(len(history)), True)
+    game = history.game
+    return program.each(lambda m: _world(m.symbols(shown=True), game, known), done)
+
+
+def _world(
+    symbols: Sequence[Symbol], game: Game, known: dict[int, str | None]
+) -> tuple[World, Fluents]:
+    hands: list[set[str]] = [set() for _ in game.holders]
+    shown = dict(known)
+    fluents = set()
+    for atom in symbols:
+        if atom.name == "h" and len(atom.arguments) == 2:
+            hands[atom.arguments[0].number].add(atom.arguments[1].name)
+        elif atom.name == "shown":
+            before = atom.arguments[0].arguments[1]
+            step = before.arguments[0].number if before.arguments else 0
+            shown[step] = atom.arguments[1].name
+        elif atom.name == "now":
+            fluents.add(text_of(atom.arguments[0]))
+    seen = tuple((k, card) for k, card in sorted(shown.items()) if card)
+    world = World(tuple(map(frozenset, hands)), seen, "game_over" in fluents)
+    return world, frozenset(fluents)

@@ -1,0 +1,1 @@
+"""The public diagram: every public state of a game, and all steps between them."""

@@ -1,0 +1,204 @@
+"""The steps between public states as clingo computes them, from axioms/diagram.lp."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from clingo import Control, Symbol, SymbolType
+
+from mystpy.axioms import axioms_dir
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.states import (
+    NEW,
+    OLD,
+    Failing,
+    Held,
+    Key,
+    LastQuestion,
+    Place,
+    Sight,
+    State,
+    stand_in,
+)
+from mystpy.engines.interrupt import interruptions
+from mystpy.engines.programs.poss import failing_rules, poss_rules
+from mystpy.errors import AxiomError
+
+_INITIAL_FILES = (
+    "s2_01_constants.lp",
+    "s2_02_turns_and_phases.lp",
+    "s2_05_fluents.lp",
+    "s2_06_initial_situation.lp",
+)
+_INITIAL = """
+reported(init0).
+h(K, X, init0) :- holder(K), symbol(K + 1, X).
+#show.
+#show after(init, init0, F) : fluent(F, init0).
+"""
+"""A deal has to stand behind init0: the smallest, in which each holds one card."""
+
+
+_STATIC = {"question_set", "pile_set", "disjoint", "shared"}
+"""The conjuncts besides the fluents: of them the stand-in deals show what they say."""
+
+
+class ClingoSource:
+    """Computes the steps between public states from the ASP files of chapter 2.
+
+    Raises AxiomError if a Poss axiom speaks of the cards in some other way than by
+    disjoint and shared.
+    """
+
+    def __init__(self) -> None:
+        for rule in poss_rules():
+            for literal in rule.conjuncts:
+                name = literal.term.partition("(")[0]
+                if literal.atom == literal.term and name not in _STATIC:
+                    raise AxiomError(
+                        f"the diagram is not made for {literal} in ({rule.label})"
+                    )
+
+    def initial(self, p: int) -> State:
+        """Return the public state of init0 in a game of p players."""
+        cards = " ".join(f"symbol({k},s{k})." for k in range(1, p + 2))
+        atoms = _answer(_INITIAL_FILES, _constants(p), cards, _INITIAL)
+        return _state(atom.arguments[2] for atom in atoms)[0]
+
+    def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
+        """Return which actions are possible in these states."""
+        every = (f"every_action(st({k}))." for k in range(len(states)))
+        atoms = _diagram(p, held, states, every)
+        return {_place(*a.arguments) for a in atoms if a.name == "poss"}
+
+    def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
+        """Return for every action of section 2.4 the conjuncts that fail there."""
+        given = ("every_action(st(0)).", failing_rules())
+        atoms = _diagram(p, held, [state], given)
+        every = [(0, _key(a.arguments[0])) for a in atoms if a.name == "stand_in"]
+        return {key: failing for (_, key), failing in _failing(atoms, every).items()}
+
+    def look(
+        self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
+    ) -> Mapping[Place, Sight]:
+        """Return what fails of these actions, and the states after them."""
+        looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
+        atoms = _diagram(p, held, states, [*looked, failing_rules()])
+        after: dict[Place, list[Symbol]] = {place: [] for place in places}
+        for atom in atoms:
+            if atom.name == "after":
+                action, situation, fluent = atom.arguments
+                after[_place(action, situation)].append(fluent)
+        failing = _failing(atoms, places)
+        return {place: Sight(failing[place], *_state(after[place])) for place in places}
+
+
+def _diagram(
+    p: int, held: Held, states: Sequence[State], given: Iterable[str]
+) -> list[Symbol]:
+    """Answer axioms/diagram.lp for these states and a stand-in deal."""
+    fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
+    return _answer(("diagram.lp",), _constants(p), f"held({held}).", *fluents, *given)
+
+
+def _constants(p: int) -> str:
+    return f"constant(m,1; n,1; p,{p}; q,1)."
+
+
+def _fluents(state: State, situation: str) -> str:
+    """Return a state as facts about a situation."""
+    facts = [f"given_state({situation})."]
+    facts += [f"in({i},{situation})." for i in state.still_in]
+    facts += [f"turn({i},{situation})." for i in state.turn]
+    facts += [f"ans_turn({j},{situation})." for j in state.ans_turn]
+    facts += [f"{phase}({situation})." for phase in state.phases]
+    facts += [f"question(set({OLD}),{situation})."] * state.asked
+    facts += [f"game_over({situation})."] * state.over
+    return " ".join(facts)
+
+
+def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
+    """Return what the one answer set shows; AxiomError if there is not just one."""
+    control = Control(["0", "--warn=none"])
+    try:
+        for name in files:
+            control.load(str(axioms_dir() / name))
+        control.add("base", [], "\n".join(texts))
+        control.ground([("base", [])])
+    except RuntimeError as error:
+        raise AxiomError(f"the axiom files do not load: {error}") from error
+    with interruptions(), control.solve(yield_=True) as answers:
+        found = [model.symbols(shown=True) for model in answers]
+    if len(found) != 1:
+        raise AxiomError(
+            f"where no card is open the axioms have {len(found)} answer sets, not one"
+        )
+    return list(found[0])
+
+
+def _failing(
+    atoms: Sequence[Symbol], places: Collection[Place]
+) -> dict[Place, Failing]:
+    """Collect the conjuncts that fail of these actions, in their order.
+
+    Raises AxiomError unless an action is possible just where no conjunct fails.
+    """
+    found: dict[Place, list[tuple[int, Conjunct]]] = {place: [] for place in places}
+    for atom in atoms:
+        if atom.name == "failing":
+            number, term, action, situation = atom.arguments
+            numbered = (number.number, _conjunct(term))
+            found[_place(action, situation)].append(numbered)
+    possible = {_place(*atom.arguments) for atom in atoms if atom.name == "poss"}
+    for place in places:
+        if (place in possible) == bool(found[place]):
+            raise AxiomError(
+                f"no conjunct says whether {stand_in(place[1])} is possible"
+            )
+    return {place: tuple(sorted(found[place], key=_number)) for place in places}
+
+
+def _number(failing: tuple[int, Conjunct]) -> int:
+    return failing[0]
+
+
+def _place(action: Symbol, situation: Symbol) -> Place:
+    return situation.arguments[0].number, _key(action)
+
+
+def _key(action: Symbol) -> Key:
+    """Return the kind and the players of an action's term."""
+    players = [a.number for a in action.arguments if a.type is SymbolType.Number]
+    return (action.name, *players)  # type: ignore[return-value]
+
+
+def _conjunct(term: Symbol) -> Conjunct:
+    negated = term.name == "neg"
+    inner = term.arguments[0] if negated else term
+    return Conjunct(inner.name, tuple(map(str, inner.arguments)), negated)
+
+
+def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
+    """Return the state of these fluents, and which question is the last one."""
+    held: dict[str, list[Symbol]] = defaultdict(list)
+    for fluent in fluents:
+        held[fluent.name] += fluent.arguments or [fluent]
+    questions = {str(q.arguments[0]) for q in held["question"]}
+    if len(questions) > 1:
+        raise AxiomError("two questions are the last one: (2.27) should leave one")
+    state = State(
+        still_in=_numbers(held["in"]),
+        turn=_numbers(held["turn"]),
+        ans_turn=_numbers(held["ans_turn"]),
+        phases=tuple(sorted(name for name in held if name.endswith("phase"))),
+        asked=bool(questions),
+        over="game_over" in held,
+    )
+    if not questions:
+        return state, "none"
+    return state, NEW if NEW in questions else OLD
+
+
+def _numbers(players: Iterable[Symbol]) -> tuple[int, ...]:
+    return tuple(sorted(player.number for player in players))

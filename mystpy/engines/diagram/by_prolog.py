@@ -1,0 +1,128 @@
+"""The steps between public states as SWI-Prolog computes them: axioms/diagram.pl.
+
+For where clingo is not installed, and as a second opinion on the diagram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.states import (
+    NEW,
+    OLD,
+    Failing,
+    Held,
+    Key,
+    LastQuestion,
+    Place,
+    Sight,
+    State,
+    stand_in,
+)
+from mystpy.engines.prolog.swipl import swipl
+from mystpy.engines.prolog.terms import Term, show_term
+from mystpy.errors import AxiomError
+
+
+class PrologSource:
+    """Computes the steps between public states from the Prolog files of chapter 2.
+
+    Raises EngineMissing where SWI-Prolog is not installed.
+    """
+
+    def __init__(self) -> None:
+        self._prolog = swipl()
+        self._module = self._prolog.module("diagram")
+
+    def initial(self, p: int) -> State:
+        """Return the public state of init0 in a game of p players."""
+        return _state(self._ask(p, "initial(R)"))[0]
+
+    def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
+        """Return which actions are possible in these states."""
+        found = self._ask(p, f"possible_in({_terms(states)},{held},R)")
+        return {(k, _key(action)) for _, k, action in found}
+
+    def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
+        """Return for every action of section 2.4 the conjuncts that fail there."""
+        found = self._ask(p, f"failing_in({_term(state)},{held},R)")
+        return {_key(action): _failing(conjuncts) for _, action, conjuncts in found}
+
+    def look(
+        self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
+    ) -> Mapping[Place, Sight]:
+        """Return what fails of these actions, and the states after them."""
+        listed = ",".join(f"place({k},{stand_in(key)})" for k, key in places)
+        found = self._ask(p, f"look({_terms(states)},{held},[{listed}],R)")
+        return {
+            place: Sight(_failing(conjuncts), *_state(after))
+            for place, (_, conjuncts, after) in zip(places, found, strict=True)
+        }
+
+    def _ask(self, p: int, goal: str) -> Any:
+        """Prove a goal in a game of p players, and return what R is then."""
+        answer = self._prolog.ask(self._module, f"players({p}), {goal}", "r(R)")
+        if answer is None:
+            raise AxiomError("a Poss axiom does not say whether its action is possible")
+        return answer[1]
+
+
+def _terms(states: Sequence[State]) -> str:
+    return f"[{','.join(map(_term, states))}]"
+
+
+def _term(state: State) -> str:
+    """Return a state as drive.pl has it: the true fluents, one list for each kind."""
+    lists = (
+        state.still_in,
+        (f"set({OLD})",) * state.asked,
+        ("true",) * state.over,
+        state.turn,
+        state.ans_turn,
+        state.phases,
+    )
+    return f"st({','.join(f'[{_listed(items)}]' for items in lists)})"
+
+
+def _listed(items: Sequence[object]) -> str:
+    return ",".join(map(str, items))
+
+
+def _state(term: Term) -> tuple[State, LastQuestion]:
+    """Return the state that a term stands for, and which question is the last one."""
+    _, still_in, questions, over, turn, ans_turn, phases = term
+    asked = {question[1] for question in questions}
+    if len(asked) > 1:
+        raise AxiomError("two questions are the last one: (2.27) should leave one")
+    state = State(
+        still_in=tuple(sorted(set(still_in))),
+        turn=tuple(sorted(set(turn))),
+        ans_turn=tuple(sorted(set(ans_turn))),
+        phases=tuple(sorted(set(phases))),
+        asked=bool(asked),
+        over=bool(over),
+    )
+    if not asked:
+        return state, "none"
+    return state, NEW if NEW in asked else OLD
+
+
+def _key(action: Term) -> Key:
+    """Return the kind and the players of an action's term."""
+    return (action[0], *(a for a in action[1:] if isinstance(a, int)))
+
+
+def _failing(conjuncts: Sequence[Term]) -> Failing:
+    return tuple((number, _conjunct(term)) for _, number, term in conjuncts)
+
+
+def _conjunct(term: Term) -> Conjunct:
+    """Return a conjunct; a variable, the question that was never asked, is left out."""
+    negated = isinstance(term, tuple) and term[0] == "\\+"
+    inner = term[1] if negated else term
+    if isinstance(inner, str):
+        return Conjunct(inner, (), negated)
+    args = tuple(show_term(arg) for arg in inner[1:] if arg is not None)
+    return Conjunct(inner[0], args, negated)

@@ -1,0 +1,122 @@
+"""Where parts of the public diagram that were computed once are kept on disk.
+
+A file for each number of players and set of players still in, named after the
+fingerprint of the axiom files: edited axioms never meet the steps of others. A
+folder that cannot be written, or a file that cannot be read, is no error: then
+the steps are computed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.states import State
+from mystpy.engines.diagram.steps import Step, Steps
+
+FORMAT = 1
+"""To be raised when the files or what computes them change their form."""
+
+Layer = dict[State, Steps]
+
+
+def cache_dir() -> Path | None:
+    """Return the user's cache folder for mystpy, or None if there is no home."""
+    if named := os.environ.get("XDG_CACHE_HOME"):
+        return Path(named) / "mystpy"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "mystpy"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home)) / "mystpy" / "cache"
+    return home / ".cache" / "mystpy"
+
+
+class Shelf:
+    """The files of one number of players and one state of the axiom files."""
+
+    def __init__(self, p: int, fingerprint: str) -> None:
+        self.stem = f"diagram{FORMAT}-{p}-{fingerprint[:16]}"
+
+    def read(self, still_in: tuple[int, ...]) -> Layer:
+        """Return what is kept about these players still in; nothing if none is."""
+        path = self._path(still_in)
+        try:
+            digest, text = path.read_text("utf-8").split("\n", 1) if path else ("", "")
+            if digest != _digest(text):
+                return {}
+            return _layer(json.loads(text))
+        except (OSError, ValueError, TypeError, LookupError):
+            return {}
+
+    def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
+        """Keep what was computed, if the folder can be written."""
+        path = self._path(still_in)
+        if path is None:
+            return
+        text = json.dumps(_plain(layer), separators=(",", ":"))
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Other processes may read: they see the old file or the new one.
+            with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+                fresh = Path(folder) / path.name
+                fresh.write_text(f"{_digest(text)}\n{text}", "utf-8")
+                fresh.replace(path)
+
+    def _path(self, still_in: tuple[int, ...]) -> Path | None:
+        folder = cache_dir()
+        mask = sum(1 << player for player in still_in)
+        return folder and folder / f"{self.stem}-{mask:x}.json"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(layer: Layer) -> dict[str, Any]:
+    """Return a layer as lists: its states, then those behind it, then the steps."""
+    index = {state: k for k, state in enumerate(layer)}
+    for steps in layer.values():
+        for step in steps.values():
+            for state in step.after:
+                index.setdefault(state, len(index))
+    listed = [
+        [
+            index[state],
+            key,
+            [[c.name, c.args, c.negated] for c in step.guards],
+            step.question,
+            [index[after] for after in step.after],
+        ]
+        for state, steps in layer.items()
+        for key, step in steps.items()
+    ]
+    states = [
+        [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over] for s in index
+    ]
+    return {"own": len(layer), "states": states, "steps": listed}
+
+
+def _layer(plain: dict[str, Any]) -> Layer:
+    states = [
+        State(tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over)
+        for still_in, turn, ans, phases, asked, over in plain["states"]
+    ]
+    layer: Layer = {state: {} for state in states[: plain["own"]]}
+    for index, key, guards, question, after in plain["steps"]:
+        conjuncts = tuple(
+            Conjunct(name, tuple(args), neg) for name, args, neg in guards
+        )
+        step = Step(conjuncts, question, tuple(states[k] for k in after))
+        layer[states[index]][tuple(key)] = step
+    return layer

@@ -1,0 +1,198 @@
+"""The public diagram: every public state of a game, and the steps between them.
+
+The axioms put few conditions on the cards: a step between public states is possible
+or not whatever the cards are, or it is possible just where a player holds some, or
+none, of the cards that were asked for. So the steps of p players are a finite
+diagram, which is computed from the axiom files (section 2.7 and 2.9), never
+restated, and whatever has to be fast walks through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.cache import Layer, Shelf
+from mystpy.engines.diagram.states import (
+    Key,
+    LastQuestion,
+    Part,
+    Source,
+    State,
+    stand_in,
+)
+from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
+from mystpy.errors import AxiomError
+from mystpy.history.actions import FUNCTORS
+
+_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+_KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What a move asks of the cards: the player holds some, or none, of certain cards.
+
+    These are the cards of the question, or of them the one that is ``shown``.
+    """
+
+    player: int
+    some: bool
+    shown: bool
+
+    @classmethod
+    def of(cls, conjunct: Conjunct) -> Guard:
+        """Return what a conjunct ``disjoint`` or ``shared``, or a negated one, asks."""
+        shown = conjunct.name == "shared"
+        return cls(int(conjunct.args[-1]), shown or conjunct.negated, shown)
+
+    def cards(self, asked: int, shown: int) -> int:
+        """Return, as masks, which cards are meant; a card not seen may be any card."""
+        return asked & shown if self.shown else asked
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A step between states that are given by their numbers; see `Step`."""
+
+    guards: tuple[Guard, ...]
+    question: LastQuestion
+    after: tuple[int, ...]
+
+
+class Diagram:
+    """The public states of p players, numbered as they are met; ``start`` is init0's.
+
+    Steps are computed, for all states in which the same players are still in, when
+    one of them is first asked for.
+    """
+
+    def __init__(self, p: int, source: Source, shelf: Shelf | None = None) -> None:
+        self.p = p
+        self._source = source
+        self._shelf = shelf
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._moves: dict[int, dict[Key, Move]] = {}
+        self._layers: dict[tuple[int, ...], Layer] = {}
+        self._parts: dict[int, dict[Key, tuple[Part, ...]]] = {}
+        self.start = self.number(source.initial(p))
+
+    def number(self, state: State) -> int:
+        """Return the number of a state; a state not met before gets the next one."""
+        if state not in self._numbers:
+            self._numbers[state] = len(self._states)
+            self._states.append(state)
+        return self._numbers[state]
+
+    def state(self, number: int) -> State:
+        """Return the state of this number."""
+        return self._states[number]
+
+    def moves(self, number: int) -> Mapping[Key, Move]:
+        """Return what may be possible in a state: kinds in the order of section 2.4."""
+        found = self._moves.get(number)
+        if found is None:
+            steps = self._steps(self._states[number])
+            found = {
+                key: Move(
+                    tuple(map(Guard.of, steps[key].guards)),
+                    steps[key].question,
+                    tuple(map(self.number, steps[key].after)),
+                )
+                for key in sorted(steps, key=_in_order)
+            }
+            self._moves[number] = found
+        return found
+
+    def parts(self, number: int, key: Key) -> tuple[Part, ...]:
+        """Return the conjuncts of an action's axiom that do not simply hold there.
+
+        They stand in the order of the axiom. Raises AxiomError if the axioms have
+        none for this kind of action, or do not agree with the moves.
+        """
+        if number not in self._parts:
+            self._parts[number] = parts_in(self._source, self.p, self._states[number])
+        parts = self._parts[number][key]
+        if (key in self.moves(number)) == any(part.fails for part in parts):
+            raise AxiomError(
+                f"the conjuncts of {stand_in(key)} do not say when it is possible"
+            )
+        return parts
+
+    def _steps(self, state: State) -> Steps:
+        players = state.still_in
+        layer = self._layers.get(players)
+        if layer is None:
+            layer = self._layers[players] = (
+                self._shelf.read(players) if self._shelf else {}
+            )
+        if state not in layer:
+            layer |= self._explore(state)
+            if self._shelf:
+                self._shelf.write(players, layer)
+        return layer[state]
+
+    def _explore(self, entry: State) -> Layer:
+        """Compute the steps from a state on, as long as the same players are in."""
+        layer: Layer = {}
+        states = dict.fromkeys((entry, *_likely(entry, self.p)))
+        while states:
+            found = steps_from(self._source, self.p, list(states))
+            layer |= found
+            ahead = (
+                s for steps in found.values() for x in steps.values() for s in x.after
+            )
+            states = dict.fromkeys(
+                s for s in ahead if s.still_in == entry.still_in and s not in layer
+            )
+        return layer
+
+
+def diagram(p: int) -> Diagram:
+    """Return the diagram of p players; it is made once for each folder of axioms.
+
+    Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
+    and AxiomError if the axioms do not make one.
+    """
+    return _diagram(p, axioms_dir())
+
+
+@cache
+def _diagram(p: int, folder: Path) -> Diagram:
+    return Diagram(p, _source(), Shelf(p, fingerprint()))
+
+
+def _source() -> Source:
+    """Return clingo or, where it is not installed, SWI-Prolog."""
+    try:
+        from mystpy.engines.diagram.by_clingo import ClingoSource
+    except ModuleNotFoundError:
+        from mystpy.engines.diagram.by_prolog import PrologSource
+
+        return PrologSource()
+    return ClingoSource()
+
+
+def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:
+    return _KINDS[key[0]], key[1:]
+
+
+def _likely(entry: State, p: int) -> Iterator[State]:
+    """Yield states that are probably met after this one, to be computed along with it.
+
+    That saves time: one run for many states instead of one for each. States that
+    are never met do no harm, and those that are missing here are found step by step.
+    """
+    players = range(1, p + 1)
+    answerers = [(), *((j,) for j in players)]
+    if entry.over:
+        return
+    for i in players:
+        for ans_turn in answerers:
+            for phase in _PHASES:
+                yield State(entry.still_in, (i,), ans_turn, (phase,), True, False)

@@ -1,0 +1,116 @@
+"""The steps between public states, from what a source sees in two stand-in deals.
+
+What differs between the deals depends on the cards. Here each difference gets its
+name: a conjunct ``disjoint`` or ``shared`` of a Poss axiom, or the outcome of a
+guess. A difference without a name means that the axioms use the cards in a way for
+which the diagram is not made, and is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.base import Conjunct
+from mystpy.engines.diagram.states import (
+    OLD,
+    Failing,
+    Key,
+    LastQuestion,
+    Part,
+    Place,
+    Sight,
+    Source,
+    State,
+    stand_in,
+)
+from mystpy.errors import AxiomError
+
+_FAILS_IF_ALL_HOLD_ALL = {
+    ("disjoint", False): True,
+    ("disjoint", True): False,
+    ("shared", False): False,
+}
+"""Which conjuncts may depend on the cards, and in which of the two deals they fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step out of a public state, by an action of some kind and players.
+
+    ``guards`` are the conjuncts of its Poss axiom that depend on the cards,
+    ``question`` says which question is then the last one, and ``after`` is the next
+    state; after a guess that does not end every game these are two, for a wrong
+    guess and for a right one.
+    """
+
+    guards: tuple[Conjunct, ...]
+    question: LastQuestion
+    after: tuple[State, ...]
+
+
+Steps = dict[Key, Step]
+
+
+def steps_from(source: Source, p: int, states: Sequence[State]) -> dict[State, Steps]:
+    """Return for each state the steps out of it.
+
+    Raises AxiomError if what differs between the stand-in deals has no name.
+    """
+    places = sorted(
+        source.possible(p, "none", states) | source.possible(p, "all", states)
+    )
+    steps: dict[State, Steps] = {state: {} for state in states}
+    if not places:
+        return steps
+    none = source.look(p, "none", states, places)
+    all_ = source.look(p, "all", states, places)
+    for place in places:
+        index, key = place
+        steps[states[index]][key] = _step(place, none[place], all_[place])
+    return steps
+
+
+def parts_in(source: Source, p: int, state: State) -> dict[Key, tuple[Part, ...]]:
+    """Return for every action the conjuncts that do not simply hold in the state."""
+    none = source.failing(p, "none", state)
+    all_ = source.failing(p, "all", state)
+    return {key: _parts(key, none[key], all_[key]) for key in none}
+
+
+def _step(place: Place, none: Sight, all_: Sight) -> Step:
+    key = place[1]
+    guards = tuple(part.conjunct for part in _parts(key, none.failing, all_.failing))
+    if none.question != all_.question:
+        raise AxiomError(f"the question after {stand_in(key)} depends on the cards")
+    if none.after == all_.after:
+        return Step(guards, none.question, (none.after,))
+    if key[0] != "guess":
+        raise AxiomError(f"what is so after {stand_in(key)} depends on the cards")
+    return Step(guards, none.question, (none.after, all_.after))
+
+
+def _parts(key: Key, none: Failing, all_: Failing) -> tuple[Part, ...]:
+    in_none, in_all = dict(none), dict(all_)
+    parts = []
+    for number in sorted(in_none | in_all):
+        if number in in_none and number in in_all:
+            parts.append(Part(in_none[number], fails=True))
+        elif number in in_none:
+            parts.append(_guard(key, in_none[number], fails_if_all=False))
+        else:
+            parts.append(_guard(key, in_all[number], fails_if_all=True))
+    return tuple(parts)
+
+
+def _guard(key: Key, conjunct: Conjunct, *, fails_if_all: bool) -> Part:
+    form = conjunct.name, conjunct.negated
+    if _FAILS_IF_ALL_HOLD_ALL.get(form) != fails_if_all:
+        raise AxiomError(
+            f"{conjunct} in the axiom of {stand_in(key)} depends on the cards"
+        )
+    if f"set({OLD})" not in conjunct.args:
+        raise AxiomError(
+            f"{conjunct} in the axiom of {stand_in(key)} is not about the question"
+        )
+    return Part(conjunct, fails=False)

@@ -1,0 +1,211 @@
+"""Histories walked through the public diagram: what they say about the deal.
+
+A walk takes a history without looking at any cards. Each action is a move of the
+diagram; its guards, and the outcome of a guess, become conditions on the deal. A
+guess has two outcomes, so a walk may end in two branches: in one the last guess was
+right, and no action follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+
+from mystpy.engines.base import Conjunct
+from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.diagram.diagram import Diagram, Guard, Move, diagram
+from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+from mystpy.history.history import Hands, History
+
+Chain = tuple["Chain", int, Condition] | None
+"""Conditions and the steps at which they were met, the latest first."""
+
+
+_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    "no": No,
+    "yes": Yes,
+    "noguess": NoGuess,
+    "endturn": EndTurn,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a walk stands: in a state, with a question, on conditions on the deal."""
+
+    state: int
+    question: frozenset[str] | None
+    chain: Chain = None
+
+    @property
+    def told(self) -> list[tuple[int, Condition]]:
+        """The conditions on the deal with their steps, the earliest first."""
+        found, chain = [], self.chain
+        while chain:
+            chain, step, condition = chain
+            found.append((step, condition))
+        return found[::-1]
+
+    @property
+    def conditions(self) -> frozenset[Condition]:
+        """The conditions on the deal."""
+        return frozenset(condition for _, condition in self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A conjunct of an action's axiom that does not simply hold where it is done.
+
+    It asks for a condition on the deal; for None it fails whatever the deal is.
+    """
+
+    conjunct: Conjunct
+    condition: Condition | None
+
+
+class Walker:
+    """Walks through the public diagram of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._masks: dict[frozenset[str], int] = {}
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """The diagram for as many players as the game has."""
+        return diagram(self.game.p)
+
+    def state(self, branch: Branch) -> State:
+        """Return the public state in which a branch stands."""
+        return self.diagram.state(branch.state)
+
+    def walk(self, actions: Sequence[Action]) -> tuple[list[Branch], int]:
+        """Return the branches on which as many actions can be done as is possible.
+
+        With them goes the number of actions done: all, or those before the first
+        that fails in every deal whatever was told of the deal.
+        """
+        branches = [Branch(self.diagram.start, None)]
+        for step, action in enumerate(actions):
+            ahead = [b for branch in branches for b in self.after(branch, step, action)]
+            if not ahead:
+                return branches, step
+            branches = ahead
+        return branches, len(actions)
+
+    def after(self, branch: Branch, step: int, action: Action) -> Iterator[Branch]:
+        """Yield where an action leads: to no, one, or for a guess two branches."""
+        move = self.diagram.moves(branch.state).get(key_of(action))
+        if move is None:
+            return
+        chain = branch.chain
+        for condition in self.asked(branch, action, move.guards):
+            chain = chain, step, condition
+        question = branch.question if move.question == OLD else None
+        if move.question == NEW and isinstance(action, Asks | Guess):
+            question = action.cards
+        if len(move.after) == 1:
+            yield Branch(move.after[0], question, chain)
+            return
+        for state, outcome in zip(move.after, self.outcomes(action), strict=True):
+            yield Branch(state, question, (chain, step, outcome))
+
+    def offers(self, branch: Branch, *, every: bool = False) -> Iterator[Action]:
+        """Yield the actions that are possible in some deal, as far as the state tells.
+
+        Of questions and guesses one is yielded, unless ``every`` one is wanted.
+        """
+        game = self.game
+        for (kind, player, *to), move in self.diagram.moves(branch.state).items():
+            if kind == "asks":
+                asked = islice(game.questions(), None if every else 1)
+                yield from (Asks(player, cards) for cards in asked)
+            elif kind == "guess":
+                guessed = islice(game.guesses(), None if every else 1)
+                yield from (Guess(player, cards) for cards in guessed)
+            elif kind == "shows":
+                shown = self._shown(branch, move)
+                yield from (Shows(player, to[0], card) for card in shown)
+            else:
+                yield _PLAIN[kind](player)
+
+    def _shown(self, branch: Branch, move: Move) -> Iterator[str]:
+        """Yield the cards, in deck order, that the guards of a show leave open."""
+        cards = -1
+        for guard in move.guards:
+            cards &= guard.cards(self.mask(branch.question or frozenset()), -1)
+        return (card for card, place in self.game.deck.items() if cards >> place & 1)
+
+    def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
+        """Return the conditions under which a guess is wrong and is right."""
+        assert isinstance(guess, Guess)
+        right = Condition(0, Holds.EXACTLY, self.mask(guess.cards))
+        return ~right, right
+
+    def asked(
+        self, branch: Branch, action: Action, guards: Iterable[Guard]
+    ) -> Iterator[Condition]:
+        """Yield what guards say about the deal when the action is done there."""
+        asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
+        for guard in guards:
+            holds = Holds.SOME if guard.some else Holds.NONE
+            yield Condition(guard.player, holds, guard.cards(asked, shown))
+
+    def shown(self, action: Action) -> int:
+        """Return the mask of a shown card, or of all cards if it was not seen."""
+        if type(action) is Shows and action.card is not None:
+            return 1 << self.game.deck[action.card]
+        return -1
+
+    def parts(self, branch: Branch, action: Action) -> Iterator[Asked]:
+        """Yield what of the action's axiom does not simply hold, in its order."""
+        for part in self.diagram.parts(branch.state, key_of(action)):
+            conjunct = self._instance(part, branch, action)
+            guards = () if part.fails else (Guard.of(part.conjunct),)
+            yield Asked(conjunct, next(self.asked(branch, action, guards), None))
+
+    def _instance(self, part: Part, branch: Branch, action: Action) -> Conjunct:
+        """Return the conjunct with the cards of this game for the stand-ins."""
+        deck = self.game.deck
+        conjunct = part.conjunct
+        named = {f"set({OLD})": set_term(branch.question or (), deck)}
+        if isinstance(action, Asks | Guess):
+            named[f"set({NEW})"] = set_term(action.cards, deck)
+        if isinstance(action, Shows) and action.card is not None:
+            named[OLD] = action.card
+        elif OLD in conjunct.args:
+            conjunct = Conjunct("disjoint", conjunct.args[1:], negated=True)
+        args = tuple(named.get(arg, arg) for arg in conjunct.args)
+        return replace(conjunct, args=args)
+
+    def mask(self, cards: frozenset[str]) -> int:
+        """Return a set of cards as a bit mask."""
+        if cards not in self._masks:
+            self._masks[cards] = mask_of(cards, self.game)
+        return self._masks[cards]
+
+
+def given(history: History) -> frozenset[Condition]:
+    """Return what the given hands say about the deal."""
+    return frozenset(hands_given(history.game, history.hands))
+
+
+def hands_given(game: Game, hands: Hands) -> Iterable[Condition]:
+    """Yield for each hand that is given the condition that it is held."""
+    for holder, hand in enumerate(hands):
+        if hand is not None:
+            yield Condition(holder, Holds.EXACTLY, mask_of(hand, game))

@@ -1,0 +1,1 @@
+"""Reasons and witnesses: why a formula follows, or how it fails."""

@@ -1,0 +1,352 @@
+"""Reasons and witnesses: a smallest part of what is given from which a formula follows.
+
+The formula fails in no world: linked copies in which it does have no answer. Their
+switches are assumptions, so the solver names a set of them that is enough; deletion
+makes it minimal, and implicit hitting sets make it smallest. Where the formula
+fails, an answer is the witness: the chain of worlds that somebody cannot rule out.
+
+No question may take more than a number of conflicts, and all together neither. What
+is not decided by then is kept, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import TypeVar
+
+from mystpy.engines.explain.formulas import Failures
+from mystpy.engines.explain.reading import WitnessWorld
+from mystpy.engines.explain.smallest import HittingSets
+from mystpy.engines.explain.switches import SwitchedWorlds
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.solver import GaveUp, Model
+from mystpy.formulas import Formula, Knows, agents_in, is_objective
+
+T = TypeVar("T")
+
+BUDGET = 5_000
+"""Conflicts after which one question is given up: a fraction of a second."""
+
+EFFORT = 4 * BUDGET
+"""Conflicts after which all further questions are."""
+
+_ROUND = 1_000
+"""Conflicts at a stretch."""
+
+_EASY = ("2.9",), ("2.9", "2.10")
+"""With these of the axioms the formula may follow already."""
+
+_PLAIN = frozenset({'axiom("2.9")', 'axiom("2.11")'})
+"""What reads better than other axioms: no card has two holders, hands are full."""
+
+_ROUNDS = 2_000
+"""So many sets are tried for a smallest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """Switches from which a formula follows.
+
+    It does not without any one of them; only for the ``unproven`` that was too hard
+    to prove. ``smallest`` says that no set has fewer observations, and that fewer
+    axioms do not do with these.
+    """
+
+    switches: tuple[str, ...]
+    unproven: tuple[str, ...] = ()
+    smallest: bool = False
+
+
+class Explainer:
+    """Reasons for, or a witness against, one formula under one law.
+
+    Raises ValueError if the formula is not positive or has C of several players.
+    """
+
+    def __init__(
+        self,
+        law: Law,
+        given: Given,
+        formula: Formula,
+        *,
+        budget: int = BUDGET,
+        effort: int = EFFORT,
+        whole: bool = False,
+    ) -> None:
+        self.law = law
+        said = formula if whole else _without_own(law, given, formula)
+        # A witness is to show the world in which somebody does not know it, too.
+        self._whole: Callable[[], Explainer] | None = None
+        if said != formula:
+            limits = {"budget": budget, "effort": effort}
+            self._whole = partial(Explainer, law, given, formula, **limits, whole=True)
+        if is_objective(said):
+            self.worlds = _one_world(law, given)
+        else:
+            self.worlds = SwitchedWorlds(law, given, agents_in(said), _ROUND)
+        self._before = self.worlds.solver.effort
+        self._budget = budget
+        self._counted = False
+        self._failures = Failures(self.worlds)
+        self._fails = self._failures.literal(said, False, 0)
+        self._effort = effort
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """Everything that can be switched off, in the order to try it."""
+        return self.worlds.switches
+
+    @property
+    def effort(self) -> int:
+        """Conflicts met so far by questions that were not small."""
+        return self.worlds.solver.effort - self._before
+
+    def satisfiable(self) -> bool:
+        """Return whether any world fits at all, whatever becomes of the formula.
+
+        Raises GaveUp if that is too hard.
+        """
+        assumed = self.worlds.assume(self.switches)
+        return self._answer(assumed, lambda _: True) is not None
+
+    def follows_from(self, switches: Iterable[str]) -> bool:
+        """Return whether the formula follows from these switches alone.
+
+        Raises GaveUp if that is too hard.
+        """
+        return self._follows(frozenset(switches))
+
+    def witness(self) -> tuple[WitnessWorld, ...] | None:
+        """Return worlds that show how the formula fails; None if it follows.
+
+        Raises GaveUp if that is too hard.
+        """
+        if self._whole is not None:
+            return self._whole().witness()
+        assumed = [*self.worlds.assume(self.switches), self._fails]
+        return self._answer(assumed, self._chain)
+
+    def _chain(self, model: Model) -> tuple[WitnessWorld, ...]:
+        """Read the worlds off an answer without which the formula would not fail."""
+        worlds = self.worlds.read(model)
+        needed = [0, *sorted(self._failures.needed(self._fails, model))]
+        return tuple(
+            replace(worlds[k], parent=needed.index(worlds[k].parent) if k else -1)
+            for k in needed
+        )
+
+    def minimal(self) -> Enough | None:
+        """Return a set of switches that is enough, none of which can be left out.
+
+        None if the formula does not follow even from all of them. Raises GaveUp if
+        whether it does is too hard.
+        """
+        for switches in self._readable():
+            kept = self._core(switches)
+            if kept is not None:
+                return self._plainly(self._without_needless(kept))
+        return None
+
+    def _plainly(self, found: Enough) -> Enough:
+        """Return a set with the plain axioms instead, if the observations then do."""
+        axioms = set(self.worlds.axioms).intersection(found.switches)
+        if len(axioms) <= len(_PLAIN) or found.unproven:
+            return found
+        with suppress(GaveUp):
+            kept = self._core(_PLAIN.union(found.switches) - (axioms - _PLAIN))
+            if kept is not None:
+                return self._without_needless(kept)
+        return found
+
+    def _readable(self) -> Iterator[frozenset[str]]:
+        """Yield sets of switches to try, those first whose reasons read best.
+
+        That no card has two holders says more than that hands have sizes; and an
+        unseen show no more than the answer before it.
+        """
+        spared = set(self.switches).difference(self.worlds.unseen)
+        for axioms in _EASY:
+            kept = {f'axiom("{number}")' for number in axioms}
+            yield frozenset(spared.difference(set(self.worlds.axioms) - kept))
+        yield frozenset(spared)
+        if self.worlds.unseen:
+            yield frozenset(self.switches)
+
+    def without_needless(self) -> Enough:
+        """Return what `minimal` does, for a formula that is known to follow."""
+        return self._without_needless(frozenset(self.switches))
+
+    def _without_needless(self, kept: frozenset[str]) -> Enough:
+        """Leave out what is needless: several at once as long as that goes well."""
+        unproven: set[str] = set()
+        waiting, several = self._sorted(kept), 1
+        while waiting:
+            part, rest = waiting[:several], waiting[several:]
+            try:
+                fewer = self._core(kept.difference(part))
+            except GaveUp:
+                fewer = None
+                unproven.update(part[: several == 1])
+            if fewer is not None:
+                kept, several = fewer, 2 * several
+                waiting = tuple(s for s in rest if s in kept)
+            elif several == 1:
+                waiting = rest
+            else:
+                several = max(1, several // 4)
+        return Enough(self._sorted(kept), self._sorted(unproven & kept))
+
+    def smallest(self) -> Enough | None:
+        """Return a set that is enough, with as few observations as there can be.
+
+        It has no more axioms than these observations need. None if the formula does
+        not follow. If to find it is too hard, then the set is just a minimal one.
+        Raises GaveUp if whether it follows is too hard.
+        """
+        minimal = self.minimal()
+        if minimal is None or minimal.unproven:
+            return minimal
+        with suppress(GaveUp):
+            chosen = self._fewest_observations(minimal)
+            if chosen is not None:
+                axioms = self._fewest_axioms(chosen)
+                return Enough(self._sorted(chosen | axioms), smallest=True)
+        return minimal
+
+    def _fewest_observations(self, minimal: Enough) -> frozenset[str] | None:
+        """Return as few observations as are enough with all axioms.
+
+        Returns None if that takes too many rounds.
+        """
+        axioms = frozenset(self.worlds.axioms)
+        observed = [s for s in self.switches if s not in axioms]
+        # An unseen show weighs a little more than what reads better.
+        weights = {s: 2 * len(observed) + (s in self.worlds.unseen) for s in observed}
+        hitting = HittingSets(weights)
+        enough = frozenset(minimal.switches) - axioms
+        for _ in range(_ROUNDS):
+            chosen = hitting.smallest()
+            if sum(weights[s] for s in chosen) == sum(weights[s] for s in enough):
+                return enough
+            failing = self._counterexample(chosen | axioms)
+            if failing is None:
+                return chosen
+            hitting.add(self._left_out(chosen | axioms, failing))
+        return None
+
+    def _left_out(
+        self, chosen: frozenset[str], failing: tuple[WitnessWorld, ...]
+    ) -> list[str]:
+        """Grow a set that is not enough to a largest such set; return what is left."""
+        grown = chosen | self.worlds.met(failing)
+        left = []
+        for switch in self.switches:
+            if switch not in grown:
+                more = self._counterexample(grown | {switch})
+                if more is None:
+                    left.append(switch)
+                else:
+                    grown |= {switch} | self.worlds.met(more)
+        return left
+
+    def _fewest_axioms(self, observed: frozenset[str]) -> frozenset[str]:
+        axioms = self.worlds.axioms
+        return next(
+            frozenset(chosen)
+            for number in range(len(axioms) + 1)
+            for chosen in combinations(axioms, number)
+            if number == len(axioms) or self.follows_from(observed.union(chosen))
+        )
+
+    def _sorted(self, chosen: Collection[str]) -> tuple[str, ...]:
+        return tuple(s for s in self.switches if s in chosen)
+
+    def _core(self, switches: Collection[str]) -> frozenset[str] | None:
+        """Return some of these switches that are enough, or None if all are not."""
+        if not self._follows(switches):
+            return None
+        return self.worlds.core() & frozenset(switches)
+
+    def _follows(self, switches: Collection[str]) -> bool:
+        assumed = [*self.worlds.assume(switches), self._fails]
+        return self._answer(assumed, lambda _: True) is None
+
+    def _counterexample(
+        self, switches: Collection[str]
+    ) -> tuple[WitnessWorld, ...] | None:
+        """Return worlds in which these switches hold and the formula fails."""
+        assumed = [*self.worlds.assume(switches), self._fails]
+        return self._answer(assumed, self.worlds.read)
+
+    def _answer(self, assumed: list[int], read: Callable[[Model], T]) -> T | None:
+        before = self.effort
+        most = min(self._effort, before + self._budget)
+        while self.effort < most:
+            with suppress(GaveUp):
+                return self.worlds.solver.solve(assumed, read)
+            if not self._counted:
+                self._counted = True
+                self.worlds.count_groups()
+        raise GaveUp(
+            f"no answer was found within {most - before:,} conflicts",
+            hint="ask about a part of the formula",
+        )
+
+
+@lru_cache(maxsize=1)
+def _one_world(law: Law, given: Given) -> SwitchedWorlds:
+    """Return a world; kept for the next question about the same position."""
+    return SwitchedWorlds(law, given, (), _ROUND)
+
+
+def forget() -> None:
+    """Forget what was kept for the next question."""
+    _one_world.cache_clear()
+
+
+def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
+    """Return what follows for the same reasons as that somebody knows it.
+
+    If nothing is given but what a player has seen, then the worlds that the player
+    holds possible are those that fit, whatever of that is switched off.
+    """
+    while isinstance(formula, Knows):
+        player = int(str(formula.player))
+        shows = (law.shows[e] for e, _ in given.shown)
+        seen = all(player in (show.by, show.to) for show in shows)
+        if not seen or any(holder != player for holder, _ in given.hands):
+            break
+        formula = formula.body
+    return formula
+
+
+def joint(explainers: Sequence[Explainer]) -> Enough:
+    """Return a set that is enough under several laws, with none too many.
+
+    The formula is known to follow under each of them.
+    """
+    switches = dict.fromkeys(s for each in explainers for s in each.switches)
+    chosen: set[str] = set()
+    for each in explainers:
+        try:
+            enough = each.minimal() or each.without_needless()
+        except GaveUp:
+            enough = each.without_needless()
+        chosen |= set(enough.switches)
+    unproven = set()
+    for switch in sorted(chosen, key=list(switches).index):
+        fewer = chosen - {switch}
+        try:
+            if all(each.follows_from(fewer) for each in explainers):
+                chosen = fewer
+        except GaveUp:
+            unproven.add(switch)
+    kept = tuple(s for s in switches if s in chosen)
+    return Enough(kept, tuple(s for s in kept if s in unproven))
+
+
+__all__ = ["BUDGET", "EFFORT", "Enough", "Explainer", "WitnessWorld", "forget", "joint"]

@@ -1,0 +1,58 @@
+"""What clause learning does not see by counting, so that it has to be told.
+
+That is above all a group of players who have just the cards that nobody else can
+have. It shows in the flow of the cards to the places: it shares no card with others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mystpy.engines.deals import Condition
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.game.game import Game
+
+
+def disjoint(sets: Iterable[int]) -> list[int]:
+    """Return some of the sets that have no card in common, small ones first."""
+    chosen, taken = [], 0
+    for cards in sorted(sets, key=int.bit_count):
+        if not cards & taken:
+            chosen.append(cards)
+            taken |= cards
+    return chosen
+
+
+def closed_groups(game: Game, told: Iterable[Condition]) -> Iterator[tuple[int, ...]]:
+    """Yield groups of several players who share their cards with nobody else.
+
+    Of two groups that are all the holders together it is the one without the pile.
+    Yields nothing if the conditions leave no deal.
+    """
+    places = places_of(game)
+    residue = Residue(places, places.all, []).with_told(*places.read(told))
+    if not residue.simplify():
+        return
+    flow = residue.flow()
+    flow.divide(residue.clauses)
+    if not flow.seat(0, residue.free):
+        return
+    hands = places.hands(flow.bound() & ~residue.fixed)
+    for holders in _joined(hands):
+        group = holders if 0 not in holders else set(game.holders) - holders
+        if len(group) > 1:
+            yield tuple(sorted(group))
+
+
+def _joined(hands: tuple[int, ...]) -> list[set[int]]:
+    """Return the holders in groups that have no card in common."""
+    groups: list[tuple[int, set[int]]] = []
+    for holder, cards in enumerate(hands):
+        near = [group for group in groups if group[0] & cards]
+        groups = [group for group in groups if group not in near]
+        members = {holder}.union(*(holders for _, holders in near))
+        for others, _ in near:
+            cards |= others
+        groups.append((cards, members))
+    return [members for _, members in groups]

@@ -1,0 +1,100 @@
+"""Copies of the world, read off an answer of the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.solver import Model
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessWorld:
+    """One world of a witness: ``player`` cannot tell it from world ``parent``.
+
+    The first world has parent -1: it fits what is given. ``hands`` are masks by
+    holder, ``shown`` masks by show.
+    """
+
+    parent: int
+    player: int
+    hands: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The atoms of a copy: by holder and card, and by show and card."""
+
+    held: list[list[int]]
+    shown: dict[int, dict[int, int]]
+
+    def of(self, holder: int, cards: int) -> list[int]:
+        """Return the atoms of these cards with a holder."""
+        held = self.held[holder]
+        return [held[card.bit_length() - 1] for card in bits(cards)]
+
+
+class Reader:
+    """Reads the worlds of one law, with what is given of the first."""
+
+    def __init__(self, law: Law, given: Given) -> None:
+        self._law = law
+        self._hands = given.hands
+        self._cards = dict(given.shown)
+
+    def read(
+        self, model: Model, tree: Sequence[tuple[int, int]], copies: Sequence[Copy]
+    ) -> tuple[WitnessWorld, ...]:
+        """Return the worlds of copies; the tree has the parent and player of each."""
+        worlds: list[WitnessWorld] = []
+        for (parent, player), copy in zip(tree, copies, strict=True):
+            hands = tuple(_true(model, row) for row in copy.held)
+            before = worlds[parent] if parent >= 0 else None
+            shown = tuple(
+                next(card for card, x in copy.shown[e].items() if model.is_true(x))
+                if e in copy.shown
+                else self._shown(e, hands, player, before)
+                for e in range(len(self._law.shows))
+            )
+            worlds.append(WitnessWorld(parent, player, hands, shown))
+        return tuple(worlds)
+
+    def _shown(
+        self,
+        e: int,
+        hands: Sequence[int],
+        player: int,
+        before: WitnessWorld | None,
+    ) -> int:
+        """Return a card that will do for a show which nobody asks for."""
+        show = self._law.shows[e]
+        if before is None and e in self._cards:
+            return self._cards[e]
+        if before is not None and player == show.by:
+            return before.shown[e]
+        held = hands[show.by] & show.cards or show.cards
+        return held & -held
+
+    def failed(self, worlds: Sequence[WitnessWorld]) -> set[str]:
+        """Return the switches of the observations that are not true in worlds."""
+        first = worlds[0]
+        failed = {
+            f"step({step})"
+            for step, condition in self._law.told
+            if not all(condition.satisfied(world.hands) for world in worlds)
+        }
+        for e, show in enumerate(self._law.shows):
+            as_given = first.shown[e] == self._cards.get(e, first.shown[e])
+            held = all(world.shown[e] & world.hands[show.by] for world in worlds)
+            if not (as_given and held):
+                failed.add(f"step({show.step})")
+        failed |= {f"hand({k})" for k, hand in self._hands if first.hands[k] != hand}
+        return failed
+
+
+def _true(model: Model, atoms: Iterable[int]) -> int:
+    """Return the mask of the numbers whose atoms are true."""
+    return sum(1 << k for k, atom in enumerate(atoms) if model.is_true(atom))

@@ -1,0 +1,300 @@
+"""Linked copies of the world in one solver, in which each reason has a switch.
+
+A copy says of each card who holds it, and of each show which card was shown. What
+restricts the copies can be switched off: the partition axioms by their numbers, each
+step, each hand that is given. A copy that is held possible in another is tied to it by
+the player's view.
+
+Counting is hard for clause learning, so what follows by counting is told. The sizes
+add up to the number of cards: if no card has two holders, and all hands are full, then
+each card has a holder, and the other way round. And who has n cards, and some of each
+of r disjoint sets, has n - r further cards at most. Each of these has the switches of
+what it follows from, so that it is true whatever else is switched off.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from mystpy.engines.deals import Condition, Holds, bits, mask_of
+from mystpy.engines.explain.groups import closed_groups, disjoint
+from mystpy.engines.explain.reading import Copy, Reader, WitnessWorld
+from mystpy.engines.symbolic.grid.grid import view
+from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.solver import Model, Solver
+
+AXIOMS = ("2.9", "2.10", "2.11", "2.12")
+
+_MANY = 4
+"""Of fewer disjoint sets the solver sees quickly what follows by counting."""
+
+
+class SwitchedWorlds:
+    """Copies of the world under one law: the first fits what is given.
+
+    ``askers`` are the players whose knowledge is spoken of. The cards that were shown
+    to others are no part of the copies: who showed them knows them from the hand.
+    """
+
+    def __init__(
+        self, law: Law, given: Given, askers: Collection[int], budget: int
+    ) -> None:
+        self.law = law
+        self.given = given
+        self.solver = Solver(budget)
+        self.tree: list[tuple[int, int]] = []
+        """For each copy its parent, and the player who cannot tell them apart."""
+        self._copies: list[Copy] = []
+        self._shows = {e: x for e, x in enumerate(law.shows) if x.to in askers}
+        self._cards = dict(given.shown)
+        self.unseen = frozenset(
+            f"step({x.step})" for e, x in enumerate(law.shows) if e not in self._cards
+        )
+        self.axioms = tuple(
+            f'axiom("{x}")' for x in (*AXIOMS, *(["sorts"] if law.game.sorts else []))
+        )
+        self.switches = (*self._observations(), *self.axioms)
+        atoms = self.solver.atoms(len(self.switches))
+        self._on = dict(zip(self.switches, atoms, strict=True))
+        self._sized = self._on['axiom("2.11")']
+        self._disjoint, self._covered, self._pile, self._tight = self.solver.atoms(4)
+        self._causes = self._counted()
+        self._groups: list[tuple[int, ...]] = []
+        self._sets = self._disjoint_sets()
+        self._sorts = [mask_of(cards, law.game) for _, cards in law.game.sorts]
+        (self.true,) = self.solver.atoms(1)
+        self.solver.clause([self.true])
+        self._add(-1, 0)
+        self._tell_given()
+
+    def _observations(self) -> tuple[str, ...]:
+        """Return what was seen, in the order in which one would do without it.
+
+        First come the shows of cards not seen: the answer before says as much, and
+        reads better; then hands and steps.
+        """
+        steps = {step for step, _ in self.law.told}
+        steps |= {show.step for show in self.law.shows}
+        names = [f"step({step})" for step in sorted(steps)]
+        hands = [f"hand({holder})" for holder, _ in self.given.hands]
+        unseen = [name for name in names if name in self.unseen]
+        return (*unseen, *hands, *(name for name in names if name not in self.unseen))
+
+    def _counted(self) -> dict[int, list[set[int]]]:
+        """Return what makes the axioms hold, be it by counting, and tell it.
+
+        The hands are tight if they are full and no card is in two of them.
+        """
+        one, some, sized, pile = (self._on[f'axiom("{x}")'] for x in AXIOMS)
+        piles = [self._on[x] for x in ('axiom("sorts")',) if x in self._on] + [pile]
+        apart = [{one}, *({some, sized, x} for x in piles)]
+        causes = {
+            self._disjoint: apart,
+            self._covered: [{some}, *({one, sized, x} for x in piles)],
+            self._pile: [*({x} for x in piles), {one, some, sized}],
+            self._tight: [{*axioms, sized} for axioms in apart],
+        }
+        for effect, sets in causes.items():
+            for axioms in sets:
+                self.solver.never(*axioms, -effect)
+        return causes
+
+    def _disjoint_sets(self) -> dict[int, list[tuple[int, list[int]]]]:
+        """Return disjoint sets of which players have some, with the switches for it."""
+        some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for step, condition in self.law.told:
+            if condition.holds is Holds.SOME:
+                switch = self._on[f"step({step})"]
+                some[condition.holder][condition.cards].append(switch)
+        for show in self.law.shows:
+            some[show.by][show.cards].append(self._on[f"step({show.step})"])
+        chosen = {k: [(x, sets[x]) for x in disjoint(sets)] for k, sets in some.items()}
+        return {k: sets for k, sets in chosen.items() if k and len(sets) >= _MANY}
+
+    def _add(self, parent: int, player: int) -> Copy:
+        """Make a copy: all that holds of each world, unless it is switched off."""
+        game = self.law.game
+        atoms = self.solver.atoms(game.c * len(game.holders))
+        held = [atoms[k * game.c : (k + 1) * game.c] for k in game.holders]
+        copy = Copy(held, {})
+        for card in range(game.c):
+            column = [row[card] for row in held]
+            self._at_most(self._disjoint, 1, column)
+            self.solver.clause([-self._covered, *column])
+        for holder, size in enumerate(game.sizes):
+            guard = self._sized if holder else self._pile
+            self._exactly(guard, size, held[holder])
+        for sort in self._sorts:
+            self._exactly(self._on['axiom("sorts")'], 1, copy.of(0, sort))
+        for step, condition in self.law.told:
+            self._tell(self._on[f"step({step})"], copy, condition)
+        for holder, sets in self._sets.items():
+            self._count(copy, holder, sets)
+        for group in self._groups:
+            self._share(copy, group)
+        for e, show in enumerate(self.law.shows):
+            self._show(copy, e, show)
+        self.tree.append((parent, player))
+        self._copies.append(copy)
+        return copy
+
+    def _tell(self, switch: int, copy: Copy, condition: Condition) -> None:
+        """Tell a condition where the switch is on."""
+        rest = ((1 << self.law.game.c) - 1) ^ condition.cards
+        inside = copy.of(condition.holder, condition.cards)
+        match condition.holds:
+            case Holds.NONE:
+                for atom in inside:
+                    self.solver.never(switch, atom)
+            case Holds.SOME:
+                self.solver.clause([-switch, *inside])
+            case Holds.EXACTLY:
+                for atom in inside:
+                    self.solver.never(switch, -atom)
+                for atom in copy.of(condition.holder, rest):
+                    self.solver.never(switch, atom)
+            case Holds.NOT_EXACTLY:
+                outside = [-atom for atom in copy.of(condition.holder, rest)]
+                self.solver.never(switch, *inside, *outside)
+
+    def _count(
+        self, copy: Copy, holder: int, sets: Sequence[tuple[int, list[int]]]
+    ) -> None:
+        """Set one card aside of each set, and count these cards and the others."""
+        left = (1 << self.law.game.c) - 1
+        counted = []
+        for cards, switches in sets:
+            left ^= cards
+            held = copy.of(holder, cards)
+            (some,), aside = self.solver.atoms(1), self.solver.atoms(len(held))
+            others = self.solver.atoms(len(held))
+            for atom, chosen, other in zip(held, aside, others, strict=True):
+                self.solver.clause([-atom, chosen, other])
+                for part in (chosen, other):
+                    self.solver.never(part, -atom)
+                self.solver.never(chosen, other)
+            self.solver.exactly(1, [-some, *aside])
+            for switch in switches:
+                self.solver.never(switch, -some)
+            counted += [some, *others]
+        counted += copy.of(holder, left)
+        self._exactly(self._sized, self.law.game.sizes[holder], counted)
+
+    def _share(self, copy: Copy, group: Sequence[int]) -> None:
+        """Count the cards that some players have together."""
+        having = self.solver.atoms(self.law.game.c)
+        for card, some in enumerate(having):
+            held = [copy.held[holder][card] for holder in group]
+            self.solver.clause([-some, *held])
+            for atom in held:
+                self.solver.never(atom, -some)
+        sizes = self.law.game.sizes
+        self._exactly(self._tight, sum(sizes[k] for k in group), having)
+
+    def count_groups(self) -> bool:
+        """Count the cards of groups of players, too; return whether that is news.
+
+        The groups are all players, and those who have just the cards that nobody else
+        can have. They are not counted from the start, since they are hardly ever
+        needed, and make it harder to find answers.
+        """
+        known = len(self._groups)
+        everybody = tuple(self.law.game.holders)[1:]
+        if everybody not in self._groups:
+            self._groups.append(everybody)
+        players = {player for _, player in self.tree}
+        for player in (None, *sorted(players)):
+            told = view(self.law, self.given, player)
+            for group in closed_groups(self.law.game, told):
+                if group not in self._groups:
+                    self._groups.append(group)
+        for copy in self._copies:
+            for group in self._groups[known:]:
+                self._share(copy, group)
+        return len(self._groups) > known
+
+    def _show(self, copy: Copy, e: int, show: Show) -> None:
+        """Tell that one of the cards was shown, by somebody who holds it."""
+        switch = self._on[f"step({show.step})"]
+        held = copy.of(show.by, show.cards)
+        if e not in self._shows:
+            self.solver.clause([-switch, *held])
+            return
+        shown = self.solver.atoms(len(held))
+        self.solver.exactly(1, shown)
+        for card, atom in zip(shown, held, strict=True):
+            self.solver.never(switch, card, -atom)
+        copy.shown[e] = dict(zip(bits(show.cards), shown, strict=True))
+
+    def _tell_given(self) -> None:
+        first = self._copies[0]
+        for holder, hand in self.given.hands:
+            exactly = Condition(holder, Holds.EXACTLY, hand)
+            self._tell(self._on[f"hand({holder})"], first, exactly)
+        for e, card in self._cards.items():
+            show = self.law.shows[e]
+            switch = self._on[f"step({show.step})"]
+            if e in first.shown:
+                self.solver.never(switch, -first.shown[e][card])
+            else:
+                self._tell(switch, first, Condition(show.by, Holds.SOME, card))
+
+    def linked(self, parent: int, player: int) -> tuple[int, int]:
+        """Add a copy that a player may hold possible in another.
+
+        Returns its number, and the atom that makes it so.
+        """
+        one, other = self._copies[parent], self._add(parent, player)
+        (link,) = self.solver.atoms(1)
+        pairs = list(zip(one.held[player], other.held[player], strict=True))
+        for e, show in self._shows.items():
+            if player in (show.by, show.to):
+                shown = one.shown[e].values(), other.shown[e].values()
+                pairs += zip(*shown, strict=True)
+        for here, there in pairs:
+            self.solver.never(link, here, -there)
+            self.solver.never(link, there, -here)
+        return len(self._copies) - 1, link
+
+    def holds(self, world: int, holder: int, card: int) -> int:
+        """Return the atom that a holder has the card of this number in a copy."""
+        return self._copies[world].held[holder][card]
+
+    def assume(self, on: Collection[str]) -> list[int]:
+        """Return the literals that make just these of the switches be on.
+
+        What does not follow by counting is off as well: that is least demanding.
+        """
+        literals = [x if name in on else -x for name, x in self._on.items()]
+        axioms = {x for x in literals if x > 0}
+        for effect, sets in self._causes.items():
+            if not any(cause <= axioms for cause in sets):
+                literals.append(-effect)
+        return literals
+
+    def core(self) -> frozenset[str]:
+        """Return the switches for which the last question had no answer."""
+        core = self.solver.core
+        return frozenset(name for name, atom in self._on.items() if atom in core)
+
+    def _exactly(self, guard: int, number: int, literals: Sequence[int]) -> None:
+        """Tell how many of the literals are true where the guard is."""
+        self._at_most(guard, number, literals)
+        opposite = [-literal for literal in literals]
+        self._at_most(guard, len(literals) - number, opposite)
+
+    def _at_most(self, guard: int, number: int, literals: Sequence[int]) -> None:
+        most = len(literals)
+        if number < most:
+            # The guard weighs as much as it takes to make up for all the rest.
+            self.solver.at_most(most, [*literals, *[guard] * (most - number)])
+
+    def read(self, model: Model) -> tuple[WitnessWorld, ...]:
+        """Read the copies off an answer."""
+        return Reader(self.law, self.given).read(model, self.tree, self._copies)
+
+    def met(self, worlds: Sequence[WitnessWorld]) -> set[str]:
+        """Return the observations that are true in worlds read off an answer."""
+        failed = Reader(self.law, self.given).failed(worlds)
+        return set(self.switches).difference(failed, self.axioms)

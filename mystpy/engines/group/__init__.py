@@ -1,1 +1,0 @@
-"""What is common to a group: common knowledge, announcements, decision diagrams."""

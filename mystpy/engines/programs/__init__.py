@@ -1,0 +1,1 @@
+"""The ASP files of the axioms as programs and as syntax trees."""

@@ -1,0 +1,1 @@
+"""The engine "prolog": the axioms as Prolog, run by SWI-Prolog."""

@@ -1,0 +1,231 @@
+"""The engine "prolog": the axioms as Prolog, driven by axioms/drive.pl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.axioms import poss_labels
+from mystpy.engines import listed
+from mystpy.engines.base import (
+    Answer,
+    Cells,
+    Clash,
+    Conjunct,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    Shares,
+    Value,
+    Verdict,
+    World,
+    grid_of,
+    no_deal,
+    pattern_of,
+)
+from mystpy.engines.prolog.swipl import swipl
+from mystpy.engines.prolog.terms import Term, read_action, show_term
+from mystpy.formulas import Formula, expand, formula_term
+from mystpy.game.cards import set_term, sort_cards
+from mystpy.game.game import Game, facts
+from mystpy.history.actions import Shows, action_args, action_term
+from mystpy.history.history import History
+from mystpy.views import announce, in_scope, seen_by
+
+LIMIT = 20_000
+"""Enumerations above this number of deals take seconds in Prolog and are announced."""
+
+
+class PrologEngine:
+    """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
+
+    name = "prolog"
+
+    def __init__(self) -> None:
+        self._prolog = swipl()
+        self._game: tuple[str, Game] | None = None
+        self._worlds: History | None = None
+
+    def judge(self, history: History) -> Judgement:
+        """Decide whether the history is executable, by progression."""
+        _, verdict, fault = self.prove(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        if verdict == "no_deal":
+            raise no_deal()
+        if fault == "none":
+            return Judgement(Verdict(verdict))
+        _, step, failed = fault
+        label = poss_labels()[action_args(history.actions[step])[0]]
+        return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
+
+    def executable(self, history: History) -> bool:
+        """Decide by the definition of an executable situation, word for word.
+
+        By regression, for a known deal: readable, and quadratic in the length of
+        the history. The reference for `judge`.
+        """
+        deal = (
+            "maplist([given(K,Xs)]>>give(K,Xs),{hands}),"
+            "foldl([A,S0,do(A,S0)]>>true,{acts},init0,S),"
+            "(executable(S)->V=yes;V=no)"
+        )
+        _, value = self.prove(history, deal, "r(V)")
+        return bool(value == "yes")
+
+    def state(self, history: History) -> PublicState:
+        """Return the fluents after the last action."""
+        _, states = self.prove(history, "state({acts},{hands},Ss)", "r(Ss)")
+        if not states:
+            raise no_deal()
+        overs = {bool(state[3]) for state in states}
+        return PublicState(
+            still_in=frozenset.intersection(*(frozenset(s[1]) for s in states)),
+            turn=frozenset(states[0][4]),
+            ans_turn=frozenset(states[0][5]),
+            question=next((frozenset(q[1:]) for q in states[0][2]), None),
+            phases=frozenset(states[0][6]),
+            game_over=overs.pop() if len(overs) == 1 else None,
+        )
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return what is possible next; questions and guesses as patterns."""
+        game = history.game
+        question = set_term(next(game.questions()), game.deck)
+        guess = set_term(next(game.guesses()), game.deck)
+        goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
+        _, found = self.prove(history, goal, "r(As)")
+        if found == "none":
+            raise no_deal()
+        verdicts = {"all": Verdict.LEGAL, "some": Verdict.POSSIBLE}
+        return tuple(
+            Possible(pattern_of(read_action(term)), verdicts[some])
+            for some, term in found
+        )
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, or each world of the public history."""
+        asked = seen_by(history, None) if public else history
+        self.make_worlds(asked)
+        goal = (
+            "findall(w(Hs,Xs,Over),(world(W),findall(H,hand(W,_,H),Hs),"
+            "findall(X,shown(W,_,X),Xs),(now(W,game_over)->Over=yes;Over=no)),Ws)"
+        )
+        _, found = self.prove(history, goal, "r(Ws)")
+        steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
+        for _, hands, shown, over in found:
+            held = tuple(frozenset(hand[1:]) for hand in hands)
+            yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Decide a formula over the worlds that fit."""
+        expanded = expand(formula, history.game)
+        phi = formula_term(expanded, history.game.deck)
+        self.make_worlds(in_scope(history, expanded))
+        shows = [a for a in history.actions if isinstance(a, Shows)]
+        shown = ",".join(f"{e}-{a.card}" for e, a in enumerate(shows, 1) if a.card)
+        goal = f"value({phi},{{hands}},[{shown}],V)"
+        _, value = self.prove(history, goal, "r(V)")
+        if value == "no_world":
+            raise no_deal()
+        return Answer(Value(value), "prolog-worlds")
+
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return what the deals have in common that a player holds possible."""
+        return self.grid(history, player).cells
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """Count the deals that a player holds possible, cell by cell."""
+        asked = history if player is None else seen_by(history, player)
+        announce(asked, LIMIT)
+        # Everybody sees the outcome of a last guess: it is among what is given.
+        states = _filled_in("state({acts},{hands},Ss)", history)
+        goal = f"{states},grid({{acts}},{{hands}},Ss,D,Cs)"
+        _, deals, found = self.prove(asked, goal, "r(D,Cs)")
+        counts: tuple[dict[str, int], ...] = tuple({} for _ in history.game.holders)
+        for _, holder, card, count in found:
+            counts[holder][card] = count
+        return grid_of(player, deals, counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return listed.weighed(self, history, player)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return listed.nested_cells(self, history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return listed.common_cells(self, history, group)
+
+    def clash(self, history: History) -> Clash:
+        """Return a smallest set of steps and hands that no deal fits together."""
+        step = self.judge(history).step
+        assert step is not None, "a clash is asked for only where no world fits"
+        _, found = self.prove(
+            history.prefix(step + 1), "clash({acts},{hands},C)", "r(C)"
+        )
+        steps = [k for kind, k in found if kind == "step" and k != step]
+        return Clash(
+            step=step,
+            action=history.actions[step],
+            observations=tuple((k, history.actions[k]) for k in steps),
+            hands=tuple(k for kind, k in found if kind == "hand"),
+        )
+
+    def make_worlds(self, history: History) -> None:
+        """Make the worlds of a history those that goals speak of."""
+        if history == self._worlds:
+            return
+        announce(history, LIMIT)
+        self._worlds = None
+        self.prove(history, "make_worlds({acts},{hands},N)", "r(N)")
+        self._worlds = history
+
+    def prove(self, history: History, goal: str, result: str) -> Term:
+        """Prove a goal once; {acts} and {hands} in it stand for those of the history.
+
+        Returns the result term, see term_text. Raises EngineFailed on an error.
+        """
+        module = self._module(history.game)
+        answer = self._prolog.ask(module, _filled_in(goal, history), result)
+        assert answer is not None, f"{goal} is det"
+        return answer
+
+    def _module(self, game: Game) -> str:
+        module = self._prolog.module(game.rules)
+        if (module, game) != self._game:
+            told = facts(game).split("\n")
+            if game.rules == "myst":
+                told = [fact for fact in told if not fact.startswith("symbol")]
+            listed = ",".join(fact.rstrip(".") for fact in told if fact)
+            # What is interrupted has neither the old game nor, surely, the new.
+            self._game, self._worlds = None, None
+            self._prolog.ask(module, f"game([{listed}])", "ok")
+            self._game = module, game
+        return module
+
+
+def _filled_in(goal: str, history: History) -> str:
+    """Put the actions and the hands of a history into a goal."""
+    deck = history.game.deck
+    acts = ",".join(action_term(action, deck) for action in history.actions)
+    hands = ",".join(
+        f"given({k},[{','.join(sort_cards(hand, deck))}])"
+        for k, hand in enumerate(history.hands)
+        if hand is not None
+    )
+    return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
+
+
+def _conjunct(term: Term) -> Conjunct:
+    negated = isinstance(term, tuple) and term[0] == "\\+"
+    inner = term[1] if negated else term
+    if isinstance(inner, str):
+        return Conjunct(inner, (), negated)
+    name, *args = inner
+    kept = tuple(show_term(a) for a in args if a is not None)
+    return Conjunct(name, kept, negated)

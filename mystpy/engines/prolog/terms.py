@@ -1,0 +1,73 @@
+"""The terms in which the Prolog engine answers: numbers, atoms, lists, compounds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mystpy.history.actions import FUNCTORS, Action
+
+_TOKEN = re.compile(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
+
+Term = Any
+"""An int, an atom as str, a list, or a compound as a tuple (name, argument, ...)."""
+
+
+def read_term(text: str) -> Term:
+    """Read one term; a variable is read as None. Raises ValueError if it is not one."""
+    tokens = _TOKEN.findall(text)
+    term, end = _read(tokens, 0)
+    if end != len(tokens):
+        raise ValueError(f"not a term: {text[:80]!r}")
+    return term
+
+
+def _read(tokens: list[str], at: int) -> tuple[Term, int]:
+    token = tokens[at]
+    at += 1
+    if token == "[]":
+        return [], at
+    if token == "[":
+        return _read_many(tokens, at, "]")
+    if token[0] == "_":
+        return None, at
+    if token.lstrip("-").isdigit():
+        return int(token), at
+    if at < len(tokens) and tokens[at] == "(":
+        args, at = _read_many(tokens, at + 1, ")")
+        return (token, *args), at
+    return token, at
+
+
+def _read_many(tokens: list[str], at: int, closing: str) -> tuple[list[Term], int]:
+    terms: list[Term] = []
+    if tokens[at] == closing:
+        return terms, at + 1
+    while True:
+        term, at = _read(tokens, at)
+        terms.append(term)
+        at += 1
+        if tokens[at - 1] == closing:
+            return terms, at
+
+
+def show_term(term: Term) -> str:
+    """Print a term as both logic languages read it."""
+    if isinstance(term, tuple):
+        return f"{term[0]}({','.join(map(show_term, term[1:]))})"
+    return str(term)
+
+
+def read_action(term: Term) -> Action:
+    """Return the action that a term names, such as ``("asks", 1, ("set", "s1"))``."""
+    name, *args = term
+    make: Any = FUNCTORS[name]
+    return make(*(_argument(arg) for arg in args))  # type: ignore[no-any-return]
+
+
+def _argument(arg: Term) -> object:
+    if isinstance(arg, tuple):
+        return frozenset(arg[1:])
+    if arg == "set":  # clingo prints the empty set() like this
+        return frozenset()
+    return None if arg == "unseen" else arg

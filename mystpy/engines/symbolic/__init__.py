@@ -1,0 +1,1 @@
+"""Answers where the worlds are too many to be listed."""

@@ -1,0 +1,1 @@
+"""Knowledge by binary decision diagrams."""

@@ -1,0 +1,155 @@
+"""The deals of a law as a decision diagram, built card by card.
+
+Cards are dealt in a fixed order. All that matters for the rest of the deal is how many
+cards each place still takes, and which of the clauses that are open at that card are
+met: that is packed into one number, the state. States are found from the first card
+on and turned into nodes from the last, each state once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.bdd.store import Diagram, Store
+from mystpy.engines.symbolic.grid.places import Places
+from mystpy.errors import EngineFailed
+
+STATES = 1_000_000
+"""A diagram that goes through more states than these is not built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A way to deal one card: what is taken off a place's room, what that meets."""
+
+    cell: int
+    take: int
+    room: int
+    meets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One card: the ways to deal it, the clauses to be met by then, the cards left."""
+
+    deals: tuple[Deal, ...]
+    closes: int
+    left: int
+
+
+class DealStates:
+    """The states in which cards are dealt to the cells where they may be.
+
+    Clauses are met on the way. Each card has a cell in ``may``; those with just one
+    may be missing in the order, and a clause with such a cell is met.
+    """
+
+    def __init__(
+        self, places: Places, may: int, clauses: Sequence[int], order: Sequence[int]
+    ) -> None:
+        self._places = places
+        width = max(places.c, *places.sizes).bit_length() + 1
+        self._units = [1 << width * place for place in range(len(places))]
+        self._guard = sum(unit << width - 1 for unit in self._units)
+        self._full = (1 << width - 1) - 1
+        self._counts = (1 << width * len(places)) - 1
+        self._columns = [places.column(1 << card) & may for card in order]
+        dealt = [places.column(1 << card) & may for card in range(places.c)]
+        apart = sum(dealt) & ~sum(self._columns)
+        self._clauses = [x & may for x in clauses if not x & apart]
+        self._levels = self._all_levels()
+        self.start = self._packed(places.sizes) - self._packed(self._number(apart))
+
+    def _packed(self, numbers: Sequence[int]) -> int:
+        return sum(n * unit for n, unit in zip(numbers, self._units, strict=True))
+
+    def _number(self, cells: int) -> list[int]:
+        return [mask.bit_count() for mask in self._places.split(cells)]
+
+    def _all_levels(self) -> list[Level]:
+        first = self._counts + 1
+        later = sum(self._columns)
+        levels = []
+        for column in self._columns:
+            later &= ~column
+            deals, closes = [], 0
+            for k, clause in enumerate(self._clauses):
+                if clause & column and not clause & later:
+                    closes |= first << k
+            for cell in bits(column):
+                unit = self._units[self._places.where(cell)[0]]
+                meets = sum(first << k for k, x in enumerate(self._clauses) if x & cell)
+                deals.append(Deal(cell, unit, unit * self._full, meets))
+            left = self._guard + self._packed(self._number(later))
+            levels.append(Level(tuple(deals), closes, left))
+        return levels
+
+    def _after(self, level: Level, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the cells to which a card can be dealt, with the states after that."""
+        for deal in level.deals:
+            if not state & deal.room:
+                continue
+            after = state - deal.take | deal.meets
+            if after & level.closes != level.closes:
+                continue
+            after &= ~level.closes
+            # A place that takes more cards than are left for it borrows from its guard.
+            if (level.left - (after & self._counts)) & self._guard == self._guard:
+                yield deal.cell, after
+
+    def _layers(self) -> list[list[int]]:
+        """Return the states before each card. Raises EngineFailed for too many."""
+        layers, number = [[self.start]], 1
+        for level in self._levels:
+            after: set[int] = set()
+            for state in layers[-1]:
+                after.update(then for _, then in self._after(level, state))
+                if number + len(after) > STATES:
+                    break
+            layers.append(list(after))
+            number += len(after)
+            if number > STATES:
+                raise EngineFailed(
+                    f"the decision diagram of these deals has over {STATES:,} states",
+                    hint="it gets smaller as more of the game is known",
+                )
+        return layers
+
+    def diagram(self, store: Store, variables: Mapping[int, int]) -> Diagram:
+        """Return the deals over the variables of their cells.
+
+        The variables of a card stand together, and cards stand as in the order.
+        """
+        layers = self._layers()
+        nodes = dict.fromkeys(layers.pop(), store.true)
+        for level in reversed(self._levels):
+            found = {}
+            for state in layers.pop():
+                ways = {c: nodes[s] for c, s in self._after(level, state) if s in nodes}
+                if ways:
+                    found[state] = self._one_of(store, level, variables, ways)
+            nodes = found
+        return nodes.get(self.start, store.false)
+
+    def _one_of(
+        self,
+        store: Store,
+        level: Level,
+        variables: Mapping[int, int],
+        ways: Mapping[int, Diagram],
+    ) -> Diagram:
+        """Return the node of a state: the card has one cell, and none of its others."""
+        if len(level.deals) == 1:
+            return next(iter(ways.values()))
+        others = sorted(variables[deal.cell] for deal in level.deals)
+        by_variable = {variables[cell]: node for cell, node in ways.items()}
+        found = store.false
+        for k in reversed(range(len(others))):
+            node = by_variable.get(others[k], store.false)
+            if others[k] in by_variable:
+                for variable in reversed(others[k + 1 :]):
+                    node = store.choice(variable, store.false, node)
+            found = store.choice(others[k], node, found)
+        return found

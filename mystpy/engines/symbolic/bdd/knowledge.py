@@ -1,0 +1,208 @@
+"""The truth of formulas in the worlds of a diagram: K quantifies what is not seen.
+
+``K(i,F)`` is false where, for some values of what player i does not see, F is false in
+a world of the law. ``C(G,F)`` is false where such a world can be reached: the worlds
+reached are closed under what each member of the group cannot tell apart.
+
+What one player knows is a small diagram, over what that player sees. Joined as they
+are, such diagrams of different players would multiply; so they are joined only within
+the worlds of the law, which tie together what the players see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import reduce
+
+from mystpy.engines.symbolic.bdd.law import LawDiagram
+from mystpy.engines.symbolic.bdd.store import Diagram
+from mystpy.engines.symbolic.cases import Cases
+from mystpy.engines.symbolic.law import Given
+from mystpy.formulas import (
+    And,
+    Common,
+    Everyone,
+    Falsity,
+    Formula,
+    H,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+    Truth,
+    children,
+)
+
+
+class Knowledge:
+    """What is true, and known, in some of the worlds of a law's diagram.
+
+    Formulas are without quantifiers.
+    """
+
+    def __init__(self, law: LawDiagram, worlds: Diagram) -> None:
+        self.law = law
+        self.worlds = worlds
+        self._store = law.store
+        self._all = frozenset(self._store.variables)
+        self._known: dict[Formula, Diagram] = {}
+        self._without: dict[frozenset[int], Diagram] = {}
+
+    def after(self, formula: Formula) -> Knowledge:
+        """Return what is known after the announcement of a formula that is true."""
+        worlds = self.where(formula, self.worlds)
+        return self if worlds == self.worlds else Knowledge(self.law, worlds)
+
+    def fits(self, given: Given) -> Diagram:
+        """Return the worlds that agree with what is given."""
+        return self._store.both(self.worlds, self.law.given(given))
+
+    def cases(self, phi: Formula, given: Given) -> Cases:
+        """Return whether there are worlds that fit in which this holds, and fails."""
+        fits = self.fits(given)
+        holds = self.where(phi, fits)
+        return holds.satisfiable(), holds != fits
+
+    def pooled_cases(self, group: Collection[int], phi: Formula, given: Given) -> Cases:
+        """Return the same for what a group knows if its members pool their views."""
+        fits = self.fits(given)
+        holds = self._store.both(fits, self._pooled(group, phi))
+        return holds.satisfiable(), holds != fits
+
+    def where(self, phi: Formula, worlds: Diagram) -> Diagram:
+        """Return those of some worlds (of the law) in which a formula is true."""
+        store = self._store
+        if len(self._knowers(phi)) <= 1 and not isinstance(phi, Everyone):
+            return store.both(worlds, self._truth(phi))
+        match phi:
+            case Not(body):
+                return store.both(worlds, ~self.where(body, worlds))
+            case And(parts):
+                return reduce(lambda left, part: self.where(part, left), parts, worlds)
+            case Or(parts):
+                return reduce(store.either, [self.where(x, worlds) for x in parts])
+            case Implies(left, right):
+                return self.where(Or((Not(left), right)), worlds)
+            case Iff(left, right):
+                both = self.where(And((left, right)), worlds)
+                neither = self.where(And((Not(left), Not(right))), worlds)
+                return store.either(both, neither)
+            case Everyone(group, body):
+                each = (Knows(player, body) for player in group)
+                return reduce(lambda left, part: self.where(part, left), each, worlds)
+        raise TypeError(f"{phi} has quantifiers")
+
+    def _knowers(self, phi: Formula) -> frozenset[int]:
+        """Return the players whose views decide what a formula says of knowledge."""
+        match phi:
+            case Knows(player):
+                return frozenset((int(str(player)),))
+            case Common(group):
+                return frozenset((int(str(group[0])),))
+            case Everyone(group):
+                return frozenset(int(str(player)) for player in group)
+        return frozenset().union(*map(self._knowers, children(phi)))
+
+    def _truth(self, phi: Formula) -> Diagram:
+        """Return where, among worlds, a formula is true; see `where`."""
+        store = self._store
+        match phi:
+            case H(holder, card):
+                bit = 1 << self.law.law.game.deck[str(card)]
+                return self.law.held(int(str(holder)), bit)
+            case Not(body):
+                return ~self._truth(body)
+            case And(parts):
+                return reduce(store.both, map(self._truth, parts))
+            case Or(parts):
+                return reduce(store.either, map(self._truth, parts))
+            case Implies(left, right):
+                return store.either(~self._truth(left), self._truth(right))
+            case Iff(left, right):
+                return store.same(self._truth(left), self._truth(right))
+            case Knows() | Everyone() | Common():
+                return self._modal(phi)
+        return self._fluent(phi)
+
+    def _fluent(self, phi: Formula) -> Diagram:
+        """Return where something holds that is the same in all worlds."""
+        if isinstance(phi, Falsity):
+            return self._store.false
+        holds = isinstance(phi, Truth) or self.law.law.holds(phi)
+        return self._store.true if holds else self._store.false
+
+    def _modal(self, phi: Knows | Everyone | Common) -> Diagram:
+        """Return where one player knows, or C holds; it is kept for the next time."""
+        if phi not in self._known:
+            players = (phi.player,) if isinstance(phi, Knows) else phi.group
+            group = tuple(int(str(player)) for player in players)
+            known = self._common if isinstance(phi, Common) else self._pooled
+            self._known[phi] = known(group, phi.body)
+        return self._known[phi]
+
+    def _pooled(self, group: Collection[int], body: Formula) -> Diagram:
+        """Return where a group knows a formula if its members pool their views."""
+        hidden = self._all.difference(*map(self.law.view, group))
+        return ~self._fails(body, hidden)
+
+    def _fails(self, body: Formula, hidden: frozenset[int]) -> Diagram:
+        """Return where a formula fails in some world that agrees on what is not hidden.
+
+        What the formula does not speak of is hidden first: that is the same for many
+        formulas, and what is left is much smaller.
+        """
+        matters = self._speaks_of(body)
+        worlds = self._with_hidden(hidden - matters)
+        if len(self._knowers(body)) <= 1:
+            return self._store.some_both(worlds, ~self._truth(body), hidden & matters)
+        failing = self._store.both(worlds, ~self.where(body, worlds))
+        return self._store.some(failing, hidden & matters)
+
+    def _with_hidden(self, hidden: frozenset[int]) -> Diagram:
+        """Return the worlds with some variables hidden."""
+        if hidden not in self._without:
+            self._without[hidden] = self._store.some(self.worlds, hidden)
+        return self._without[hidden]
+
+    def _speaks_of(self, phi: Formula) -> frozenset[int]:
+        """Return variables that decide a formula: all of what a holder has, or sees."""
+        match phi:
+            case H(holder):
+                return self.law.holding(int(str(holder)))
+            case Knows() | Common() | Everyone():
+                return frozenset().union(*map(self.law.view, self._knowers(phi)))
+        return frozenset().union(*map(self._speaks_of, children(phi)))
+
+    def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
+        """Return where a formula is common knowledge, as the first member sees it."""
+        hidden = self._all.difference(*map(self.law.view, group))
+        reached = self._closure(group, self._fails(body, hidden))
+        seen = self.law.view(group[0])
+        return ~self._store.some(reached, self._all - hidden - seen)
+
+    def reachable(self, group: Collection[int], start: Diagram) -> Diagram:
+        """Return the worlds to which the group's links lead from some worlds."""
+        if not group:
+            return start
+        hidden = self._all.difference(*map(self.law.view, group))
+        reached = self._closure(group, self._store.some(start, hidden))
+        return self._store.both(self.worlds, reached)
+
+    def _closure(self, group: Collection[int], start: Diagram) -> Diagram:
+        """Return the worlds that the group's links connect with some worlds.
+
+        Of a world, here, there is only what somebody in the group sees.
+        """
+        views = [self.law.view(player) for player in group]
+        seen = frozenset().union(*views)
+        worlds = self._with_hidden(self._all - seen)
+        reached, quiet = self._store.both(worlds, start), 0
+        while quiet < len(views) and reached != worlds:
+            before = reached
+            view = views[0]
+            views = [*views[1:], view]
+            agreeing = self._store.some(reached, seen - view)
+            reached = self._store.both(worlds, agreeing)
+            quiet = quiet + 1 if reached == before else 1
+        return reached

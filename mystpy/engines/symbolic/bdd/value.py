@@ -1,0 +1,168 @@
+"""Knowledge by decision diagrams: every formula, and what public announcements change.
+
+The heavy method behind the others: it needs no view to be given, takes K, E and C under
+negations, and follows chains of announcements. Formulas are settled over all worlds of
+the law at once, so its cost lies in the worlds and hardly in the formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from copy import copy
+from typing import TypeVar
+
+from mystpy.engines.base import Value
+from mystpy.engines.symbolic.bdd.knowledge import Knowledge
+from mystpy.engines.symbolic.bdd.law import LawDiagram
+from mystpy.engines.symbolic.bdd.store import LARGEST, SMALLEST, Full, larger
+from mystpy.engines.symbolic.cases import Cases, value_of
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import public_cells
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Formula, agents_in, expand
+
+T = TypeVar("T")
+NOTHING = Given((), ())
+Announced = tuple[Formula, ...]
+
+STAGES = 3
+"""What is known is kept for so many sequences of announcements, the latest."""
+
+
+class Shelf:
+    """The diagram of a law, made anew when it has to tell more or needs more room."""
+
+    def __init__(self, law: Law, limit: int, agents: Collection[int]) -> None:
+        self.law = law
+        self._limit = limit
+        self._nodes = min(SMALLEST, limit)
+        self._may = public_cells(law)
+        self._agents = frozenset(agents)
+        self._diagram: LawDiagram | None = None
+        self._stages: dict[Announced, Knowledge] = {}
+
+    def knowledge(self, agents: Collection[int], announced: Announced) -> Knowledge:
+        """Return what is known after announcements; agents are who may know."""
+        if self._diagram is None or not self._agents.issuperset(agents):
+            self._forget()
+            self._agents = self._agents.union(agents)
+            last = self._nodes == self._limit
+            self._diagram = LawDiagram(
+                self.law, self._agents, self._may, self._nodes, last=last
+            )
+        told = len(announced)
+        while told and announced[:told] not in self._stages:
+            told -= 1
+        now = self._stages.pop(announced[:told], None)
+        now = now or Knowledge(self._diagram, self._diagram.worlds)
+        self._keep(announced[:told], now)
+        for k in range(told, len(announced)):
+            now = now.after(announced[k])
+            self._keep(announced[: k + 1], now)
+        return now
+
+    def _keep(self, announced: Announced, now: Knowledge) -> None:
+        self._stages[announced] = now
+        while len(self._stages) > STAGES:
+            del self._stages[next(iter(self._stages))]
+
+    def grow(self) -> None:
+        """Forget the diagram; the next one gets more room."""
+        self._forget()
+        self._nodes = larger(self._nodes, self._limit)
+
+    def _forget(self) -> None:
+        self._diagram = None
+        self._stages.clear()
+
+
+class Diagrams:
+    """What follows from a law, after the announcements that were made, if any.
+
+    ``limit`` is the greatest number of nodes to be used; a node takes about 32 bytes.
+    Of ``agents`` it is known that their knowledge will be spoken of: what is built for
+    one question serves the next, unless that is about further players. All methods
+    raise EngineMissing if oxidd is not installed, and EngineFailed beyond the limit.
+    """
+
+    def __init__(
+        self, law: Law, limit: int = LARGEST, agents: Collection[int] = ()
+    ) -> None:
+        self._shelf = Shelf(law, limit, agents)
+        self.announced: Announced = ()
+
+    def value(self, formula: Formula, given: Given = NOTHING) -> Value:
+        """Return whether a formula holds in all worlds that fit, in none, or in some.
+
+        Raises NoWorldFits if no world fits.
+        """
+        return value_of(self.cases(formula, given))
+
+    def cases(self, formula: Formula, given: Given = NOTHING) -> Cases:
+        """Return whether a formula is true, and false, in some world that fits.
+
+        Both are False if no world fits: so laws for several outcomes can be joined.
+        """
+        phi = expand(formula, self._shelf.law.game)
+        return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
+
+    def pooled(
+        self, group: Collection[int], formula: Formula, given: Given = NOTHING
+    ) -> Value:
+        """Return whether a group knows a formula if it pools what it sees: D(G,F).
+
+        Raises NoWorldFits if no world fits.
+        """
+        phi = expand(formula, self._shelf.law.game)
+        cases = self._ask(
+            agents_in(phi).union(group),
+            lambda now: now.pooled_cases(group, phi, given),
+        )
+        return value_of(cases)
+
+    def announce(self, formula: Formula) -> Diagrams:
+        """Return what follows once a formula is announced publicly and truthfully.
+
+        The worlds in which it is false are removed. Raises NoWorldFits if it is false
+        in all worlds.
+        """
+        after = copy(self)
+        after.announced = (*self.announced, expand(formula, self._shelf.law.game))
+        if not after._ask((), lambda now: now.worlds.satisfiable()):
+            raise NoWorldFits(f"{formula} is announced, but false in every world")
+        return after
+
+    def count(self, given: Given = NOTHING) -> int:
+        """Return the exact number of deals that fit."""
+        return self._ask((), lambda now: now.law.number(now.fits(given)))
+
+    def cells(self, given: Given = NOTHING) -> tuple[int, ...]:
+        """Return for each holder the cards (a mask) held in some deal that fits."""
+        return self._ask((), lambda now: now.law.cells(now.fits(given)))
+
+    def common_cells(
+        self, group: Collection[int], given: Given = NOTHING
+    ) -> tuple[int, ...]:
+        """Return the same for all worlds that links of the group reach from those.
+
+        So ~h(k,x) is common knowledge in all worlds that fit just if x is not there.
+        """
+        return self._ask(
+            group, lambda now: now.law.cells(now.reachable(group, now.fits(given)))
+        )
+
+    def _ask(self, agents: Collection[int], question: Callable[[Knowledge], T]) -> T:
+        """Answer a question over a diagram that has what it needs, and room for it."""
+        needed = agents_in_all(self.announced).union(agents)
+        while True:
+            try:
+                return question(self._shelf.knowledge(needed, self.announced))
+            except Full:
+                pass
+            # Not in the handler: its traceback holds on to the nodes.
+            self._shelf.grow()
+
+
+def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
+    """Return the players of whose knowledge some of the formulas speak."""
+    return frozenset().union(*map(agents_in, formulas))

@@ -1,0 +1,1 @@
+"""Common knowledge by bounds that close."""

@@ -1,0 +1,203 @@
+"""Common knowledge by bounds that close: C(G, F) for an F that speaks of the deal only.
+
+From above, the worlds that a group's links reach satisfy what is common to the group:
+the law, and a card that one of two showed to the other. From below, they are reached by
+a chain of linked copies, a few steps long. If both say the same there is nothing more;
+else the cells that were reached are proved closed, by induction over the chain. What
+is left open then is for the decision diagrams; the answer says by which method it came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from mystpy.engines.base import Answer, Value, no_deal
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import (
+    LinkedWorlds,
+    World,
+    players_of,
+    view_of,
+)
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.formulas import Common, Formula, expand, is_objective
+
+BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
+FEWEST, MOST = 3, 12
+"""How many steps a chain has at first and at most."""
+
+PATIENCE = 3
+"""After so many further steps that reach nothing new the bounds are left open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """For each holder the cards (a mask) held in a world reached, and the method."""
+
+    cells: tuple[int, ...]
+    method: str
+
+
+class CommonKnowledge:
+    """What is common knowledge in a group of players after a law.
+
+    Formulas that the bounds leave open go to ``diagrams``, made when first needed.
+    """
+
+    def __init__(
+        self, law: Law, group: Collection[int], diagrams: Diagrams | None = None
+    ) -> None:
+        self.law = law
+        self.group = tuple(sorted(set(group)))
+        self._given_diagrams = diagrams
+        self._copies = LinkedWorlds(law, self.group)
+        self._chain = [self._copies.add()]
+        self._latest = Given((), ()), 0, 0
+        # What one player cannot tell apart is reached in one step.
+        self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
+
+    @property
+    def diagrams(self) -> Diagrams:
+        """The method for what the bounds leave open."""
+        if self._given_diagrams is None:
+            self._given_diagrams = Diagrams(self.law)
+        return self._given_diagrams
+
+    def cells(self, given: Given) -> Reach:
+        """Return what is held in some world that the group's links reach.
+
+        They lead from the worlds that fit: ~h(k,x) is common knowledge in all of them
+        just if x is not among the cells of k. Raises NoWorldFits if no world fits, and
+        what `Diagrams` raises if the bounds do not close.
+        """
+        try:
+            found = self._by_bounds(given)
+        except GaveUp:
+            found = None
+        if found is not None:
+            return Reach(self._copies.places.hands(found), BOUNDS)
+        return Reach(self.diagrams.common_cells(self.group, given), DIAGRAMS)
+
+    def value(self, formula: Formula, given: Given) -> Answer:
+        """Return whether C(group, formula) holds where it fits, and the method.
+
+        Raises as `cells` does.
+        """
+        phi = expand(formula, self.law.game)
+        try:
+            value = self.bounded(phi, given) if is_objective(phi) else None
+        except GaveUp:
+            value = None
+        if value is not None:
+            return Answer(value, BOUNDS)
+        known = Common(self.group, phi)
+        return Answer(self.diagrams.value(known, given), DIAGRAMS)
+
+    def _by_bounds(self, given: Given) -> int | None:
+        """Return the cells reached, None if the bounds do not close."""
+        end = self._chain[0]
+        above = self._copies.reached(end, self._common(end, given))
+        for depth in self._steps(given):
+            reached = self._reached(depth, given)
+            if reached == above or self._closed(depth, reached, given):
+                return reached
+        return None
+
+    def bounded(self, phi: Formula, given: Given) -> Value | None:
+        """Return the value of C for an objective formula, None if it is left open.
+
+        The formula is without quantifiers. Raises NoWorldFits if no world fits, and
+        GaveUp if the solver does not end.
+        """
+        copies, end = self._copies, self._chain[0]
+        if not copies.satisfiable(copies.given(end, given)):
+            raise no_deal()
+        fails = (-copies.truth(phi, end), *self._common(end, given))
+        if not copies.satisfiable(fails):
+            return Value.TRUE
+        for depth in self._steps(given):
+            start = copies.given(self._world(depth), given)
+            if copies.satisfiable((*start, *fails)):
+                return Value.FALSE if self._linked(given) else None
+            if len(self.group) == 1:
+                return Value.TRUE
+            reached = self._reached(depth, given)
+            if self._closed(depth, reached, given) and not copies.satisfiable(
+                (*fails, *self._within(end, reached))
+            ):
+                return Value.TRUE
+        return None
+
+    def _world(self, depth: int) -> World:
+        """Return the copy that many steps from the end of the chain."""
+        while len(self._chain) <= depth:
+            world = self._copies.add()
+            self._copies.tie(world, self._chain[-1], self.group)
+            self._chain.append(world)
+        return self._chain[depth]
+
+    def _steps(self, given: Given) -> Iterator[int]:
+        """Yield numbers of steps to try, while more of them reach something new."""
+        before, quiet = 0, 0
+        for depth in self._depths:
+            yield depth
+            reached = self._reached(depth, given)
+            quiet = quiet + 1 if reached == before else 0
+            if quiet == PATIENCE:
+                return
+            before = reached
+
+    def _reached(self, depth: int, given: Given) -> int:
+        """Return cells reached from the worlds that fit: all in so many steps or less.
+
+        If more steps were taken before, it may be more.
+        """
+        known, taken, cells = self._latest
+        if known != given:
+            taken = cells = 0
+        if taken < depth:
+            start = self._copies.given(self._world(depth), given)
+            cells = self._copies.reached(self._chain[0], start, cells)
+            if not cells:
+                raise no_deal()
+            self._latest = given, depth, cells
+        return cells
+
+    def _closed(self, depth: int, reached: int, given: Given) -> bool:
+        """Return whether no chain leads out of the cells reached, by induction.
+
+        In that many steps, the depth, none does; so it is enough that none does in some
+        number of steps if it stays within until the last.
+        """
+        if depth == 1:
+            return True
+        end = self._chain[0]
+        out = [end.cells[cell] for cell in bits(self._copies.may & ~reached)]
+        assumed = [self._copies.some(out), *self._common(end, given)]
+        for world in self._chain[1 : depth + 1]:
+            assumed += self._within(world, reached)
+            assumed += self._common(world, given)
+            if not self._copies.satisfiable(assumed):
+                return True
+        return False
+
+    def _within(self, world: World, reached: int) -> list[int]:
+        return [-world.cells[cell] for cell in bits(self._copies.may & ~reached)]
+
+    def _common(self, world: World, given: Given) -> list[int]:
+        """Return literals that are the same in all worlds that the links reach."""
+        if len(self.group) == 1:
+            return self._copies.given(world, view_of(self.law, *self.group, given))
+        return [
+            literal
+            for index, card in given.shown
+            if set(self.group) <= set(players_of(self.law.shows[index]))
+            for literal in self._copies.given(world, Given((), ((index, card),)))
+        ]
+
+    def _linked(self, given: Given) -> bool:
+        """Return whether the worlds that fit are linked: somebody's view is given."""
+        return any(self._copies.is_given(player, given) for player in self.group)

@@ -1,0 +1,1 @@
+"""How many deals fit a view, exactly."""

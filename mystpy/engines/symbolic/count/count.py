@@ -1,0 +1,135 @@
+"""How many deals fit a view, exactly, and in how many of them who holds which card.
+
+A dynamic programme deals the cards one after the other and remembers of the deal so
+far only what matters for the rest (see count_states.py). It starts from what the grid
+leaves open. Numbers are integers of any size and odds are fractions: nothing is
+rounded. Two models of odds (``Odds`` in engines/base.py) are told apart:
+
+- ``equal``: each deal that the player holds possible is equally likely;
+- ``shows``: responders show a random card among those that they can. So a deal is the
+  less likely the more cards a responder could have shown in it, where the player saw
+  which one was. The player's own shows, and those between others, tell nothing more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.count import steps
+from mystpy.engines.symbolic.count.plan import Plan, plan
+from mystpy.engines.symbolic.count.states import Weight
+from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.errors import QueryError
+
+LIMIT = 2_000_000
+"""A count may remember so many states, by default: some hundred megabytes."""
+
+
+class CountTooLarge(QueryError):
+    """A count would remember more states than the limit.
+
+    ``estimate`` says about how many, ``limit`` how many there may be.
+    """
+
+    def __init__(self, estimate: int, limit: int) -> None:
+        power = int(estimate.bit_length() * math.log10(2))
+        about = f"{estimate:,}" if power < 9 else f"10^{power}"
+        super().__init__(
+            f"these deals are too many to count: about {about} states would have to be "
+            f"remembered, and the limit is {limit:,}",
+            hint="raise the limit, or count when more is known",
+        )
+        self.estimate = estimate
+        self.limit = limit
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many deals there are, and in how many each holder has each card.
+
+    ``cells`` has a row for each holder with a number for each card in deck order. If
+    deals are weighted, these are sums of weights in units of 1/scale.
+    """
+
+    total: int
+    cells: tuple[tuple[int, ...], ...]
+    scale: int = 1
+
+    def odds(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Return how likely it is that a holder has a card, holder by holder."""
+        return tuple(
+            tuple(Fraction(number, self.total) for number in row) for row in self.cells
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        """Return the tally of the deals of either, where none belongs to both."""
+        scale = math.lcm(self.scale, other.scale)
+        a, b = scale // self.scale, scale // other.scale
+        cells = tuple(
+            tuple(a * x + b * y for x, y in zip(*rows, strict=True))
+            for rows in zip(self.cells, other.cells, strict=True)
+        )
+        return Tally(a * self.total + b * other.total, cells, scale)
+
+
+def shows_seen(law: Law, given: Given, player: int | None) -> tuple[Show, ...]:
+    """Return the shows of which the player saw the card (None: those that are given).
+
+    These are the shows by which deals are weighted in the model ``shows``.
+    """
+    shows = [law.shows[index] for index, _ in given.shown]
+    return tuple(s for s in shows if player is None or player in (s.by, s.to))
+
+
+def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:
+    """Return the number of deals that fit the view. Raises CountTooLarge."""
+    return steps.total(_plan(grid.residue, (), limit))
+
+
+def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> Tally:
+    """Return the number of deals that fit the view, in all and for each cell.
+
+    With ``shows`` each deal is weighted by one over the number of cards that the
+    responder could have shown, for each show. Which card it was has to be part of the
+    view. Raises CountTooLarge.
+    """
+    residue = grid.residue
+    weights, unit = _weights(residue, shows)
+    made = _plan(residue, weights, limit)
+    total, found = steps.cells(made)
+    found |= dict.fromkeys(bits(residue.fixed), total)
+    rows = [[0] * grid.game.c for _ in grid.game.holders]
+    for cell, number in found.items():
+        place, card = residue.places.where(cell)
+        rows[residue.places.holders[place]][card.bit_length() - 1] = number
+    return Tally(total, tuple(map(tuple, rows)), unit * made.scale)
+
+
+def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> Plan:
+    made = plan(residue, weights, limit)
+    if made.states > limit:
+        raise CountTooLarge(made.states, limit)
+    return made
+
+
+def _weights(residue: Residue, shows: Iterable[Show]) -> tuple[list[Weight], int]:
+    """Return the shows whose weight differs from deal to deal.
+
+    The second value is what the weight of a deal is divided by for the others.
+    """
+    weights, unit = [], 1
+    for (holder, cards), times in Counter((s.by, s.cards) for s in shows).items():
+        cells = residue.places.cells(holder, cards) & residue.may
+        sure = (cells & residue.fixed).bit_count()
+        if free := cells & ~residue.fixed:
+            weights.append(Weight(free, sure, times))
+        else:
+            unit *= sure**times
+    return weights, unit

@@ -1,0 +1,237 @@
+"""The steps of a count, and how many states they will have.
+
+What a place remembers changes only when it gets a card. So what it may come to is
+found out place by place, before anything is counted. Those of its states from which
+it cannot fill its room and meet its clauses are dead. The number of ways to put
+together states of all places that are not, with as much room as cards are left, is an
+upper bound of the number of states, and usually a close one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.count.order import order
+from mystpy.engines.symbolic.count.states import (
+    Close,
+    Dead,
+    Fields,
+    Move,
+    Step,
+    Tail,
+    Weight,
+)
+from mystpy.engines.symbolic.grid.residue import Residue
+
+_SHARE = 10
+"""The places may have 1/10 of the states, added up, that there may be in all."""
+
+Events = list[tuple[int, Move]]
+"""The moves to one place, each with its level: the number of cards dealt before."""
+
+_WORTH = 4
+"""Another order is tried as long as that takes 1/4 of the work that is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The first state, the steps, and at most how many states there will be.
+
+    ``scale`` is the unit in which deals are weighted, ``work`` the number of states
+    that the places have, added up. If these are too many there are no steps, and
+    ``states`` is a rough guess.
+    """
+
+    start: int
+    steps: tuple[Step, ...]
+    tail: Tail
+    states: int
+    scale: int
+    work: int
+
+
+def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> Plan:
+    """Return the best plan found to count the deals that a residue leaves."""
+    places = residue.places
+    told = [*residue.clauses, *(weight.cells for weight in weights)]
+    scopes = [places.cards(cells) for cells in told]
+    tail = _alike(residue, scopes)
+    cards = residue.free & ~tail
+    fields = Fields(residue, weights)
+    best = _Planner(residue, fields, order(cards, scopes), tail).plan(limit)
+    work = best.work
+    for first in range(len(scopes)):
+        work += best.work
+        if work * _WORTH > min(best.states, limit):
+            break
+        other = order(cards, scopes, first)
+        found = _Planner(residue, fields, other, tail).plan(limit)
+        best = min(best, found, key=lambda plan: plan.states)
+    return best
+
+
+def _alike(residue: Residue, scopes: Sequence[int]) -> int:
+    """Return the largest set of cards in no scope that may be at the same places."""
+    told = 0
+    for scope in scopes:
+        told |= scope
+    alike: dict[tuple[int, ...], int] = {}
+    for card in bits(residue.free & ~told):
+        may = residue.places.split(residue.places.column(card) & residue.may)
+        key = tuple(place for place, cards in enumerate(may) if cards)
+        alike[key] = alike.get(key, 0) | card
+    return max(alike.values(), key=int.bit_count, default=0)
+
+
+class _Planner:
+    """The plan for one order of the cards."""
+
+    def __init__(
+        self, residue: Residue, fields: Fields, cards: list[int], tail: int
+    ) -> None:
+        self._fields = fields
+        self._tail = fields.tail(tail, residue.places.column(tail) & residue.may)
+        columns = [residue.places.column(card) & residue.may for card in cards]
+        self._moves = [tuple(map(fields.move, bits(column))) for column in columns]
+        self._dead: list[list[Dead]] = [[] for _ in cards]
+        self._close: list[list[Close]] = [[] for _ in cards]
+        self._open = [0] * (len(cards) + 1)
+        self._scale = 1
+        self._work = self._digit = 0
+        for number, weight in enumerate(fields.weights):
+            self._settle(number, weight, _last(weight.cells, columns))
+        for clause in residue.clauses:
+            if residue.places.place(clause) is None:
+                self._watch(fields.unmet[clause], clause, columns)
+
+    def _settle(self, number: int, weight: Weight, level: int) -> None:
+        """Close a weighted show with the last of its cards."""
+        most = weight.sure + weight.cells.bit_count()
+        scale = math.lcm(*range(weight.sure, most + 1)) ** weight.times
+        self._scale *= scale
+        self._close[level].append(self._fields.close(number, scale))
+
+    def _watch(self, bit: int, clause: int, columns: list[int]) -> None:
+        """Let states die that do not meet a clause of several places."""
+        last = _last(clause, columns)
+        self._dead[last].append((bit, frozenset({bit})))
+        for level in range(last + 1):
+            self._open[level] += 1
+
+    def plan(self, limit: int) -> Plan:
+        """Go through the places; then the steps are known."""
+        self._digit = limit.bit_length() * len(self._fields.rooms)
+        ways = [1] * (len(self._moves) + 1)
+        for place in range(len(self._fields.rooms)):
+            here = [
+                (level, move)
+                for level, moves in enumerate(self._moves)
+                for move in moves
+                if move.place == place
+            ]
+            reached = self._reach(place, here, limit // _SHARE)
+            if reached is None:
+                guess = max(limit + 1, self._guess())
+                return Plan(0, (), self._tail, guess, 1, self._work)
+            for span, alive in self._alive(place, here, reached):
+                number = self._by_room(place, alive)
+                for level in span:
+                    ways[level] *= number
+        rows = zip(self._moves, self._close, self._dead, strict=True)
+        steps = tuple(Step(m, tuple(close), tuple(dead)) for m, close, dead in rows)
+        states, start = self._states(ways), self._fields.start
+        return Plan(start, steps, self._tail, states, self._scale, self._work)
+
+    def _states(self, ways: list[int]) -> int:
+        """Return how many states have as much room as cards are left, at all levels."""
+        states, left = 0, len(ways) - 1 + self._tail.cards
+        for level, number in enumerate(ways):
+            digit = number >> self._digit * (left - level) & (1 << self._digit) - 1
+            states += digit << self._open[level]
+        return states
+
+    def _reach(self, place: int, here: Events, most: int) -> list[set[int]] | None:
+        """Return the states that a place may come to, after each of its cards.
+
+        None stands for too many.
+        """
+        reached = [{self._fields.start & self._fields.of_place[place]}]
+        for level, move in here:
+            now, keep = reached[-1], self._keep(level, place)
+            taken = {(s - move.take) & move.keep & keep for s in now if s & move.room}
+            reached.append(taken | ({s & keep for s in now} if ~keep else now))
+            self._work += len(reached[-1])
+            if self._work > most:
+                return None
+        return reached
+
+    def _alive(
+        self, place: int, here: Events, reached: list[set[int]]
+    ) -> Iterator[tuple[range, set[int]]]:
+        """Yield the states of a place that are not dead, with the levels they are for.
+
+        The others are noted down.
+        """
+        good, end = self._ends(place, reached[-1]), len(self._moves) + 1
+        rows = zip(here, reached, reached[1:], strict=False)
+        for (level, move), before, after in reversed(list(rows)):
+            alive = after & good
+            if len(alive) < len(after):
+                dead = self._fields.of_place[place], frozenset(after - alive)
+                self._dead[level].append(dead)
+            yield range(level + 1, end), alive
+            end, keep = level + 1, self._keep(level, place)
+            good = {
+                s
+                for s in before
+                if s & keep in alive
+                or (s & move.room and (s - move.take) & move.keep & keep in alive)
+            }
+        yield range(end), good & reached[0]
+
+    def _ends(self, place: int, states: set[int]) -> set[int]:
+        """Return the states in which a place has nothing open but room for the tail."""
+        for room in self._tail.rooms:
+            if room.place == place:
+                most = self._tail.cards << room.shift
+                return {s for s in states if not s & ~room.mask and s <= most}
+        return {0}
+
+    def _by_room(self, place: int, states: set[int]) -> int:
+        """Return how many states leave how much room.
+
+        That is a polynomial, written as one number with coefficients of some digits.
+        """
+        room, shift = self._fields.room(place), self._fields.shift[place]
+        return sum(1 << self._digit * ((s & room) >> shift) for s in states)
+
+    def _keep(self, level: int, place: int) -> int:
+        """Return the mask of what a place remembers beyond a level."""
+        fields = 0
+        for close in self._close[level]:
+            if close.place == place:
+                fields |= close.field
+        return ~fields
+
+    def _guess(self) -> int:
+        """Return roughly how many states there are, by the room and the clauses."""
+        spans = []
+        for clause in self._fields.clauses:
+            hits = [any(m.cell & clause for m in moves) for moves in self._moves]
+            spans.append((hits.index(True), len(hits) - 1 - hits[::-1].index(True)))
+        total, seen = 0, [0] * len(self._fields.rooms)
+        for level, moves in enumerate(self._moves):
+            for move in moves:
+                seen[move.place] += 1
+            rooms = zip(self._fields.rooms, seen, strict=True)
+            ways = math.prod(min(room, count) + 1 for room, count in rooms)
+            total += ways << sum(first <= level < last for first, last in spans)
+        return total
+
+
+def _last(cells: int, columns: list[int]) -> int:
+    """Return the level at which the last of the cells is decided."""
+    return max(level for level, column in enumerate(columns) if column & cells)

@@ -1,0 +1,165 @@
+"""What has to be remembered while cards are dealt one after the other.
+
+A *state* is one number. For each place it has a field for the cards that the place
+still takes, and with it a bit for each clause of the place that is not yet met, and a
+field for each show that is weighted: how many of its cards the place has got. A
+clause of several places has a bit behind all of these.
+
+A *step* deals one card. The states that it leads to are *dead* if some place cannot
+fill its room or meet its clauses from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mystpy.engines.symbolic.grid.residue import Residue
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """A show that is weighted by one over the number of cards that could be shown.
+
+    They are ``sure`` and those of the ``cells`` that the deal has; ``times`` says how
+    often the show was seen.
+    """
+
+    cells: int
+    sure: int
+    times: int
+
+
+class Move(NamedTuple):
+    """A card goes to a place: (state - take) & keep, if there is room in the state."""
+
+    cell: int
+    place: int
+    room: int
+    take: int
+    keep: int
+
+
+class Close(NamedTuple):
+    """A weighted show is settled: a factor by the field, which is then cleared."""
+
+    place: int
+    shift: int
+    field: int
+    factors: tuple[int, ...]
+
+
+class Room(NamedTuple):
+    """Cells at a place, and the field for the cards that the place still takes."""
+
+    place: int
+    cells: int
+    mask: int
+    shift: int
+
+
+class Tail(NamedTuple):
+    """The last cards, if they are alike: their number, and where they may go.
+
+    Nothing is remembered about them but the room, so the ways to deal them are
+    multinomial coefficients.
+    """
+
+    cards: int
+    rooms: tuple[Room, ...]
+
+
+Dead = tuple[int, frozenset[int]]
+"""A mask, and the values under it at which a state is dead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card is dealt, then shows are weighted, and then some states are dead."""
+
+    moves: tuple[Move, ...]
+    close: tuple[Close, ...]
+    dead: tuple[Dead, ...]
+
+
+class Fields:
+    """Where in a state things stand."""
+
+    def __init__(self, residue: Residue, weights: Sequence[Weight]) -> None:
+        places = residue.places
+        self.places = places
+        self.clauses = residue.clauses
+        self.weights = weights
+        fixed = places.split(residue.fixed)
+        pairs = zip(places.sizes, fixed, strict=True)
+        self.rooms = [size - cards.bit_count() for size, cards in pairs]
+        self.of_place: list[int] = []
+        self.shift: list[int] = []
+        self.unmet: dict[int, int] = {}
+        self.seen: dict[int, int] = {}
+        self._width = 0
+        for place in range(len(places)):
+            self._add_place(place)
+        for clause in residue.clauses:
+            if clause not in self.unmet:
+                self.unmet[clause] = 1 << self._field(1)
+        rooms = zip(self.rooms, self.shift, strict=True)
+        self.start = sum(room << shift for room, shift in rooms)
+        self.start += sum(self.unmet.values())
+
+    def _add_place(self, place: int) -> None:
+        begin = self._field(self.rooms[place].bit_length())
+        self.shift.append(begin)
+        for clause in self.clauses:
+            if self.places.place(clause) == place:
+                self.unmet[clause] = 1 << self._field(1)
+        for number, weight in enumerate(self.weights):
+            if self.places.place(weight.cells) == place:
+                width = weight.cells.bit_count().bit_length()
+                self.seen[number] = self._field(width)
+        self.of_place.append((1 << self._width) - (1 << begin))
+
+    def _field(self, width: int) -> int:
+        self._width += width
+        return self._width - width
+
+    def room(self, place: int) -> int:
+        """Return the mask of the field for the cards that a place still takes."""
+        width = self.rooms[place].bit_length()
+        return (1 << width) - 1 << self.shift[place]
+
+    def move(self, cell: int) -> Move:
+        """Return what a card at a place changes in a state."""
+        place, _ = self.places.where(cell)
+        take, met = 1 << self.shift[place], 0
+        for number, shift in self.seen.items():
+            if self.weights[number].cells & cell:
+                take -= 1 << shift
+        for clause, bit in self.unmet.items():
+            if clause & cell:
+                met |= bit
+        return Move(cell, place, self.room(place), take, ~met)
+
+    def close(self, number: int, scale: int) -> Close:
+        """Return how a weighted show is settled; factors are in units of 1/scale."""
+        weight = self.weights[number]
+        place = self.places.place(weight.cells)
+        assert place is not None, "a show is weighted by cards of one place"
+        count = weight.cells.bit_count()
+        counts = range(weight.sure, weight.sure + count + 1)
+        factors = tuple(scale // n**weight.times for n in counts)
+        shift = self.seen[number]
+        field = (1 << count.bit_length()) - 1
+        return Close(place, shift, field << shift, factors)
+
+    def tail(self, cards: int, column: int) -> Tail:
+        """Return the tail of cards that may be at the same places: in these cells."""
+        rooms = [
+            Room(place, here << place * self.places.c, self.room(place), shift)
+            for place, (here, shift) in enumerate(
+                zip(self.places.split(column), self.shift, strict=True)
+            )
+            if here
+        ]
+        return Tail(cards.bit_count(), tuple(rooms))

@@ -1,0 +1,123 @@
+"""The two passes of a count over the steps of a plan, in exact integers.
+
+Forward, how many ways lead to each state; backward, how many lead from it to the end.
+Together they say how many deals have a card at a place. Both are plain loops over
+dictionaries.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.count.plan import Plan
+from mystpy.engines.symbolic.count.states import Close, Dead, Move, Step, Tail
+
+Level = dict[int, int]
+"""For each state the number of ways (or, if deals are weighted, their weight)."""
+
+
+def total(plan: Plan) -> int:
+    """Return the number of deals, remembering one level at a time."""
+    level = {plan.start: 1}
+    for step in plan.steps:
+        level = _alive(_closed(_dealt(level, step.moves), step.close), step.dead)
+    onward = _ended(level, plan.tail)
+    return sum(ways * onward[state] for state, ways in level.items())
+
+
+def cells(plan: Plan) -> tuple[int, dict[int, int]]:
+    """Return the number of deals, and for each free cell the number that have it."""
+    levels = [{plan.start: 1}]
+    dealt = []
+    for step in plan.steps:
+        now = _dealt(levels[-1], step.moves)
+        dealt.append(now if step.close else {})
+        levels.append(_alive(_closed(now, step.close), step.dead))
+    onward = _ended(levels[-1], plan.tail)
+    number = sum(ways * onward[state] for state, ways in levels[-1].items())
+    found = _in_tail(levels.pop(), onward, plan.tail)
+    for step in reversed(plan.steps):
+        onward = _opened(dealt.pop(), onward, step.close)
+        onward = _back(levels.pop(), onward, step, found)
+    return number, found
+
+
+def _ended(level: Level, tail: Tail) -> Level:
+    """Return for each state the ways to deal the cards that are alike."""
+    ways = math.factorial(tail.cards)
+    onward = {}
+    for state in level:
+        rooms = ((state & mask) >> shift for _, _, mask, shift in tail.rooms)
+        onward[state] = ways // math.prod(map(math.factorial, rooms))
+    return onward
+
+
+def _in_tail(level: Level, onward: Level, tail: Tail) -> dict[int, int]:
+    """Return how many deals have each of the cells of the cards that are alike."""
+    found: dict[int, int] = {}
+    for _, column, mask, shift in tail.rooms:
+        number = sum(
+            ways * onward[state] * ((state & mask) >> shift)
+            for state, ways in level.items()
+        )
+        found |= dict.fromkeys(bits(column), number // tail.cards)
+    return found
+
+
+def _dealt(level: Level, moves: Sequence[Move]) -> Level:
+    """Deal a card to each of its places."""
+    found: Level = defaultdict(int)
+    for _, _, room, take, keep in moves:
+        for state, ways in level.items():
+            if state & room:
+                found[(state - take) & keep] += ways
+    return found
+
+
+def _closed(level: Level, closes: Sequence[Close]) -> Level:
+    """Weight the states by shows whose cards are all dealt, and forget these cards."""
+    for _, shift, field, factors in closes:
+        found: Level = defaultdict(int)
+        for state, ways in level.items():
+            found[state & ~field] += ways * factors[(state & field) >> shift]
+        level = found
+    return level
+
+
+def _alive(level: Level, dead: Sequence[Dead]) -> Level:
+    """Leave out the states that are dead."""
+    for mask, values in dead:
+        level = {s: ways for s, ways in level.items() if s & mask not in values}
+    return level
+
+
+def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
+    """Return the ways onward from the states of a level before it is weighted."""
+    if not closes:
+        return onward
+    found = {}
+    for state in level:
+        factor, closed = 1, state
+        for _, shift, field, factors in closes:
+            factor *= factors[(state & field) >> shift]
+            closed &= ~field
+        if ways := onward.get(closed):
+            found[state] = ways * factor
+    return found
+
+
+def _back(level: Level, onward: Level, step: Step, found: dict[int, int]) -> Level:
+    """Return the ways onward from a level, and note how many take each move."""
+    before: Level = defaultdict(int)
+    get = onward.get
+    for cell, _, room, take, keep in step.moves:
+        number = 0
+        for state, ways in level.items():
+            if state & room and (ahead := get((state - take) & keep)):
+                before[state] += ahead
+                number += ahead * ways
+        found[cell] = number
+    return before

@@ -1,0 +1,217 @@
+"""Answers where the worlds are too many to be listed: which method for which question.
+
+All methods start from the laws of a history (law.py). What was built for one question
+serves the next, above all in a game that goes on.
+
+- The grid of one view is exact by flows and searches, its deals are counted by a
+  dynamic programme (views/).
+- K and E, nested and negated as you like, are decided on linked copies of the world in
+  one solver (nested/): the method "asp-copies".
+- C of two players or more is decided by bounds that close, "asp-bounds", or where they
+  do not by decision diagrams, "diagrams" (group/); so is what the copies give up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
+from mystpy.engines.interrupt import forgetting
+from mystpy.engines.symbolic.count.count import LIMIT, Tally, shows_seen, tally
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Law, given, laws
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.value import common_knowledge, forget
+from mystpy.engines.symbolic.value import value as group_value
+from mystpy.errors import NoWorldFits
+from mystpy.formulas import Common, Formula, walk
+from mystpy.game.game import Game
+from mystpy.history.history import History
+
+SMALL = 2_000
+"""A game with no more deals than these is small: its worlds can well be listed."""
+
+_GAMES = 16
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def is_small(game: Game) -> bool:
+    """Return whether the worlds of a game are few enough to be listed."""
+    return game.deal_count() <= SMALL
+
+
+class Lately(Generic[K, V]):
+    """The values made of late, by key; the oldest is forgotten."""
+
+    def __init__(self, make: Callable[[K], V], most: int) -> None:
+        self._make = make
+        self._most = most
+        self._kept: dict[K, V] = {}
+
+    def __getitem__(self, key: K) -> V:
+        value = self._kept.pop(key, None) or self._make(key)
+        self._kept[key] = value
+        if len(self._kept) > self._most:
+            del self._kept[next(iter(self._kept))]
+        return value
+
+
+class Scaled:
+    """Exact answers about histories of games with any number of deals."""
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        forget()
+        self._sessions: list[Session] = []
+        self._grids = Lately[tuple[Game, int | None, str], ViewGrid](
+            lambda key: ViewGrid(key[0]), _GAMES
+        )
+
+    def value(self, history: History, phi: Formula) -> Answer:
+        """Decide a formula without quantifiers.
+
+        Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
+        """
+        with forgetting(self._forget):
+            if not any(isinstance(f, Common) and len(f.group) > 1 for f in walk(phi)):
+                with suppress(GaveUp):
+                    return Answer(self._nested_value(history, phi), "asp-copies")
+            return group_value(history, phi)
+
+    def _nested_value(self, history: History, phi: Formula) -> Value:
+        known = given(history)
+        found = {self._session(law).value(phi, known) for law in self._fitting(history)}
+        return found.pop() if len(found) == 1 else Value.UNDETERMINED
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows and so on."""
+        known = given(history)
+        with forgetting(self._forget):
+            return joined(
+                [
+                    self._session(law).nested_cells(players, known)
+                    for law in self._fitting(history)
+                ]
+            )
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        known = given(history)
+        with forgetting(self._forget):
+            return joined(
+                [
+                    _words(law.game, common_knowledge(law, group).cells(known).cells)
+                    for law in self._fitting(history)
+                ]
+            )
+
+    def cells(self, history: History, player: int | None) -> Cells:
+        """Return what the deals that a player holds possible have in common."""
+        with forgetting(self._forget):
+            return joined([grid.cells() for _, grid in self._views(history, player)])
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """Count the deals that a player holds possible. Raises CountTooLarge."""
+        found = self._tally(history, player, limit)
+        cards = history.game.cards
+        counts = tuple(dict(zip(cards, row, strict=True)) for row in found.cells)
+        return Grid(player, found.total, self.cells(history, player), counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        found = self._tally(history, player, limit, weighed=True)
+        cards = history.game.cards
+        return tuple(dict(zip(cards, row, strict=True)) for row in found.odds())
+
+    def _tally(
+        self,
+        history: History,
+        player: int | None,
+        limit: int | None,
+        *,
+        weighed: bool = False,
+    ) -> Tally:
+        known = given(history)
+        with forgetting(self._forget):
+            first, *others = [
+                tally(
+                    grid,
+                    shows_seen(law, known, player) if weighed else (),
+                    limit=limit or LIMIT,
+                )
+                for law, grid in self._views(history, player)
+            ]
+        return sum(others, start=first)
+
+    def _views(
+        self, history: History, player: int | None
+    ) -> Iterator[tuple[Law, ViewGrid]]:
+        """Yield the laws that fit, each with the grid of the player's view."""
+        known = given(history)
+        for law in self._fitting(history):
+            grid = self._grids[history.game, player, law.outcome]
+            grid.update(view(law, known, player))
+            yield law, grid
+
+    def _fitting(self, history: History) -> list[Law]:
+        """Return the laws that a history may have made and that some world given fits.
+
+        Raises NoWorldFits if there is none.
+        """
+        known = given(history)
+        found = []
+        for law in laws(history):
+            with suppress(NoWorldFits):
+                self._grids[law.game, None, law.outcome].update(view(law, known, None))
+                found.append(law)
+        if not found:
+            raise no_deal()
+        return found
+
+    def _session(self, law: Law) -> Session:
+        """Return a session with this law: one that had it, one that goes on, or new."""
+        by_law = [s for s in self._sessions if s.law == law]
+        growing = [s for s in self._sessions if law.extends(s.law)]
+        session = next(iter([*by_law, *growing]), None) or Session(law)
+        if session.law != law:
+            session.tell(law)
+        others = [s for s in self._sessions if s is not session]
+        self._sessions = [session, *others][:_GAMES]
+        return session
+
+
+def joined(parts: list[Cells]) -> Cells:
+    """Return what several grids have in common."""
+    first, *others = parts
+    for other in others:
+        first = tuple(
+            {x: cell if row[x] == cell else "?" for x, cell in mine.items()}
+            for mine, row in zip(first, other, strict=True)
+        )
+    return first
+
+
+def _words(game: Game, hands: tuple[int, ...]) -> Cells:
+    """Return the grid of cards that holders may have: alone, with others, or not."""
+    several = 0
+    for k, hand in enumerate(hands):
+        for other in hands[:k]:
+            several |= hand & other
+    return tuple(
+        {
+            x: "no" if not hand & card else "?" if several & card else "yes"
+            for x, card in ((x, 1 << k) for x, k in game.deck.items())
+        }
+        for hand in hands
+    )

@@ -1,0 +1,75 @@
+"""The worlds of a law, listed where they are few: announcements take some away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import compress
+from math import prod
+
+from mystpy.engines.deals import Deals
+from mystpy.engines.symbolic.cases import Cases
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.worlds.model import Event, Model, Outlook
+from mystpy.formulas import Formula
+
+LISTED = "worlds"
+FEW = 20_000
+"""More worlds than these are not listed."""
+
+STEPS = 5
+"""To list a world may take so many steps, or it is not tried."""
+
+
+class FewWorlds:
+    """Worlds, those that are left after some announcements."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    @classmethod
+    def of(cls, law: Law, most: int = FEW) -> FewWorlds | None:
+        """Return the worlds of a law; None if they are too many."""
+        dealt = Deals(law.game, law.conditions)
+        if dealt.work() > STEPS * most or dealt.count() > most:
+            return None
+        deals = list(dealt)
+        if sum(_choices(law, deal) for deal in deals) > most:
+            return None
+        events = [Event(show.step, show.by, show.to, show.cards) for show in law.shows]
+        model = Model(law.game, [Outlook(law.state, law.question)], events)
+        model.add(deals, 0)
+        return cls(model)
+
+    def announce(self, phi: Formula) -> FewWorlds:
+        """Return the worlds in which a formula without quantifiers is true."""
+        old = self._model
+        left = old.truth(phi)
+        model = Model(old.game, old.outlooks, old.events)
+        model.hands = list(compress(old.hands, left))
+        model.shown = list(compress(old.shown, left))
+        model.branch = list(compress(old.branch, left))
+        return FewWorlds(model)
+
+    def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
+        """Return the worlds before and after each of some announcements."""
+        stages = [self]
+        for phi in announced:
+            stages.append(stages[-1].announce(phi))
+        return stages
+
+    def cases(self, phi: Formula, given: Given) -> Cases:
+        """Return whether a formula is true, and false, in some world that fits."""
+        found = set(compress(self._model.truth(phi), self._fitting(given)))
+        return 1 in found, 0 in found
+
+    def _fitting(self, given: Given) -> Iterator[bool]:
+        model = self._model
+        for world, hands in enumerate(model.hands):
+            yield all(hands[k] == hand for k, hand in given.hands) and all(
+                model.shown[world][index] == card for index, card in given.shown
+            )
+
+
+def _choices(law: Law, deal: tuple[int, ...]) -> int:
+    """Return in how many ways the cards shown can be chosen in a deal."""
+    return prod((deal[show.by] & show.cards).bit_count() for show in law.shows)

@@ -1,0 +1,1 @@
+"""The grid of one view: who may hold which card."""

@@ -1,0 +1,169 @@
+"""The exact grid of one view: which cards each holder may have, kept up over a game.
+
+A view is a set of conditions on the deal: what everybody can know, and what one
+player has seen besides. From turn to turn conditions are added. What is kept of the
+turn before is what was ruled out, which stays so, and some deals that fit, most of
+which still fit.
+
+Flows bound the grid from above, and those held to the clauses of some deal from
+below. For what lies between deals are searched, cell by cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
+from mystpy.engines.base import no_deal
+from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.engines.symbolic.grid.search import CONFLICTS, Search, steady
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.game.game import Game
+
+_KEPT = 20
+"""So many deals are kept for the next turn."""
+
+_TRIED = 8
+"""From so many of them cells are reached by exchanges."""
+
+
+def view(law: Law, given: Given, player: int | None) -> frozenset[Condition]:
+    """Return what a player has seen as conditions on the deal.
+
+    That is the law, the own hand, and the cards of the shows that the player took
+    part in, as far as they are given. For None it is all that is given.
+    """
+    conditions = set(law.conditions)
+    conditions |= {
+        Condition(holder, Holds.EXACTLY, cards)
+        for holder, cards in given.hands
+        if player is None or holder == player
+    }
+    conditions |= {
+        Condition(law.shows[index].by, Holds.SOME, card)
+        for index, card in given.shown
+        if player is None or player in (law.shows[index].by, law.shows[index].to)
+    }
+    return frozenset(conditions)
+
+
+class ViewGrid:
+    """Which cards each holder may have in one view, from turn to turn.
+
+    ``conflicts`` limits what clingo may do for one cell, in the rare case that it is
+    asked at all.
+    """
+
+    def __init__(self, game: Game, *, conflicts: int = CONFLICTS) -> None:
+        self.game = game
+        self._conflicts = conflicts
+        self._places = places_of(game)
+        self._near = 0
+        self._deals: list[int] = []
+        self._forget()
+
+    def _forget(self) -> None:
+        self._told: frozenset[Condition] = frozenset()
+        self._residue = Residue(self._places, self._places.all, [])
+
+    @property
+    def residue(self) -> Residue:
+        """What the last update left open: each of its cells is in some deal."""
+        return self._residue
+
+    def update(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
+        """Return for each holder the cards that he may have, as masks.
+
+        Fast if these conditions contain those of the last update; otherwise they are
+        all read again. Raises NoWorldFits if no deal satisfies them, and EngineFailed
+        if a search takes too long.
+        """
+        told = frozenset(conditions)
+        if not self._told <= told:
+            self._forget()
+        barred, clauses = self._places.read(told - self._told)
+        residue = self._residue.with_told(barred, clauses)
+        self._forget()  # for the case that what follows is broken off
+        self._settle(residue, clauses)
+        self._told, self._residue = told, residue
+        return self._places.hands(residue.may)
+
+    def cells(self) -> tuple[dict[str, str], ...]:
+        """Return the grid: for each holder and card "yes", "no" or "?"."""
+        hands = self._places.hands(self._residue.may)
+        sure = self._places.hands(self._residue.fixed)
+        deck = self.game.deck
+        return tuple(
+            {
+                x: "yes" if fixed >> k & 1 else "?" if may >> k & 1 else "no"
+                for x, k in deck.items()
+            }
+            for may, fixed in zip(hands, sure, strict=True)
+        )
+
+    def deal(self, *conditions: Condition) -> tuple[int, ...] | None:
+        """Return a deal, as masks by holder, that satisfies these conditions as well.
+
+        Returns None if there is none. Raises EngineFailed if the search takes too
+        long.
+        """
+        barred, clauses = self._places.read(conditions)
+        for deal in self._deals:
+            if not deal & barred and all(deal & clause for clause in clauses):
+                return self._places.hands(deal)
+        case = self._residue.with_told(barred, clauses)
+        deal = Search(case, self._conflicts).deal(self._near)
+        return self._places.hands(deal) if deal else None
+
+    def _settle(self, residue: Residue, clauses: list[int]) -> None:
+        """Find out which cells are in some deal, and leave just these."""
+        if not residue.simplify():
+            raise no_deal()
+        residue.reduce()
+        search = Search(residue, self._conflicts)
+        deals = [
+            deal
+            for deal in self._deals
+            if not deal & ~residue.may and all(deal & clause for clause in clauses)
+        ]
+        if not deals:
+            deals = [search.deal(self._near)]
+            if not deals[0]:
+                raise no_deal()
+        self._deals, self._near = deals, deals[0]
+        if self._bound(residue):
+            self._search(residue, search)
+
+    def _bound(self, residue: Residue) -> bool:
+        """Bar cells by flows from above. Returns False if that is exact."""
+        while True:
+            flow = residue.flow()
+            rest = flow.divide(residue.clauses)
+            flow.seat(self._near, residue.free)
+            may = flow.bound()
+            if may == residue.may:
+                return bool(rest)
+            residue.may = may
+            residue.simplify()
+            residue.reduce()
+
+    def _search(self, residue: Residue, search: Search) -> None:
+        """Decide the cells that the bound leaves open, one after the other."""
+        left = residue.may & ~reduce(or_, self._deals)
+        for deal in self._deals[:_TRIED]:
+            if left:
+                left &= ~steady(residue, deal, residue.clauses).bound()
+        while left:
+            cell = left & -left
+            if deal := search.deal(self._deals[0], cell):
+                self._deals.insert(0, deal)
+                left &= ~steady(residue, deal, residue.clauses).bound()
+            else:
+                residue.may ^= cell
+                left ^= cell
+        del self._deals[_KEPT:]
+        residue.simplify()
+        residue.reduce()

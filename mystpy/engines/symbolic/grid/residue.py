@@ -1,0 +1,93 @@
+"""What is left open of a deal: the cells that may be, and the clauses still to meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.engines.symbolic.grid.flow import Flow
+from mystpy.engines.symbolic.grid.places import Places
+
+
+class Residue:
+    """The cells that a deal may have and the clauses it has to meet, kept simple.
+
+    ``may`` are the cells, ``free`` the cards that have two or more of them, ``fixed``
+    the cells of the others; ``clauses`` the clauses that no fixed cell meets, each
+    with cells of two cards or more.
+    """
+
+    __slots__ = ("clauses", "fixed", "free", "may", "places")
+
+    def __init__(self, places: Places, may: int, clauses: list[int]) -> None:
+        """Leave these cells and clauses; the clauses have been told before."""
+        self.places = places
+        self.may = may
+        self.clauses = clauses
+        self.free = places.deck
+        self.fixed = 0
+
+    def copy(self) -> Residue:
+        """Return the same once more; to be simplified."""
+        return Residue(self.places, self.may, self.clauses)
+
+    def with_cell(self, cell: int) -> Residue:
+        """Return what is left open with a card at a place; to be simplified."""
+        may = self.may & ~self.places.column_of(cell) | cell
+        return Residue(self.places, may, self.clauses)
+
+    def with_told(self, barred: int, clauses: Iterable[int]) -> Residue:
+        """Return what is left open with cells barred and clauses added, likewise."""
+        may, kept = self.may & ~barred, list(self.clauses)
+        for clause in clauses:
+            column = self.places.column_of(clause)
+            if clause & ~column:
+                kept.append(clause)
+            else:
+                may &= ~column | clause
+        return Residue(self.places, may, kept)
+
+    def simplify(self) -> bool:
+        """Draw the consequences that each card and each clause has by itself.
+
+        Returns False if there is no deal.
+        """
+        places, may = self.places, self.may
+        while True:
+            once = twice = 0
+            for cards in places.split(may):
+                twice |= once & cards
+                once |= cards
+            if once != places.deck:
+                return False
+            fixed = may & places.column(once ^ twice)
+            before, kept = may, []
+            for clause in self.clauses:
+                if clause & fixed:
+                    continue
+                if clause & ~may:
+                    clause &= may
+                    column = places.column_of(clause)
+                    if not clause & ~column:
+                        may &= ~column | clause
+                        continue
+                kept.append(clause)
+            self.clauses = kept
+            if may == before:
+                self.may, self.free, self.fixed = may, twice, fixed
+                return True
+
+    def reduce(self) -> None:
+        """Put short clauses first, and drop those that contain another."""
+        kept: list[int] = []
+        for clause in sorted(self.clauses, key=int.bit_count):
+            if all(x & ~clause for x in kept):
+                kept.append(clause)
+        self.clauses = kept
+
+    def flow(self) -> Flow:
+        """Return the flow of the free cards to the places, none of them seated yet."""
+        places = self.places
+        pairs = zip(places.sizes, places.split(self.fixed), strict=True)
+        room = [size - cards.bit_count() for size, cards in pairs]
+        may = places.split(self.may & ~self.fixed)
+        return Flow(places, may, room, self.fixed)

@@ -1,0 +1,88 @@
+"""What fits: the exact grids of the law, of what is given, and of a player's view.
+
+Clause learning takes very long over counting arguments, so the solver is told what
+the grids rule out, and asked for the rest.
+"""
+
+from __future__ import annotations
+
+from mystpy.engines.base import no_deal
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.errors import NoWorldFits
+
+Masks = tuple[int, ...]
+"""For each holder the cards that are there in some deal."""
+
+_GRIDS = 16
+
+
+class Fitting:
+    """Grids under one law, which may be followed by another."""
+
+    def __init__(self, law: Law) -> None:
+        self._grids: dict[object, ViewGrid] = {}
+        self._public = ViewGrid(law.game)
+        self.tell(law)
+
+    def tell(self, law: Law) -> None:
+        """Go on with another law of the same game."""
+        self.law = law
+        self._found: dict[tuple[Given, int | None], Masks | None] = {}
+        try:
+            public = self._public.update(law.conditions)
+        except NoWorldFits:
+            public = (0,) * len(law.game.holders)
+        self.cells = _cells(law, public)
+        """Which holder may have which card whatever is given, as bits of a world."""
+
+    def hands(self, given: Given, player: int | None = None) -> Masks:
+        """Return who may hold what, by all that is given or what a player saw of it.
+
+        Raises NoWorldFits if no world fits.
+        """
+        key = given, None if self._is_all(given, player) else player
+        if key not in self._found:
+            self._found[key] = self._update(*key)
+        found = self._found[key]
+        if found is None:
+            raise no_deal()
+        return found
+
+    def _is_all(self, given: Given, player: int | None) -> bool:
+        """Return whether a player saw all that is given."""
+        shows = self.law.shows
+        return all(holder == player for holder, _ in given.hands) and all(
+            player in (shows[e].by, shows[e].to) for e, _ in given.shown
+        )
+
+    def _update(self, given: Given, player: int | None) -> Masks | None:
+        shows = self.law.shows
+        if any(not card & shows[e].cards for e, card in given.shown):
+            return None
+        # What is given grows along with the law; other hands are another matter.
+        key = tuple(holder for holder, _ in given.hands), player
+        grid = self._grids.pop(key, None) or ViewGrid(self.law.game)
+        self._grids[key] = grid
+        if len(self._grids) > _GRIDS:
+            del self._grids[next(iter(self._grids))]
+        try:
+            return grid.update(view(self.law, given, player))
+        except NoWorldFits:
+            return None
+
+    def known(self, scene: Scene, given: Given, player: int | None = None) -> Cube:
+        """Return what is so in all worlds that fit, by what is given or a player saw.
+
+        Raises NoWorldFits if no world fits.
+        """
+        cells = _cells(self.law, self.hands(given, player))
+        has = scene.given(given)
+        if player is not None:
+            has &= scene.view(player)
+        return Cube(has, self.cells & ~cells)
+
+
+def _cells(law: Law, hands: Masks) -> int:
+    return sum(cards << holder * law.game.c for holder, cards in enumerate(hands))

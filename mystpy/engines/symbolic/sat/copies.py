@@ -1,0 +1,212 @@
+"""Copies of the world in one solver, tied to each other by what players see.
+
+Each copy is a deal that satisfies the law, with the cards shown at the shows that
+matter. A link says that a player cannot tell two copies apart: the player has the
+same hand in both, and saw the same cards. Links are atoms, so that the copies built
+once serve all formulas: which links hold is among the assumptions of a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.symbolic.law import Show
+from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
+from mystpy.engines.symbolic.solver import Model, Solver
+
+_MANY = 6
+"""Of fewer sets the solver sees quickly what follows by counting."""
+
+
+class Copies:
+    """A number of copies of the world of a scene; they grow with it."""
+
+    def __init__(self, scene: Scene, count: int, budget: int) -> None:
+        self.scene = scene
+        self.solver = Solver(budget)
+        (self._false,) = self.solver.atoms(1)
+        self.solver.never(self._false)
+        self._told: set[Condition] = set()
+        self._packed: set[tuple[int, int, int]] = set()
+        self._tracked: set[int] = set()
+        self._links: dict[tuple[int, int, int], int] = {}
+        self._all_of: dict[tuple[int, int], int] = {}
+        self.atoms: list[dict[int, int]] = [{} for _ in range(count)]
+        """For each copy the atoms of its bits; a bit without an atom is false."""
+        self._cards: list[list[_Column]] = [[] for _ in range(count)]
+        self._shown: list[dict[int, _Column]] = [{} for _ in range(count)]
+        for copy in range(count):
+            self._deal(copy)
+        self.extend(scene)
+
+    def __len__(self) -> int:
+        return len(self.atoms)
+
+    def _deal(self, copy: int) -> None:
+        """Make a copy: who holds which card, within the sizes and the sorts."""
+        scene = self.scene
+        places = numbers(scene.cells)
+        cells = list(zip(places, self.solver.atoms(len(places)), strict=True))
+        self.atoms[copy].update(cells)
+        for card in range(scene.c):
+            column = [cell for cell in cells if cell[0] % scene.c == card]
+            self.solver.exactly(1, [atom for _, atom in column])
+            self._cards[copy].append(_Column(column))
+        for holder, size in enumerate(scene.law.game.sizes):
+            self.solver.exactly(size, self._held(copy, holder, scene.deck))
+        for sort in scene.sorts:
+            self.solver.exactly(1, self._held(copy, 0, sort))
+
+    def extend(self, scene: Scene) -> None:
+        """Tell what a scene says beyond the one before, which it must contain."""
+        for bit in numbers(self.scene.cells & ~scene.cells):
+            for atoms, cards in zip(self.atoms, self._cards, strict=True):
+                self.solver.never(atoms.pop(bit))
+                cards[bit % scene.c].drop(bit)
+        self.scene = scene
+        for condition in scene.law.conditions:
+            if condition not in self._told:
+                self._told.add(condition)
+                for copy in range(len(self)):
+                    self._tell(copy, condition)
+        for holder in scene.holders:
+            self._pack(holder)
+        for e, show in scene.shows.items():
+            if e not in self._tracked:
+                self._track(e, show)
+
+    def _tell(self, copy: int, condition: Condition) -> None:
+        """Tell a condition, if the cells of the scene do not say it all."""
+        holder, cards = condition.holder, condition.cards
+        if condition.holds is Holds.SOME:
+            self.solver.clause(self._held(copy, holder, cards))
+        elif condition.holds is Holds.NOT_EXACTLY and (
+            cards.bit_count() == self.scene.law.game.sizes[holder]
+        ):
+            hand = cards << self.scene.hand_at(holder)
+            self.solver.never(*self.all_literals(copy, hand))
+
+    def _pack(self, holder: int) -> None:
+        """Tell how many cards a holder can have at most of each of many disjoint sets.
+
+        Who has n cards, and some of each of r such sets, has at most n - r + 1 of
+        each. It follows, but clause learning takes exponentially long to see it.
+        """
+        disjoint = self.scene.disjoint(holder)
+        if len(disjoint) < _MANY:
+            return
+        most = self.scene.law.game.sizes[holder] - len(disjoint) + 1
+        for cards in disjoint:
+            if (holder, cards, most) not in self._packed:
+                self._packed.add((holder, cards, most))
+                for copy in range(len(self)):
+                    self.solver.at_most(most, self._held(copy, holder, cards))
+
+    def _track(self, e: int, show: Show) -> None:
+        """Make the card of a show a part of every copy, and of the links."""
+        self._tracked.add(e)
+        cards = numbers(show.cards)
+        at, hand_at = self.scene.show_at(e), self.scene.hand_at(show.by)
+        for atoms, columns in zip(self.atoms, self._shown, strict=True):
+            held = {x: atoms[hand_at + x] for x in cards if hand_at + x in atoms}
+            made = self.solver.atoms(len(held))
+            self.solver.exactly(1, made)
+            for atom, card in zip(made, held, strict=True):
+                self.solver.clause([-atom, held[card]])
+            shown = [(at + card, atom) for card, atom in zip(held, made, strict=True)]
+            atoms.update(shown)
+            columns[e] = _Column(shown)
+        for (one, other, player), link in self._links.items():
+            if player in (show.by, show.to):
+                self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
+
+    def link(self, one: int, other: int, player: int) -> int:
+        """Return the atom that a player cannot tell two copies apart."""
+        key = min(one, other), max(one, other), player
+        if key not in self._links:
+            (link,) = self.solver.atoms(1)
+            self._links[key] = link
+            view = self.scene.deck << self.scene.hand_at(player)
+            for e in self._tracked:
+                show = self.scene.law.shows[e]
+                if player in (show.by, show.to):
+                    view |= self.scene.deck << self.scene.show_at(e)
+            self._tie(link, one, other, view)
+        return self._links[key]
+
+    def _tie(self, link: int, one: int, other: int, view: int) -> None:
+        """Tell that a link makes these bits equal in two copies."""
+        for bit in numbers(view):
+            if bit in self.atoms[one]:
+                here, there = self.atoms[one][bit], self.atoms[other][bit]
+                self.solver.never(link, here, -there)
+                self.solver.never(link, there, -here)
+
+    def _held(self, copy: int, holder: int, cards: int) -> list[int]:
+        return self.literals(copy, cards << self.scene.hand_at(holder))
+
+    def literals(self, copy: int, some: int) -> list[int]:
+        """Return the atoms of these bits, but for those that are false in any case."""
+        atoms = self.atoms[copy]
+        return [atoms[bit] for bit in numbers(some) if bit in atoms]
+
+    def all_literals(self, copy: int, some: int) -> list[int]:
+        """Return an atom for each of these bits."""
+        atoms = self.atoms[copy]
+        return [atoms.get(bit, self._false) for bit in numbers(some)]
+
+    def assume(self, copy: int, known: Cube) -> list[int]:
+        """Return the literals that make a cube true."""
+        lacks = self.literals(copy, known.lacks)
+        return [*self.all_literals(copy, known.has), *(-atom for atom in lacks)]
+
+    def all_of(self, copy: int, some: int) -> int:
+        """Return an atom that can be true only if all of these bits are."""
+        key = copy, some
+        if key not in self._all_of:
+            (self._all_of[key],) = (atom,) = self.solver.atoms(1)
+            for literal in self.all_literals(copy, some):
+                self.solver.clause([-atom, literal])
+        return self._all_of[key]
+
+    def core(self, known: int) -> Cube:
+        """Return those of the bits for which the last question had no answer."""
+        core = self.solver.core
+        atoms = self.atoms[0]
+        return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
+
+    def world(self, model: Model, copy: int, player: int | None = None) -> int:
+        """Read a copy off an answer; for a player, the cards shown to others are 0."""
+        columns = self._cards[copy]
+        world = sum(1 << column.read(model) for column in columns)
+        for e, column in self._shown[copy].items():
+            if player is None or player == self.scene.shows[e].to:
+                world |= 1 << column.read(model)
+        return world
+
+
+class _Column:
+    """Atoms of which an answer makes one true: places of a card, cards of a show.
+
+    Those that were true of late are looked at first, since answers resemble the last.
+    """
+
+    __slots__ = ("_cells",)
+
+    def __init__(self, cells: Iterable[tuple[int, int]]) -> None:
+        self._cells = list(cells)
+
+    def drop(self, bit: int) -> None:
+        """Forget a bit whose atom has become false."""
+        self._cells = [cell for cell in self._cells if cell[0] != bit]
+
+    def read(self, model: Model) -> int:
+        """Return the bit of the atom that is true."""
+        cells = self._cells
+        for k, (bit, atom) in enumerate(cells):
+            if model.is_true(atom):
+                if k:
+                    cells.insert(0, cells.pop(k))
+                return bit
+        raise AssertionError("an answer makes one of the atoms true")

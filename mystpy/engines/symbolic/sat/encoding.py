@@ -1,0 +1,208 @@
+"""Normal forms as literals over copies of the world.
+
+What is held possible takes a copy of its own, linked to the copy it is held possible
+in, as long as there are copies left. All other modalities become flags: atoms that
+claim something of a player's view, to be checked by whoever finds an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.exchanges import Pairs
+from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    Known,
+    Literal,
+    Maybe,
+    Modality,
+    Node,
+    NormalForms,
+)
+
+
+@dataclass(slots=True)
+class Flag:
+    """An atom that claims a modality in a copy; the first ``learnt`` cubes are told."""
+
+    node: Modality
+    copy: int
+    atom: int
+    learnt: int = 0
+
+
+class Encoding:
+    """The literals of normal forms over one set of copies, under one law."""
+
+    def __init__(self, copies: Copies, forms: NormalForms, shape: Shape) -> None:
+        self.copies = copies
+        self.forms = forms
+        self.shape = shape
+        self.flags: dict[tuple[Modality, int], Flag] = {}
+        self._sought: dict[Node, list[int]] = {}
+        self._atoms: dict[tuple[Node, int, int], int] = {}
+        self._pairs: dict[tuple[int, int], Pairs] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """The scene of the copies."""
+        return self.copies.scene
+
+    def sought(self, node: Node) -> list[int]:
+        """Return the literals that make a node true in copy 0."""
+        if node not in self._sought:
+            self._sought[node] = list(self._required(node, 0, 1))
+        return self._sought[node]
+
+    def taken(self, node: Node, free: int) -> int:
+        """Return how many copies a node takes of those from number ``free`` on."""
+        return self.shape.taken(node, len(self.copies) - free)
+
+    def is_eager(self, node: Node, free: int) -> bool:
+        """Return whether a node is a possibility that gets a copy of its own."""
+        return isinstance(node, Maybe) and free < len(self.copies)
+
+    def _required(self, node: Node, copy: int, free: int) -> Iterator[int]:
+        """Yield literals that are all true just if the node is."""
+        match node:
+            case AllOf(parts):
+                for part in parts:
+                    yield from self._required(part, copy, free)
+                    free += self.taken(part, free)
+            case Maybe(player, body) if self.is_eager(node, free):
+                yield self.copies.link(copy, free, player)
+                yield from self._required(body, free, free + 1)
+            case _:
+                yield self._literal(node, copy, free)
+
+    def _literal(self, node: Node, copy: int, free: int) -> int:
+        """Return a literal that can be true only if the node is."""
+        if isinstance(node, Literal):
+            (atom,) = self.copies.all_literals(
+                copy, 1 << self.scene.hand_at(node.holder) + node.card
+            )
+            return atom if node.positive else -atom
+        if isinstance(node, Maybe | Known) and not self.is_eager(node, free):
+            return self._flag(node, copy)
+        key = node, copy, free
+        if key not in self._atoms:
+            solver = self.copies.solver
+            (self._atoms[key],) = (atom,) = solver.atoms(1)
+            if isinstance(node, AnyOf):
+                parts = [self._literal(part, copy, free) for part in node.parts]
+                solver.clause([-atom, *parts])
+            else:
+                for literal in self._required(node, copy, free):
+                    solver.clause([-atom, literal])
+        return self._atoms[key]
+
+    def _flag(self, node: Modality, copy: int) -> int:
+        key = node, copy
+        if key not in self.flags:
+            (atom,) = self.copies.solver.atoms(1)
+            self.flags[key] = Flag(node, copy, atom)
+            self._consequences(self.flags[key])
+        return self.flags[key].atom
+
+    def _consequences(self, flag: Flag) -> None:
+        """Tell what follows at once where something is claimed to be known.
+
+        It holds; and no exchange of cards off the player's hand would make it false.
+        """
+        if isinstance(flag.node, Known):
+            player, body = flag.node.player, flag.node.body
+            holds = self._literal(body, flag.copy, len(self.copies))
+            self.copies.solver.clause([-flag.atom, holds])
+            key = flag.copy, player
+            if key not in self._pairs:
+                self._pairs[key] = Pairs(self.copies, *key)
+            for fact in _facts(body):
+                if fact.holder != player:
+                    self._pairs[key].tell(fact, flag.atom)
+
+    def learn(self, flag: Flag, cubes: list[Cube]) -> None:
+        """Tell that a flag is false wherever one of these cubes holds."""
+        for cube in cubes[flag.learnt :]:
+            held = self.copies.assume(flag.copy, cube)
+            all_held = [self.copies.all_of(flag.copy, part) for part in cube.parts]
+            self.copies.solver.never(flag.atom, *held, *(-atom for atom in all_held))
+        flag.learnt = len(cubes)
+
+
+def _facts(node: Node) -> Iterator[Literal]:
+    """Yield literals that are true wherever a node is."""
+    match node:
+        case Literal():
+            yield node
+        case AllOf(parts):
+            for part in parts:
+                yield from _facts(part)
+        case Known(_, body):
+            yield from _facts(body)
+
+
+class Shape:
+    """What can be told from the form of nodes; it is kept, since nodes are shared."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[Node, int], int] = {}
+        self._certain: dict[tuple[Node, int], bool] = {}
+        self._depth: dict[Node, int] = {}
+
+    def taken(self, node: Node, room: int) -> int:
+        """Return how many copies of the world a node takes, of as many as there are."""
+        if room <= 0 or isinstance(node, Literal | Known):
+            return 0
+        key = node, room
+        if key not in self._taken:
+            self._taken[key] = self._count(node, room)
+        return self._taken[key]
+
+    def _count(self, node: Node, room: int) -> int:
+        match node:
+            case AllOf(parts):
+                left = room
+                for part in parts:
+                    left -= self.taken(part, left)
+                return room - left
+            case AnyOf(parts):
+                return max((self.taken(part, room) for part in parts), default=0)
+            case Maybe(_, body):
+                return 1 + self.taken(body, room - 1)
+        return 0
+
+    def is_certain(self, node: Node, room: int) -> bool:
+        """Return whether a node takes no flags, with so many copies."""
+        key = node, room
+        if key not in self._certain:
+            match node:
+                case AllOf(parts):
+                    left, certain = room, True
+                    for part in parts:
+                        certain = certain and self.is_certain(part, left)
+                        left -= self.taken(part, left)
+                case AnyOf(parts):
+                    certain = all(self.is_certain(part, room) for part in parts)
+                case Maybe(_, body):
+                    certain = room > 0 and self.is_certain(body, room - 1)
+                case _:
+                    certain = isinstance(node, Literal)
+            self._certain[key] = certain
+        return self._certain[key]
+
+    def depth(self, node: Node) -> int:
+        """Return how many possibilities are nested in a node, outside what is known."""
+        if node not in self._depth:
+            match node:
+                case AllOf(parts) | AnyOf(parts):
+                    below = max(map(self.depth, parts), default=0)
+                case Maybe(_, body):
+                    below = 1 + self.depth(body)
+                case _:
+                    below = 0
+            self._depth[node] = below
+        return self._depth[node]

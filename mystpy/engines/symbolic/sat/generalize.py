@@ -1,0 +1,205 @@
+"""What one world shows about many views: the same is possible wherever cards can move.
+
+Conditions speak of one holder each, so cards may change hands as long as each of the
+holders stays within the own conditions. A world in which something holds, found for
+one view of a player, shows so that it is possible for every view in a whole cube.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import NamedTuple
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
+
+
+def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
+    """Return a cube about the player's view that makes the given cube possible.
+
+    The world satisfies both. Whoever has, in some world of the law, a view that
+    satisfies the new cube cannot rule out a world that satisfies the given one.
+    """
+    hidden = ~scene.view(player)
+    lacks = cube.lacks
+    for part in cube.parts:
+        if part & hidden and not part & lacks:
+            # One of the bits that are not there is to stay away.
+            lacks |= bits(part & ~world)[0]
+    if not (cube.has | lacks) & hidden:
+        return cube  # The world in which the player has the view is one.
+    plain = Cube(cube.has, lacks)
+    own = tuple(part for part in cube.parts if not part & hidden)
+    return joined([Cube(0, 0, own), _Spread(scene, world, plain, player).over_views()])
+
+
+class _Slot(NamedTuple):
+    """A card that a holder has to keep, or else get one of others in its place."""
+
+    holder: int
+    card: int
+    instead: int
+
+
+class _Spread:
+    """A world whose cards are moved to suit a view, while a cube stays true.
+
+    Some cards are *kept*: where they are, they keep a condition or the cube true. For
+    another view, the player gets its cards, from the holders who take part, and the
+    player's old cards fill the places that are left. An old card that not all of them
+    can take has a *reserved* place, with one who can, and the card there moves on. So
+    the player may have neither kept cards nor cards of holders who take no part, and
+    must have those of the old cards that have no place to go. But some kept cards have
+    *slots*: another card may come instead, from where cards move, unless the player
+    has all of them as well.
+    """
+
+    def __init__(self, scene: Scene, world: int, cube: Cube, player: int) -> None:
+        self._scene, self._world, self._cube = scene, world, cube
+        self._player = player
+        self._own = scene.hand(world, player)
+        self._others = [k for k in scene.holders if k != player]
+        self._held = {k: scene.hand(world, k) for k in self._others}
+        self._barred = {
+            k: scene.hands[k].never | scene.hand(cube.lacks, k) for k in self._others
+        }
+        kept, self._seen = self._shown()
+        self._slots: list[_Slot] = []
+        for k in self._others:
+            kept |= self._needed(k, kept)
+        self._loose = {k: held & ~kept for k, held in self._held.items()}
+
+    def _shown(self) -> tuple[int, int]:
+        """Return cards shown to others, if the cube speaks of it, and to the player."""
+        scene, kept, seen = self._scene, 0, 0
+        for e, show in scene.shows.items():
+            card = scene.shown(self._world, e)
+            if self._player in (show.by, show.to):
+                seen |= card
+            elif scene.shown(self._cube.has | self._cube.lacks, e):
+                kept |= card
+        return kept, seen
+
+    def _needed(self, holder: int, kept: int) -> int:
+        """Return cards of a holder that are enough for the conditions and the cube.
+
+        Those of them that could be others get slots.
+        """
+        hand, held = self._scene.hands[holder], self._held[holder]
+        if hand.exactly or (holder == 0 and self._scene.sorts):
+            return held
+        needed = kept & held | hand.must | self._scene.hand(self._cube.has, holder)
+        unmet = list(hand.some)
+        for cards in hand.not_exactly:
+            if cards.bit_count() == hand.size:
+                unmet.append(self._scene.deck & ~cards)
+        while unmet := [cards for cards in unmet if not cards & needed]:
+            card = max(bits(held), key=lambda card: sum(1 for s in unmet if s & card))
+            instead = self._scene.deck & ~held & ~self._barred[holder]
+            for cards in unmet:
+                if cards & card:
+                    instead &= cards
+            self._slots.append(_Slot(holder, card, instead))
+            needed |= card
+        return needed
+
+    def over_views(self) -> Cube:
+        """Return the cube of the views that the world can be made to suit."""
+        scene, cube = self._scene, self._cube
+        takers, gives, reserved = self._takers()
+        lacks = scene.deck & ~self._own
+        for k in takers:
+            lacks &= ~self._loose[k]
+        slots = self._filled(self._movable(takers, gives, reserved))
+        for slot in slots:
+            lacks &= ~slot.card
+        at, view = scene.hand_at(self._player), scene.view(self._player)
+        passed_on = [slot for slot in slots if not slot.card & self._barred_by(takers)]
+        return Cube(
+            cube.has & view | (self._own & ~gives) << at,
+            cube.lacks & view | lacks << at | self._not_shown(reserved, passed_on),
+            tuple((slot.card | slot.instead) << at for slot in slots),
+        )
+
+    def _movable(self, takers: tuple[int, ...], gives: int, reserved: int) -> int:
+        """Return the cards that can fill a slot."""
+        cards = gives
+        for k in takers:
+            cards |= self._loose[k]
+        for show in self._scene.shows.values():
+            if show.to == self._player and show.by != self._player:
+                cards &= ~(show.cards & self._held[show.by])
+        return cards & ~reserved
+
+    def _filled(self, movable: int) -> list[_Slot]:
+        """Return the slots, each with the cards for it that no other slot needs."""
+        filled = []
+        for slot in sorted(
+            self._slots, key=lambda s: (s.instead & movable).bit_count()
+        ):
+            instead = slot.instead & movable
+            if instead:
+                movable &= ~instead
+                filled.append(_Slot(slot.holder, slot.card, instead))
+        return filled
+
+    def _takers(self) -> tuple[tuple[int, ...], int, int]:
+        """Choose who takes part, so that many hands are possible.
+
+        With them go the player's cards that need not stay, and the reserved cards.
+        """
+        best: tuple[int, tuple[int, ...], int, int] = 1, (), 0, 0
+        grown = True
+        while grown:
+            grown, chosen = False, best[1]
+            for k, cards in self._loose.items():
+                if cards and k not in chosen:
+                    takers = (*chosen, k)
+                    gives, reserved = self._gives(takers)
+                    loose = sum(self._loose[j].bit_count() for j in takers)
+                    hands = comb(gives.bit_count() + loose, loose)
+                    if hands > best[0]:
+                        best = hands, takers, gives, reserved
+                        grown = True
+        return best[1:]
+
+    def _gives(self, takers: tuple[int, ...]) -> tuple[int, int]:
+        """Return which of the player's cards have a place to go, and those reserved."""
+        barred = self._barred_by(takers)
+        own = self._own & ~self._scene.hand(self._cube.has, self._player)
+        gives, reserved = own & ~barred, 0
+        free = {k: bits(self._loose[k] & ~barred & ~self._seen) for k in takers}
+        for card in bits(own & barred):
+            for k, places in free.items():
+                if places and not card & self._barred[k]:
+                    gives |= card
+                    reserved |= places.pop()
+                    break
+        return gives, reserved
+
+    def _barred_by(self, takers: tuple[int, ...]) -> int:
+        """Return the cards that not all of those who take part can take."""
+        barred = 0
+        for k in takers:
+            barred |= self._barred[k]
+        return barred
+
+    def _not_shown(self, reserved: int, slots: list[_Slot]) -> int:
+        """Return the bits of cards that the player must not have been shown.
+
+        A card that comes to fill a slot can be shown as well.
+        """
+        scene, unseen = self._scene, 0
+        shows = {e: show for e, show in scene.shows.items() if show.by != self._player}
+        shows = {e: show for e, show in shows.items() if show.to == self._player}
+        for e, show in shows.items():
+            can_be = self._held[show.by] & ~reserved
+            elsewhere = 0
+            for k, other in shows.items():
+                if k != e and other.by == show.by:
+                    elsewhere |= other.cards
+            for slot in slots:
+                if slot.holder == show.by and slot.card & show.cards & ~elsewhere:
+                    can_be |= slot.instead
+            unseen |= (show.cards & ~can_be) << scene.show_at(e)
+        return unseen

@@ -1,0 +1,154 @@
+"""What a session asks of an inquiry: settled parts, whole grids, chains of worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mystpy.engines.explain.explainer import WitnessWorld
+from mystpy.engines.symbolic.law import Given
+from mystpy.engines.symbolic.sat.bounds import Fitting
+from mystpy.engines.symbolic.sat.exchanges import reach
+from mystpy.engines.symbolic.sat.layout import Cube
+from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Known, Maybe, Node
+from mystpy.engines.symbolic.sat.reading import Reading
+from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
+from mystpy.engines.symbolic.solver import Model
+
+
+class Settling:
+    """Decides modalities of players whose view is given: they have one value."""
+
+    def __init__(self, inquiry: Inquiry, fitting: Fitting, given: Given) -> None:
+        self._inquiry = inquiry
+        self._fitting = fitting
+        self._given = given
+        self._settled: dict[Node, Node] = {}
+
+    def of(self, node: Node) -> Node:
+        """Return the node with constants for what is decided."""
+        if node not in self._settled:
+            self._settled[node] = self._of(node)
+        return self._settled[node]
+
+    def _of(self, node: Node) -> Node:
+        forms = self._inquiry.forms
+        match node:
+            case AllOf(parts):
+                return forms.all(self._until(forms.false, parts))
+            case AnyOf(parts):
+                return forms.any(self._until(forms.true, parts))
+            case Known(player, body):
+                possible = self._possible(player, forms.opposite(body))
+                known = forms.false if possible else forms.true
+                return node if possible is None else known
+            case Maybe(player, body):
+                possible = self._possible(player, body)
+                maybe = forms.true if possible else forms.false
+                return node if possible is None else maybe
+        return node
+
+    def _until(self, decisive: Node, parts: tuple[Node, ...]) -> Iterator[Node]:
+        """Yield the parts settled, and none after one that decides all."""
+        for part in parts:
+            settled = self.of(part)
+            yield settled
+            if settled is decisive:
+                return
+
+    def _possible(self, player: int, body: Node) -> bool | None:
+        scene = self._inquiry.scene
+        if not scene.is_given(player, self._given):
+            return None
+        known = self._fitting.known(scene, self._given, player)
+        return self._inquiry.possible(player, body, known)
+
+
+class Sweep:
+    """All cells of the worlds at the end of a chain of links, from a world with a cube.
+
+    Each world found brings with it those that exchanges of cards make of it.
+    """
+
+    def __init__(self, inquiry: Inquiry, links: Sequence[int], known: Cube) -> None:
+        self._scene = inquiry.scene
+        self._copies = inquiry.copies(1 + len(links))
+        self._links = links
+        self._known = known
+        self._reached = [0 for _ in self._scene.holders]
+
+    def run(self) -> list[int]:
+        """Return for each holder the cards that may be there."""
+        copies = self._copies
+        links = [copies.link(k, k + 1, player) for k, player in enumerate(self._links)]
+        copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
+        return self._reached
+
+    def _read(self, model: Model) -> list[int]:
+        """Take in a world; return the atoms of cells of which one is still wanted."""
+        scene, last = self._scene, len(self._links)
+        viewer = self._links[-1]
+        world = self._copies.world(model, last, viewer)
+        fixed = world & scene.view(viewer)
+        for e, show in scene.shows.items():
+            fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
+        wanted = 0
+        for k, cards in enumerate(reach(scene, world, fixed)):
+            self._reached[k] |= cards
+            wanted |= (scene.deck & ~self._reached[k]) << scene.hand_at(k)
+        return self._copies.literals(last, wanted)
+
+
+class Chain:
+    """The worlds that show how a node can hold, each with whose possibility it is."""
+
+    def __init__(self, inquiry: Inquiry, given: Given) -> None:
+        self._inquiry = inquiry
+        self._given = dict(given.shown)
+        self._chain: list[WitnessWorld] = []
+
+    def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
+        """Return the chain that begins with the first world found for a node."""
+        self._append(-1, 0, worlds[0])
+        self._follow(node, worlds, 0)
+        return tuple(self._chain)
+
+    def _follow(self, node: Node, worlds: Worlds, place: int) -> None:
+        self._add(node, 0, 1, self._inquiry.reading(node, worlds), place)
+
+    def _add(
+        self, node: Node, copy: int, free: int, reading: Reading, place: int
+    ) -> None:
+        """Append the worlds on which it rests that a node holds in a world."""
+        inquiry = self._inquiry
+        match node:
+            case AllOf(parts):
+                for part in parts:
+                    self._add(part, copy, free, reading, place)
+                    free += reading.encoding.taken(part, free)
+            case AnyOf(parts):
+                held = reading.held(parts, copy, free)
+                self._add(held, copy, free, reading, place)
+            case Maybe(player, body):
+                if reading.has_copy(node, copy, free):
+                    self._append(place, player, reading.world(free))
+                    last = len(self._chain) - 1
+                    self._add(body, free, free + 1, reading, last)
+                    return
+                view = reading.world(copy) & inquiry.scene.view(player)
+                worlds = inquiry.find(body, Cube(view, 0))
+                assert worlds is not None, "it was found to be possible"
+                self._append(place, player, worlds[0])
+                self._follow(body, worlds, len(self._chain) - 1)
+
+    def _append(self, parent: int, player: int, world: int) -> None:
+        scene = self._inquiry.scene
+        hands = tuple(scene.hand(world, k) for k in scene.holders)
+        before = self._chain[parent].shown if self._chain else ()
+        shown = []
+        for e, show in enumerate(scene.law.shows):
+            card = scene.shown(world, e) if e in scene.shows else 0
+            if not card and player in (0, show.by):
+                card = before[e] if before else self._given.get(e, 0)
+            choice = hands[show.by] & show.cards
+            shown.append(card or choice & -choice)
+        self._chain.append(WitnessWorld(parent, player, hands, tuple(shown)))

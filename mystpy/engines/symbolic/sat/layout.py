@@ -1,0 +1,146 @@
+"""A law with numbers for what can be said of one of its worlds.
+
+A world is one number: bit ``holder * c + card`` says that a holder has a card, and
+bit ``(p + 1 + show) * c + card`` that the card was shown at a show, with c the number
+of cards. So a player's view of a world is the world cut down to a mask, and a cube,
+a conjunction of such bits and of negated ones, is a pair of masks.
+
+Only those shows are part of a world whose asker is one of the ``askers``, the
+players whose knowledge is spoken of. What was shown to anybody else makes no
+difference: who showed it knows it, but nothing about the deal follows from it that
+does not follow from the hand.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from mystpy.engines.deals import Condition, Hand, bits, mask_of
+from mystpy.engines.symbolic.law import Given, Law, Show
+
+
+def numbers(mask: int) -> list[int]:
+    """Return the places of the bits of a mask."""
+    return [bit.bit_length() - 1 for bit in bits(mask)]
+
+
+class Cube(NamedTuple):
+    """Bits that a world has, that it has not, and sets that it has not all bits of."""
+
+    has: int
+    lacks: int
+    parts: tuple[int, ...] = ()
+
+    def holds(self, world: int) -> bool:
+        """Return whether a world satisfies the cube."""
+        if self.has & ~world or self.lacks & world:
+            return False
+        return all(part & ~world for part in self.parts)
+
+
+def joined(cubes: Iterable[Cube]) -> Cube:
+    """Return the conjunction of cubes."""
+    has = lacks = 0
+    parts: dict[int, None] = {}
+    for cube in cubes:
+        has, lacks = has | cube.has, lacks | cube.lacks
+        parts.update(dict.fromkeys(cube.parts))
+    return Cube(has, lacks, tuple(parts))
+
+
+class Scene:
+    """A law, with the shows that matter to what the askers know.
+
+    ``cells`` are the bits of who holds what in some world of the law.
+    """
+
+    def __init__(self, law: Law, askers: frozenset[int], cells: int) -> None:
+        self.law = law
+        self.askers = askers
+        self.cells = cells
+        self.c = law.game.c
+        self.deck = (1 << self.c) - 1
+        self.holders = law.game.holders
+        self.shows: dict[int, Show] = {
+            e: show for e, show in enumerate(law.shows) if show.to in askers
+        }
+        self._views: dict[int, int] = {}
+
+    @cached_property
+    def sorts(self) -> tuple[int, ...]:
+        """The sorts of cards as masks: the pile has one card of each."""
+        return tuple(mask_of(cards, self.law.game) for _, cards in self.law.game.sorts)
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The holders, each with the cards to hold; a pile with sorts once for each."""
+        pile = [(0, sort) for sort in self.sorts] or [(0, self.deck)]
+        return (*pile, *((k, self.deck) for k in self.holders[1:]))
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """What the law says of each holder's cards."""
+        told: dict[int, list[Condition]] = defaultdict(list)
+        for condition in self.law.conditions:
+            told[condition.holder].append(condition)
+        sizes = self.law.game.sizes
+        return tuple(
+            Hand(sizes[k], told[k], () if k else self.sorts) for k in self.holders
+        )
+
+    def disjoint(self, holder: int) -> list[int]:
+        """Return disjoint sets of cards of each of which a holder has some."""
+        hand = self.hands[holder]
+        found, taken = [], hand.never
+        for cards in (*bits(hand.must), *sorted(hand.some, key=int.bit_count)):
+            if not cards & taken:
+                found.append(cards)
+                taken |= cards
+        return found
+
+    def hand_at(self, holder: int) -> int:
+        """Return the place of the first bit of a holder's hand."""
+        return holder * self.c
+
+    def show_at(self, show: int) -> int:
+        """Return the place of the first bit of a show's card."""
+        return (len(self.holders) + show) * self.c
+
+    def hand(self, world: int, holder: int) -> int:
+        """Return the cards that a holder has in a world."""
+        return world >> self.hand_at(holder) & self.deck
+
+    def shown(self, world: int, show: int) -> int:
+        """Return the card that was shown."""
+        return world >> self.show_at(show) & self.deck
+
+    def view(self, player: int) -> int:
+        """Return the mask of what a player sees of a world."""
+        if player not in self._views:
+            view = self.deck << self.hand_at(player)
+            for e, show in self.shows.items():
+                if player in (show.by, show.to):
+                    view |= self.deck << self.show_at(e)
+            self._views[player] = view
+        return self._views[player]
+
+    def given(self, given: Given) -> int:
+        """Return the bits that are given."""
+        known = 0
+        for holder, hand in given.hands:
+            known |= hand << self.hand_at(holder)
+        for e, card in given.shown:
+            known |= card << self.hand_at(self.law.shows[e].by)
+            if e in self.shows:
+                known |= card << self.show_at(e)
+        return known
+
+    def is_given(self, player: int, given: Given) -> bool:
+        """Return whether all that a player sees of a world is given."""
+        shown = {e for e, _ in given.shown}
+        return any(holder == player for holder, _ in given.hands) and all(
+            e in shown for e, show in self.shows.items() if player in (show.by, show.to)
+        )

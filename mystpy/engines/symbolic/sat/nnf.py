@@ -1,0 +1,247 @@
+"""Formulas in negation normal form: what holds, what is held possible, what is known.
+
+Negations are driven down to single cards, quantifiers are gone, and what the history
+settles for everybody (turns, phases, the question) has become a constant. What is
+left are literals about the deal, and two modalities: a player holds something
+possible (``Maybe``), or knows it (``Known``). The difference matters: a world that is
+held possible can be sought, and what is known has to hold in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mystpy.engines.symbolic.law import Law
+from mystpy.formulas import (
+    And,
+    Common,
+    Everyone,
+    Exists,
+    Falsity,
+    ForAll,
+    Formula,
+    H,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+    Truth,
+    expand,
+)
+
+
+class NotHandled(Exception):
+    """The formula has common knowledge, which copies of the world do not reach."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Literal:
+    """Holder ``holder`` has the deck's card ``card``, or has not."""
+
+    holder: int
+    card: int
+    positive: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllOf:
+    """All of the parts; of none it is true."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnyOf:
+    """At least one of the parts; of none it is false."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Maybe:
+    """The player holds the body possible."""
+
+    player: int
+    body: Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """The player knows the body."""
+
+    player: int
+    body: Node
+
+
+Modality = Maybe | Known
+Node = Literal | AllOf | AnyOf | Modality
+"""Equal nodes are one and the same object, so they are compared by identity."""
+
+Seen = dict[tuple[int, bool], tuple[Formula, Node]]
+"""Formulas by id, wanted or not, with their normal forms."""
+
+
+class NormalForms:
+    """Makes normal forms, under a law: the same formula gives the same node.
+
+    ``agents`` are the players of whose knowledge some of them speak.
+    """
+
+    def __init__(self, law: Law) -> None:
+        self.agents: set[int] = set()
+        self._law = law
+        self._made: dict[tuple[object, ...], Node] = {}
+        self._opposite: dict[Node, Node] = {}
+        self._local: dict[tuple[Node, int], bool] = {}
+        self._known: dict[Formula, Node] = {}
+        self.true: Node = AllOf(())
+        self.false: Node = AnyOf(())
+
+    def of(self, formula: Formula) -> Node:
+        """Return the normal form of a formula.
+
+        Raises NotHandled for common knowledge of two or more players.
+        """
+        if formula not in self._known:
+            self._known[formula] = self._of(formula, True, {})
+        return self._known[formula]
+
+    def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
+        """Return the normal form of a formula, or of its negation if it is not wanted.
+
+        What was seen before is kept, since <-> meets each of its sides twice.
+        """
+        key = id(f), wanted
+        if key not in seen:
+            # The formula is kept along with it, or its id could be another's.
+            seen[key] = f, self._made_of(f, wanted, seen)
+        return seen[key][1]
+
+    def _made_of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
+        both, either = (self.all, self.any) if wanted else (self.any, self.all)
+        match f:
+            case Truth() | Falsity():
+                return self.true if isinstance(f, Truth) is wanted else self.false
+            case H(int(holder), card):
+                return self.literal(holder, self._law.game.deck[str(card)], wanted)
+            case Not(body):
+                return self._of(body, not wanted, seen)
+            case And(parts):
+                return both([self._of(part, wanted, seen) for part in parts])
+            case Or(parts):
+                return either([self._of(part, wanted, seen) for part in parts])
+            case Implies(left, right):
+                return either(
+                    [self._of(left, not wanted, seen), self._of(right, wanted, seen)]
+                )
+            case Iff(left, right):
+                one, other = self._of(left, True, seen), self._of(right, wanted, seen)
+                not_one = self._of(left, False, seen)
+                not_other = self._of(right, not wanted, seen)
+                return self.all(
+                    [self.any([not_one, other]), self.any([one, not_other])]
+                )
+            case Knows() | Everyone() | Common():
+                return self._of_modal(f, wanted, seen)
+            case ForAll() | Exists():
+                return self._of(expand(f, self._law.game), wanted, seen)
+        return self.true if self._law.holds(f) is wanted else self.false
+
+    def _of_modal(self, f: Knows | Everyone | Common, wanted: bool, seen: Seen) -> Node:
+        group = (f.player,) if isinstance(f, Knows) else f.group
+        if isinstance(f, Common) and len(group) > 1:
+            raise NotHandled(f"common knowledge of {len(group)} players")
+        inner = self._of(f.body, wanted, seen)
+        make, join = (self.known, self.all) if wanted else (self.maybe, self.any)
+        return join([make(i, inner) for i in group if isinstance(i, int)])
+
+    def literal(self, holder: int, card: int, positive: bool) -> Node:
+        """Return the node that a holder has, or has not, a card."""
+        key = Literal, holder, card, positive
+        return self._made.setdefault(key, Literal(holder, card, positive))
+
+    def all(self, parts: Iterable[Node]) -> Node:
+        """Return the conjunction."""
+        return self._join(AllOf, self.true, self.false, parts)
+
+    def any(self, parts: Iterable[Node]) -> Node:
+        """Return the disjunction."""
+        return self._join(AnyOf, self.false, self.true, parts)
+
+    def _join(
+        self,
+        make: type[AllOf] | type[AnyOf],
+        neutral: Node,
+        absorbing: Node,
+        parts: Iterable[Node],
+    ) -> Node:
+        joined: dict[Node, None] = {}
+        for part in parts:
+            if part is absorbing:
+                return absorbing
+            joined.update(
+                dict.fromkeys(part.parts if isinstance(part, make) else (part,))
+            )
+        listed = tuple(joined)
+        if len(listed) < 2:
+            return listed[0] if listed else neutral
+        return self._made.setdefault((make, *listed), make(listed))
+
+    def known(self, player: int, body: Node) -> Node:
+        """Return that a player knows the body.
+
+        A conjunction is known if its parts are; and what is a matter of the player's
+        own view is known just if it holds.
+        """
+        if self._is_local(body, player):
+            return body
+        if isinstance(body, AllOf):
+            return self.all([self.known(player, part) for part in body.parts])
+        if isinstance(body, AnyOf):
+            own = [part for part in body.parts if self._is_local(part, player)]
+            if own:
+                rest = [part for part in body.parts if part not in own]
+                return self.any([*own, self.known(player, self.any(rest))])
+        self.agents.add(player)
+        return self._made.setdefault((Known, player, body), Known(player, body))
+
+    def maybe(self, player: int, body: Node) -> Node:
+        """Return that a player holds the body possible: the opposite is not known."""
+        return self.opposite(self.known(player, self.opposite(body)))
+
+    def opposite(self, node: Node) -> Node:
+        """Return the normal form of the negation."""
+        if node not in self._opposite:
+            self._opposite[node] = other = self._opposite_of(node)
+            self._opposite[other] = node
+        return self._opposite[node]
+
+    def _opposite_of(self, node: Node) -> Node:
+        match node:
+            case Literal(holder, card, positive):
+                return self.literal(holder, card, not positive)
+            case AllOf(parts):
+                return self.any([self.opposite(part) for part in parts])
+            case AnyOf(parts):
+                return self.all([self.opposite(part) for part in parts])
+        other = self.opposite(node.body)
+        make = Known if isinstance(node, Maybe) else Maybe
+        return self._made.setdefault(
+            (make, node.player, other), make(node.player, other)
+        )
+
+    def _is_local(self, node: Node, player: int) -> bool:
+        """Return whether a player's own view decides whether a node holds."""
+        key = node, player
+        if key not in self._local:
+            match node:
+                case Literal(holder):
+                    local = holder == player
+                case AllOf(parts) | AnyOf(parts):
+                    local = all(self._is_local(part, player) for part in parts)
+                case Maybe(agent) | Known(agent):
+                    local = agent == player
+            self._local[key] = local
+        return self._local[key]

@@ -1,0 +1,159 @@
+"""An answer of the solver, read: whether a node holds in its worlds, and why.
+
+Literals and possibilities with a copy of their own can be seen to hold. The other
+modalities are only claimed by their flags; each is a doubt unless it was settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.symbolic.sat.encoding import Encoding
+from mystpy.engines.symbolic.sat.found import Findings
+from mystpy.engines.symbolic.sat.generalize import spread
+from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    Literal,
+    Maybe,
+    Modality,
+    Node,
+)
+from mystpy.engines.symbolic.solver import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A claim to be checked: a modality in a world."""
+
+    node: Modality
+    world: int
+
+
+class Reading:
+    """An answer: which worlds it has in its copies, and which flags are claimed.
+
+    Without a model the worlds are all that is left of it, and nothing is claimed.
+    """
+
+    def __init__(
+        self,
+        encoding: Encoding,
+        findings: Findings,
+        model: Model | None = None,
+        worlds: Sequence[int] = (),
+    ) -> None:
+        self.encoding = encoding
+        self._findings = findings
+        self._model = model
+        self._worlds = dict(enumerate(worlds))
+        self._doubts: dict[tuple[Node, int, int], list[Doubt] | None] = {}
+
+    @property
+    def _scene(self) -> Scene:
+        return self.encoding.scene
+
+    def world(self, copy: int) -> int:
+        """Return the world of a copy."""
+        if copy not in self._worlds and self._model is not None:
+            self._worlds[copy] = self.encoding.copies.world(self._model, copy)
+        return self._worlds[copy]
+
+    def holds(self, node: Node, copy: int, free: int) -> bool:
+        """Return whether a node holds, beyond doubt; its copies begin at ``free``."""
+        return self.doubts(node, copy, free) == []
+
+    def doubts(self, node: Node, copy: int = 0, free: int = 1) -> list[Doubt] | None:
+        """Return claims on which it rests that a node holds; None if it does not."""
+        key = node, copy, free
+        if key not in self._doubts:
+            self._doubts[key] = self._doubts_of(node, copy, free)
+        return self._doubts[key]
+
+    def _doubts_of(self, node: Node, copy: int, free: int) -> list[Doubt] | None:
+        match node:
+            case Literal(holder, card, positive):
+                has = self._scene.hand(self.world(copy), holder) >> card & 1
+                return [] if bool(has) is positive else None
+            case AllOf(parts):
+                return self._joint(parts, copy, free)
+            case AnyOf(parts):
+                return self._fewest(parts, copy, free)
+        seen = self._in_copy(node, copy, free)
+        return self._claimed(node, copy) if seen is None else seen
+
+    def _joint(
+        self, parts: tuple[Node, ...], copy: int, free: int
+    ) -> list[Doubt] | None:
+        found: dict[Doubt, None] = {}
+        for part in parts:
+            doubts = self.doubts(part, copy, free)
+            if doubts is None:
+                return None
+            found.update(dict.fromkeys(doubts))
+            free += self.encoding.taken(part, free)
+        return list(found)
+
+    def _fewest(
+        self, parts: tuple[Node, ...], copy: int, free: int
+    ) -> list[Doubt] | None:
+        best: list[Doubt] | None = None
+        for part in parts:
+            doubts = self.doubts(part, copy, free)
+            if doubts == []:
+                return doubts
+            if doubts is not None and (best is None or len(doubts) < len(best)):
+                best = doubts
+        return best
+
+    def _in_copy(self, node: Modality, copy: int, free: int) -> list[Doubt] | None:
+        """Return the doubts about a possibility, if it has a copy that shows it."""
+        if not self.encoding.is_eager(node, free):
+            return None
+        apart = self.world(copy) ^ self.world(free)
+        if apart & self._scene.view(node.player):
+            return None
+        return self.doubts(node.body, free, free + 1)
+
+    def _claimed(self, node: Modality, copy: int) -> list[Doubt] | None:
+        """Return the doubt about a claim, or none if it is known to be right."""
+        world = self.world(copy)
+        view = world & self._scene.view(node.player)
+        possible = self._findings.about(node).recall(view)
+        if possible is None:
+            return [Doubt(node, world)] if self._is_claimed(node, copy) else None
+        return [] if possible is isinstance(node, Maybe) else None
+
+    def _is_claimed(self, node: Modality, copy: int) -> bool:
+        flag = self.encoding.flags.get((node, copy))
+        return bool(flag and self._model and self._model.is_true(flag.atom))
+
+    def has_copy(self, node: Modality, copy: int, free: int) -> bool:
+        """Return whether a modality can be seen to hold by a copy of its own."""
+        return self._in_copy(node, copy, free) == []
+
+    def why(self, node: Node, copy: int = 0, free: int = 1) -> Cube:
+        """Return a cube, true in the world of a copy, that makes a node true."""
+        match node:
+            case Literal(holder, card, positive):
+                bit = 1 << self._scene.hand_at(holder) + card
+                return Cube(bit, 0) if positive else Cube(0, bit)
+            case AllOf(parts):
+                cubes = []
+                for part in parts:
+                    cubes.append(self.why(part, copy, free))
+                    free += self.encoding.taken(part, free)
+                return joined(cubes)
+            case AnyOf(parts):
+                return self.why(self.held(parts, copy, free), copy, free)
+        if self.has_copy(node, copy, free):
+            inner = self.why(node.body, free, free + 1)
+            return spread(self._scene, self.world(free), inner, node.player)
+        proving = self._findings.proving(node)
+        return next(cube for cube in proving if cube.holds(self.world(copy)))
+
+    def held(self, parts: tuple[Node, ...], copy: int, free: int) -> Node:
+        """Return the first of some parts that holds, beyond doubt."""
+        return next(part for part in parts if self.holds(part, copy, free))

@@ -1,0 +1,213 @@
+"""Worlds that satisfy a formula, sought with knowledge checked only where claimed.
+
+What is held possible is sought along with the world itself, in linked copies. That a
+player *knows* something speaks of all worlds of a view, so an answer of the solver
+only claims it, by a flag. The claim is checked by a search of its own: is there a
+world with this view in which what is claimed to be known is false? If so, the flag is
+told to be false for all views for which the world found shows the same. So every
+check either confirms an answer or rules out many, and alternations of knowing and
+not knowing are followed only as deep as the worlds at hand need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mystpy.engines.deals import bits
+from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
+from mystpy.engines.symbolic.sat.found import Findings, Possibility
+from mystpy.engines.symbolic.sat.generalize import spread
+from mystpy.engines.symbolic.sat.layout import Cube, Scene
+from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
+from mystpy.engines.symbolic.sat.reading import Doubt, Reading
+from mystpy.engines.symbolic.solver import GaveUp, Model
+
+ROUNDS = 1_000
+"""Worlds looked at for one question after which it is given up: a few seconds."""
+
+_DEEPEST = 50
+"""Searches within each other after which a question is given up."""
+
+_COPIES = 8
+"""Possibilities in one search that get copies, unless more of them are nested."""
+
+_MOST_COPIES = 64
+_SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 65)
+_MOST_RULES = 400_000
+
+Worlds = list[int]
+"""The worlds found in the copies, for the possibilities of a node in their order."""
+
+
+class Inquiry:
+    """Searches for worlds under one law; what was found out is kept for the next."""
+
+    def __init__(
+        self, scene: Scene, forms: NormalForms, budget: int, most_rounds: int
+    ) -> None:
+        self.scene = scene
+        self.forms = forms
+        self._budget = budget
+        self._most_rounds = most_rounds
+        self._copies: dict[int, Copies] = {}
+        self._renew(forms)
+
+    def _renew(self, forms: NormalForms) -> None:
+        self.forms = forms
+        self._shape = Shape()
+        self._findings = Findings(forms)
+        self._encodings: dict[int, Encoding] = {}
+        self._rounds = self._depth = self._most_effort = 0
+
+    def track(self, scene: Scene) -> None:
+        """Let more shows be part of the worlds: what was found out stays true."""
+        self.scene = scene
+        for copies in self._copies.values():
+            copies.extend(scene)
+
+    def tell(self, scene: Scene, forms: NormalForms) -> None:
+        """Go on with a law that extends the last; knowledge is to be found anew."""
+        self._copies = {
+            size: copies
+            for size, copies in self._copies.items()
+            if copies.solver.size < _MOST_RULES
+        }
+        self.track(scene)
+        self._renew(forms)
+
+    def copies(self, count: int) -> Copies:
+        """Return so many copies of the world, or a few more."""
+        size = next(size for size in _SIZES if size >= count)
+        if size not in self._copies:
+            self._copies[size] = Copies(self.scene, size, self._budget)
+        return self._copies[size]
+
+    def _encoding(self, node: Node) -> Encoding:
+        """Return an encoding with copies enough for a node."""
+        room = min(max(_COPIES, self._shape.depth(node)), _MOST_COPIES)
+        copies = self.copies(1 + self._shape.taken(node, room))
+        if len(copies) not in self._encodings:
+            self._encodings[len(copies)] = Encoding(copies, self.forms, self._shape)
+        return self._encodings[len(copies)]
+
+    def find(self, node: Node, known: Cube) -> Worlds | None:
+        """Return worlds that make a node true, in the first of which the cube is true.
+
+        None if there are none. Raises GaveUp if the budget does not suffice.
+        """
+        self._begin()
+        found = self._find(node, known)
+        return found if isinstance(found, list) else None
+
+    def possible(self, player: int, body: Node, known: Cube) -> bool:
+        """Return whether a player holds the body possible, who has seen this.
+
+        What the cube lacks follows from what it has. Raises GaveUp if the budget does
+        not suffice.
+        """
+        self._begin()
+        asked = self._findings.of(player, body)
+        said = asked.recall(known.has)
+        if said is None:
+            said = isinstance(self._find(body, known, read_all=False), list)
+            asked.learn(known.has, Cube(known.has, 0), said)
+        return said
+
+    def _begin(self) -> None:
+        self._rounds = 0
+        self._most_effort = self._effort() + self._budget
+
+    def _effort(self) -> int:
+        return sum(copies.solver.effort for copies in self._copies.values())
+
+    def _possible(self, asked: Possibility, view: int) -> bool:
+        """Return whether something is possible for a view; learn it for others too."""
+        said = asked.recall(view)
+        if said is None:
+            found = self._find(asked.body, Cube(view, 0))
+            said = isinstance(found, list)
+            if isinstance(found, list):
+                why = self.reading(asked.body, found).why(asked.body)
+                cube = spread(self.scene, found[0], why, asked.player)
+            else:
+                cube = self._shrunk(asked.body, found)
+            asked.learn(view, cube, said)
+        return said
+
+    def _shrunk(self, node: Node, core: Cube) -> Cube:
+        """Return a smallest part of the bits that, as far as is known, exclude a node.
+
+        Claims that were not checked yet are taken to be right, so it takes no rounds.
+        """
+        encoding = self._encoding(node)
+        copies, sought = encoding.copies, encoding.sought(node)
+        self._learn(encoding)
+        for bit in bits(core.has):
+            if core.has & bit:
+                fewer = copies.assume(0, Cube(core.has & ~bit, 0))
+                if copies.solver.solve([*fewer, *sought], bool) is None:
+                    core = copies.core(core.has & ~bit)
+        return core
+
+    def _find(self, node: Node, known: Cube, read_all: bool = True) -> Worlds | Cube:
+        """Return worlds that make a node true, or the known bits that exclude them.
+
+        The list has all worlds only on demand.
+        """
+        encoding = self._encoding(node)
+        copies = encoding.copies
+        assumed = [*copies.assume(0, known), *encoding.sought(node)]
+        last = 1 + encoding.taken(node, 1) if read_all else 0
+        certain = self._shape.is_certain(node, len(copies) - 1)
+
+        def read(model: Model) -> tuple[Worlds, list[Doubt]]:
+            reading = Reading(encoding, self._findings, model)
+            worlds = [reading.world(copy) for copy in range(last)]
+            doubts = [] if certain else reading.doubts(node)
+            assert doubts is not None, "the solver makes the node true"
+            return worlds, doubts
+
+        with self._one_deeper():
+            while True:
+                self._learn(encoding)
+                answer = copies.solver.solve(assumed, read)
+                if answer is None:
+                    return copies.core(known.has)
+                worlds, doubts = answer
+                if all(self._settle(doubt) for doubt in doubts):
+                    return worlds
+                self._count_a_round()
+
+    @contextmanager
+    def _one_deeper(self) -> Iterator[None]:
+        if self._depth == _DEEPEST:
+            raise GaveUp(f"{_DEEPEST} searches were going on within each other")
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    def _count_a_round(self) -> None:
+        self._rounds += 1
+        if self._rounds > self._most_rounds or self._effort() > self._most_effort:
+            raise GaveUp(f"{self._rounds:,} worlds were looked at in vain")
+
+    def _learn(self, encoding: Encoding) -> None:
+        """Tell of each flag where it is false."""
+        for flag in encoding.flags.values():
+            cubes = self._findings.refuting(flag.node)
+            if flag.learnt < len(cubes):
+                encoding.learn(flag, cubes)
+
+    def _settle(self, doubt: Doubt) -> bool:
+        """Return whether a claim is right; if it is not, learn where else it is not."""
+        asked = self._findings.about(doubt.node)
+        view = doubt.world & self.scene.view(asked.player)
+        return self._possible(asked, view) is isinstance(doubt.node, Maybe)
+
+    def reading(self, node: Node, worlds: Worlds) -> Reading:
+        """Return the worlds found for a node as an answer to be read again."""
+        return Reading(self._encoding(node), self._findings, worlds=worlds)

@@ -1,0 +1,168 @@
+"""Does a formula follow? By bounds where they close, and else by decision diagrams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
+
+from mystpy.engines.base import Answer, Value
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.cases import cases_of, together, value_of
+from mystpy.engines.symbolic.common_knowledge.bounds import (
+    BOUNDS,
+    DIAGRAMS,
+    CommonKnowledge,
+)
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
+from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
+from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.errors import EngineMissing, NoWorldFits
+from mystpy.formulas import (
+    And,
+    Common,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Modal,
+    Not,
+    Or,
+    children,
+    conjunction,
+    expand,
+    is_objective,
+    with_children,
+)
+from mystpy.history.history import History
+
+
+def value(history: History, formula: Formula) -> Answer:
+    """Return whether a formula follows from a history and what is given with it.
+
+    A guess as the last action may have two outcomes; everybody sees which. Raises
+    NoWorldFits if no world fits, and what `Diagrams` raises where those are needed.
+    Without oxidd few worlds are listed instead.
+    """
+    phi = lean(expand(formula, history.game))
+    known = given(history)
+    found = []
+    for law in laws(history):
+        with suppress(NoWorldFits):
+            found.append(_value(law, phi, known))
+    methods = sorted({answer.method for answer in found})
+    cases = together(cases_of(answer.value) for answer in found)
+    return Answer(value_of(cases), " and ".join(methods))
+
+
+def lean(phi: Formula) -> Formula:
+    """Return an equivalent formula with fewer K, E and C, by the laws of S5.
+
+    What is common to a group, or known to one player, is known to be so, or not to be
+    so, by each member. And what is common to a group, its members know.
+    """
+    phi = with_children(phi, [lean(part) for part in children(phi)])
+    if not isinstance(phi, Modal):
+        return phi
+    body, group = phi.body, set(_group(phi))
+    said = body.body if isinstance(body, Not) else body
+    if isinstance(said, Modal) and _closed(said) and group <= set(_group(said)):
+        return body
+    if isinstance(body, Modal) and _closed(phi) and group >= set(_group(body)):
+        return lean(with_children(phi, [body.body]))
+    return phi
+
+
+def _group(phi: Modal) -> tuple[int, ...]:
+    players = (phi.player,) if isinstance(phi, Knows) else phi.group
+    return tuple(int(str(player)) for player in players)
+
+
+def _closed(phi: Modal) -> bool:
+    """Return whether it is common knowledge in the group that it is so, or is not."""
+    return isinstance(phi, Common) or len(_group(phi)) == 1
+
+
+def _value(law: Law, phi: Formula, known: Given) -> Answer:
+    found = None
+    with suppress(GaveUp):
+        found = _by_bounds(law, phi, known)
+    if found is not None:
+        return Answer(found, BOUNDS)
+    try:
+        return Answer(_diagrams(law).value(phi, known), DIAGRAMS)
+    except EngineMissing:
+        worlds = FewWorlds.of(law)
+        if worlds is None:
+            raise
+        return Answer(value_of(worlds.cases(phi, known)), LISTED)
+
+
+def _by_bounds(law: Law, phi: Formula, known: Given) -> Value | None:
+    """Return the value of a formula, None if the bounds leave it open."""
+    if is_objective(phi):
+        copies, world = _world(law)
+        return value_of(copies.cases(phi, world, copies.given(world, known)))
+    match phi:
+        case Not(body):
+            return _opposite(_by_bounds(law, body, known))
+        case And(parts):
+            return _conjoined([_by_bounds(law, part, known) for part in parts])
+        case Or(parts):
+            none = And(tuple(map(Not, parts)))
+            return _opposite(_by_bounds(law, none, known))
+        case Implies(left, right):
+            return _by_bounds(law, Or((Not(left), right)), known)
+        case Iff(left, right):
+            both = Implies(left, right), Implies(right, left)
+            return _by_bounds(law, And(both), known)
+        case Everyone(group, body) if len(group) > 1:
+            each = conjunction([Knows(player, body) for player in group])
+            return _by_bounds(law, each, known)
+        case Knows(_, body) | Everyone(_, body) | Common(_, body) if is_objective(body):
+            return common_knowledge(law, _group(phi)).bounded(body, known)
+    return None
+
+
+def _opposite(value: Value | None) -> Value | None:
+    match value:
+        case Value.TRUE:
+            return Value.FALSE
+        case Value.FALSE:
+            return Value.TRUE
+    return value
+
+
+def _conjoined(values: Sequence[Value | None]) -> Value | None:
+    """Return the value of a conjunction, None if that of its parts leaves it open."""
+    if Value.FALSE in values:
+        return Value.FALSE
+    rest = [value for value in values if value is not Value.TRUE]
+    if len(rest) > 1:
+        return None
+    return rest[0] if rest else Value.TRUE
+
+
+@lru_cache(maxsize=4)
+def _world(law: Law) -> tuple[LinkedWorlds, World]:
+    copies = LinkedWorlds(law, ())
+    return copies, copies.add()
+
+
+@lru_cache(maxsize=16)
+def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
+    """Return what is common knowledge of a group; kept for the next question."""
+    return CommonKnowledge(law, group)
+
+
+@lru_cache(maxsize=2)
+def _diagrams(law: Law) -> Diagrams:
+    return Diagrams(law)
+
+
+def forget() -> None:
+    """Forget what was built for the questions before."""
+    for kept in _world, common_knowledge, _diagrams:
+        kept.cache_clear()

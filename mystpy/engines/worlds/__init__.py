@@ -1,0 +1,1 @@
+"""The engine "worlds": the model of possible worlds, listed."""

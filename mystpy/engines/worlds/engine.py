@@ -1,0 +1,237 @@
+"""The engine "worlds": the model of possible worlds, explicitly, in plain Python.
+
+What can be done comes from the public diagram, which is computed from the axioms;
+what is known comes from listing worlds. It is a third opinion next to clingo and
+SWI-Prolog, and the one to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import compress
+
+from mystpy.engines import listed
+from mystpy.engines.base import (
+    Answer,
+    Cells,
+    Clash,
+    Grid,
+    Judgement,
+    Possible,
+    PublicState,
+    Shares,
+    Value,
+    World,
+    grid_of,
+    no_deal,
+)
+from mystpy.engines.deals import Condition, Deals, Holds, cards_of, mask_of
+from mystpy.engines.diagram.walk import Branch, Walker, given
+from mystpy.engines.worlds import legality
+from mystpy.engines.worlds.model import Event, Model, Outlook, shown_in
+from mystpy.formulas import Formula, agents_in, expand
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
+from mystpy.views import LIMIT, announce, in_scope, seen_by
+
+
+class WorldsEngine:
+    """Answers by walking through the diagram and listing the worlds.
+
+    Questions about very many worlds are announced by a LargeEnumerationWarning;
+    Ctrl-C stops them.
+    """
+
+    name = "worlds"
+
+    def judge(self, history: History) -> Judgement:
+        """Decide whether the history is executable in every, some or no deal that fits.
+
+        Raises NoWorldFits if no deal has the given hands.
+        """
+        return legality.judge(_walker(history.game), history)
+
+    def state(self, history: History) -> PublicState:
+        """Return the public fluents after the last action.
+
+        Raises NoWorldFits if the history is executable in no deal that fits.
+        """
+        walker = _walker(history.game)
+        branches = legality.alive(walker, history)
+        if not branches:
+            raise no_deal()
+        states = [walker.state(branch) for branch in branches]
+        overs = {state.over for state in states}
+        return PublicState(
+            still_in=frozenset.intersection(*(frozenset(s.still_in) for s in states)),
+            turn=frozenset(states[0].turn),
+            ans_turn=frozenset(states[0].ans_turn),
+            question=branches[0].question,
+            phases=frozenset(states[0].phases),
+            game_over=overs.pop() if len(overs) == 1 else None,
+        )
+
+    def possible(self, history: History) -> tuple[Possible, ...]:
+        """Return what is possible next; questions and guesses stand as patterns."""
+        return legality.possible(_walker(history.game), history)
+
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits, or each world of the public history."""
+        asked = seen_by(history, None) if public else history
+        announce(asked)
+        game = asked.game
+        walker = _walker(game)
+        branches = legality.alive(walker, asked)
+        events = _events(branches, asked, frozenset(range(1, game.p + 1)))
+        steps = [event.step for event in events]
+        for branch in branches:
+            over = walker.state(branch).over
+            for hands in Deals(game, branch.conditions | given(asked)):
+                held = tuple(cards_of(hand, game) for hand in hands)
+                for shown in shown_in(hands, events):
+                    cards = (game.cards[card.bit_length() - 1] for card in shown)
+                    yield World(held, tuple(zip(steps, cards, strict=True)), over)
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Decide a formula over the worlds that fit, within those that it can reach.
+
+        Raises NoWorldFits if no world fits.
+        """
+        phi = expand(formula, history.game)
+        model = _model(in_scope(history, phi), agents_in(phi))
+        found = set(compress(model.truth(phi), _fitting(model, history)))
+        if not found:
+            raise no_deal()
+        if len(found) == 2:
+            return Answer(Value.UNDETERMINED, self.name)
+        return Answer(Value.TRUE if found.pop() else Value.FALSE, self.name)
+
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """Return for each holder and card "yes", "no" or "?", in the deals that fit.
+
+        These are the deals that a player holds possible (None: whoever sees what is
+        given). Raises NoWorldFits if no deal fits.
+        """
+        game = history.game
+        seen, branches = _seen(history, player)
+        if not branches:
+            raise no_deal()
+        hands = given(seen)
+        can_be = legality.Finder(game, (b.conditions | hands for b in branches))
+
+        def cell(holder: int, card: str) -> str:
+            held = Condition(holder, Holds.SOME, mask_of((card,), game))
+            if not can_be(held):
+                return "no"
+            return "?" if can_be(~held) else "yes"
+
+        return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """Count the deals that a player holds possible, cell by cell.
+
+        Everybody sees the outcome of a last guess: where what is given decides it,
+        the deals with the other outcome are not counted. Raises NoWorldFits if no
+        deal fits.
+        """
+        game = history.game
+        seen, branches = _seen(history, player)
+        parts = [Deals(game, branch.conditions | given(seen)) for branch in branches]
+        if any(deals.work() > LIMIT for deals in parts):
+            announce(seen)
+        cells = [deals.cells() for deals in parts]
+        counts = tuple(
+            {card: sum(c[k][x] for c in cells) for card, x in game.deck.items()}
+            for k in game.holders
+        )
+        return grid_of(player, sum(deals.count() for deals in parts), counts)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        return listed.weighed(self, history, player)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+        return listed.nested_cells(self, history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return listed.common_cells(self, history, group)
+
+    def clash(self, history: History) -> Clash:
+        """Return why no world fits; to be asked only where none does."""
+        return legality.clash(_walker(history.game), history)
+
+
+@lru_cache(maxsize=16)
+def _walker(game: Game) -> Walker:
+    return Walker(game)
+
+
+def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
+    """Return what a player has seen, and the branches with an outcome that fits."""
+    walker = _walker(history.game)
+    outcomes = {branch.state for branch in legality.alive(walker, history)}
+    seen = history if player is None else seen_by(history, player)
+    return seen, [b for b in legality.alive(walker, seen) if b.state in outcomes]
+
+
+@lru_cache(maxsize=1)
+def _model(history: History, agents: frozenset[int]) -> Model:
+    """List the worlds of a history, with the shown cards that these players saw."""
+    announce(history)
+    walker = _walker(history.game)
+    branches = legality.alive(walker, history)
+    outlooks = [Outlook(walker.state(b), b.question) for b in branches]
+    model = Model(history.game, outlooks, _events(branches, history, agents))
+    for number, branch in enumerate(branches):
+        model.add(Deals(history.game, branch.conditions | given(history)), number)
+    return model
+
+
+def _events(
+    branches: list[Branch], history: History, agents: frozenset[int]
+) -> list[Event]:
+    """Return the shows in which one of these players took part.
+
+    Which cards may have been shown is what the walk was told of the deal there.
+    """
+    told = branches[0].told if branches else []
+    shows = ((k, history.actions[k], condition) for k, condition in told)
+    return [
+        Event(step, action.player, action.to, condition.cards)
+        for step, action, condition in shows
+        if isinstance(action, Shows) and agents & {action.player, action.to}
+    ]
+
+
+def _fitting(model: Model, history: History) -> Iterator[bool]:
+    """Yield for each world whether it agrees with the given hands and shown cards.
+
+    A card shown where the model does not say which one was is held by who showed it.
+    """
+    game = history.game
+    event_at = {event.step: e for e, event in enumerate(model.events)}
+    hands = [
+        (k, mask_of(h, game)) for k, h in enumerate(history.hands) if h is not None
+    ]
+    shown, held = [], []
+    for step, action in enumerate(history.actions):
+        if isinstance(action, Shows) and action.card is not None:
+            card = mask_of((action.card,), game)
+            if step in event_at:
+                shown.append((event_at[step], card))
+            else:
+                held.append((action.player, card))
+    for w, dealt in enumerate(model.hands):
+        yield (
+            all(dealt[k] == hand for k, hand in hands)
+            and all(dealt[k] & card for k, card in held)
+            and all(model.shown[w][e] == card for e, card in shown)
+        )

@@ -1,0 +1,218 @@
+"""The model of possible worlds, listed: the truth of a formula in each world.
+
+A world is a deal together with the card shown at each show, and the branch of the
+history on which the last guess was right or wrong. A player considers a world
+possible if it gives the player the same view (axioms/s1_03_knowledge.lp): the own
+hand, the cards shown to or by the player, and the outcome of a last guess. The truth
+values of a formula are bytes, one for each world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import compress, product
+from operator import and_, or_, xor
+
+from mystpy.engines.deals import bits
+from mystpy.engines.diagram.states import State
+from mystpy.formulas import (
+    And,
+    AnsTurn,
+    Common,
+    Everyone,
+    Falsity,
+    Formula,
+    GameOver,
+    H,
+    Holder,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+    PhaseIs,
+    Player,
+    Question,
+    StillIn,
+    Truth,
+    Turn,
+)
+from mystpy.game.game import Game
+
+_FLIP = bytes((1, 0)) + bytes(254)
+
+Join = Callable[[int, int], int]
+Classes = Sequence[int]
+"""For each world the class of worlds to which it belongs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A show whose card is part of a world: ``by`` shows ``to`` one of some cards."""
+
+    step: int
+    by: int
+    to: int
+    cards: int
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """Who sees the card."""
+        return self.by, self.to
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The public fluents in which a branch of the history ends."""
+
+    state: State
+    question: frozenset[str] | None
+
+    def holds(self, atom: Formula) -> bool:
+        """Return whether a fluent other than h holds."""
+        state = self.state
+        match atom:
+            case StillIn(player):
+                return player in state.still_in
+            case Turn(player):
+                return player in state.turn
+            case AnsTurn(player):
+                return player in state.ans_turn
+            case Question(cards):
+                return cards == self.question
+            case PhaseIs(phase):
+                return phase in state.phases
+            case GameOver():
+                return state.over
+        raise TypeError(f"{atom} is not a fluent")
+
+
+class Model:
+    """Worlds in columns: the hands, the cards shown, and the branch of each world."""
+
+    def __init__(
+        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[Event]
+    ) -> None:
+        self.game = game
+        self.outlooks = outlooks
+        self.events = events
+        self.hands: list[tuple[int, ...]] = []
+        self.shown: list[tuple[int, ...]] = []
+        self.branch: list[int] = []
+        self._known: dict[Formula, bytes] = {}
+        self._views: dict[int, Classes] = {}
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def add(self, deals: Iterable[tuple[int, ...]], branch: int) -> None:
+        """Add the worlds of these deals: one for each choice of the cards shown."""
+        if not self.events:
+            self.hands.extend(deals)
+        else:
+            for hands in deals:
+                for shown in shown_in(hands, self.events):
+                    self.hands.append(hands)
+                    self.shown.append(shown)
+        self.branch.extend([branch] * (len(self.hands) - len(self.branch)))
+
+    def truth(self, phi: Formula) -> bytes:
+        """Return the truth values of a formula without quantifiers, world by world."""
+        match phi:
+            case Truth():
+                return b"\1" * len(self)
+            case Falsity():
+                return bytes(len(self))
+            case H(holder, card):
+                return self._held(holder, self.game.deck[str(card)])
+            case Not(body):
+                return self.truth(body).translate(_FLIP)
+            case And(parts):
+                return self._joined(and_, parts)
+            case Or(parts):
+                return self._joined(or_, parts)
+            case Implies(left, right):
+                return self._joined(or_, (Not(left), right))
+            case Iff(left, right):
+                return self._joined(xor, (Not(left), right))
+            case Knows() | Everyone() | Common():
+                return self._modal(phi)
+        return self._fluent(phi)
+
+    def _held(self, holder: Holder, card: int) -> bytes:
+        assert isinstance(holder, int), "quantifiers are expanded before"
+        return bytes(hands[holder] >> card & 1 for hands in self.hands)
+
+    def _fluent(self, phi: Formula) -> bytes:
+        values = [outlook.holds(phi) for outlook in self.outlooks]
+        return bytes(values[branch] for branch in self.branch)
+
+    def _joined(self, join: Join, parts: Sequence[Formula]) -> bytes:
+        return reduce(lambda f, g: bytes(map(join, f, g)), map(self.truth, parts))
+
+    def _modal(self, phi: Knows | Everyone | Common) -> bytes:
+        """Return where K, E or C holds; it is kept, since nested formulas repeat it."""
+        if phi not in self._known:
+            body = self.truth(phi.body)
+            match phi:
+                case Knows(player):
+                    known = _throughout(self._view(player), body)
+                case Everyone(group):
+                    each = (_throughout(self._view(i), body) for i in group)
+                    known = reduce(lambda f, g: bytes(map(and_, f, g)), each)
+                case Common(group):
+                    reached = reduce(_linked, map(self._view, group))
+                    known = _throughout(reached, body)
+            self._known[phi] = known
+        return self._known[phi]
+
+    def _view(self, player: Player) -> Classes:
+        """Return the worlds' classes for a player: one view is one class."""
+        assert isinstance(player, int), "quantifiers are expanded before"
+        if player not in self._views:
+            seen = [e for e, event in enumerate(self.events) if player in event.players]
+            numbers: dict[Hashable, int] = {}
+            self._views[player] = [
+                numbers.setdefault(view, len(numbers))
+                for view in self._all_that_is_seen(player, seen)
+            ]
+        return self._views[player]
+
+    def _all_that_is_seen(self, player: int, seen: list[int]) -> Iterator[Hashable]:
+        own = (hands[player] for hands in self.hands)
+        if not seen:
+            return zip(own, self.branch, strict=True)
+        shown = (tuple(cards[e] for e in seen) for cards in self.shown)
+        return zip(own, self.branch, shown, strict=True)
+
+
+def shown_in(
+    hands: Sequence[int], events: Sequence[Event]
+) -> Iterator[tuple[int, ...]]:
+    """Yield each choice of the cards that are shown at these events in a deal."""
+    return product(*(bits(hands[event.by] & event.cards) for event in events))
+
+
+def _throughout(classes: Classes, body: bytes) -> bytes:
+    """Return where the body holds in all worlds of the class of a world."""
+    doubted = set(compress(classes, body.translate(_FLIP)))
+    if not doubted:
+        return b"\1" * len(body)
+    return bytes(k not in doubted for k in classes)
+
+
+def _linked(first: Classes, second: Classes) -> Classes:
+    """Return the classes of worlds linked by steps within both kinds of classes."""
+    leader = list(range(max(first, default=0) + 1))
+
+    def find(k: int) -> int:
+        while leader[k] != k:
+            leader[k] = k = leader[leader[k]]
+        return k
+
+    anchor: dict[int, int] = {}
+    for one, other in set(zip(first, second, strict=True)):
+        leader[find(anchor.setdefault(other, one))] = find(one)
+    return [find(k) for k in first]

@@ -1,0 +1,1 @@
+"""TOML files as people write them, with positions."""

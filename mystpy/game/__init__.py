@@ -1,0 +1,1 @@
+"""Games: cards, players, sizes, and how a game is written."""

@@ -1,0 +1,156 @@
+"""Whether values make a game: names, sizes and rules, one check after the other.
+
+Each function raises GameError with the fault and, where it helps, the remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mystpy.errors import GameError, did_you_mean
+from mystpy.game.names import name_fault
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+
+RULES = ("myst", "clue", "cards")
+MOST_CARDS = 10_000
+
+
+def is_number(value: object) -> bool:
+    """True if the value is a whole number; truth values are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_constant(name: str, value: object, least: int) -> None:
+    """Hold a constant to its bound in (2.1)."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise GameError(
+            f"{name} = {value!r}, but (2.1) asks for {name} >= {least}",
+            hint=f"give {name} as a whole number from {least}",
+        )
+
+
+def check_count(count: int, what: str) -> None:
+    """Refuse numbers of cards or players that no machine could hold."""
+    if count > MOST_CARDS:
+        raise GameError(
+            f"{count} {what} are more than mystpy holds",
+            hint=f"at most {MOST_CARDS} {what}",
+        )
+
+
+def check_texts(what: str, names: object) -> Sequence[str]:
+    """Hold a value to being a list of texts, and return it."""
+    if isinstance(names, (list, tuple)) and all(isinstance(x, str) for x in names):
+        return names
+    raise GameError(f"{what} must be a list of names, not {names!r}")
+
+
+def check_sorts(sorts: object) -> None:
+    """Hold the sorts of Clue to being a table of lists of cards."""
+    if not isinstance(sorts, Mapping) or not sorts:
+        raise GameError("sorts must give the cards of each sort by name")
+    for name, cards in sorts.items():
+        if not check_texts(f"the sort {name}", cards):
+            raise GameError(f"the sort {name} has no cards")
+
+
+def check_rules_known(rules: object) -> None:
+    """Hold the rules to the kinds that there are."""
+    if not isinstance(rules, str) or rules not in RULES:
+        hint = did_you_mean(str(rules), RULES) or f"the rules are {', '.join(RULES)}"
+        raise GameError(f"there are no rules {rules!r}", hint=hint)
+
+
+def check_names(game: Game) -> None:
+    """Hold cards, players and sorts to the rule for names; none is given twice."""
+    check_constant("p", game.p, 2)
+    check_count(game.c, "cards")
+    players = game.players if game.named else ()
+    _refuse_doubles(
+        [("card", x) for x in game.cards] + [("player", x) for x in players]
+    )
+    _refuse_doubles([("sort", name) for name, _ in game.sorts])
+
+
+def _refuse_doubles(words: Iterable[tuple[str, str]]) -> None:
+    seen: dict[str, str] = {}
+    for kind, name in words:
+        if fault := name_fault(name):
+            raise GameError(f"a {kind} cannot be called this: {fault}")
+        if name in seen:
+            other = "another" if seen[name] == kind else f"a {seen[name]}"
+            raise GameError(f"the {kind} {name} has the name of {other}")
+        seen[name] = kind
+
+
+def check_sizes(game: Game) -> None:
+    """Hold the sizes to dealing out every card: (2.10)-(2.12)."""
+    if len(game.sizes) != game.p + 1:
+        raise GameError(
+            f"{len(game.sizes)} sizes for {game.p} players and the pile",
+            hint="the first size is the pile's, then one for each player",
+        )
+    for holder, size in enumerate(game.sizes):
+        if not is_number(size) or size < 0:
+            whose = f"the hand of player {holder}" if holder else "the pile"
+            raise GameError(f"{whose} has {size!r} cards, which is no number of cards")
+    if sum(game.sizes) != game.c:
+        raise GameError(
+            f"the sizes add up to {sum(game.sizes)}, but there are {game.c} cards",
+            hint="every card is held by a player or lies in the pile, (2.10)",
+        )
+    check_constant("q", game.q, 1)
+    if game.q > game.c:
+        raise GameError(
+            f"q = {game.q}, but there are only {game.c} cards to ask for",
+            hint="a question is a set of q of the c cards, (2.1) and (2.8)",
+        )
+
+
+def check_rules(game: Game) -> None:
+    """Hold m, n and the sorts to the kind of rules."""
+    if game.rules == "myst":
+        _check_myst(game)
+    elif game.m is not None or game.n is not None:
+        raise GameError("m and n belong to the rules myst only")
+    elif game.rules == "clue":
+        _check_clue(game)
+    elif game.sorts:
+        raise GameError("sorts belong to the rules clue only")
+
+
+def _check_myst(game: Game) -> None:
+    check_constant("m", game.m, 1)
+    check_constant("n", game.n, 1)
+    if game.sorts or game.sizes != (game.m, *[game.n] * game.p):
+        raise GameError("MYST has a pile of m and hands of n", hint="Game.myst(...)")
+
+
+def _check_clue(game: Game) -> None:
+    count = len(game.sorts)
+    if tuple(card for _, sort in game.sorts for card in sort) != game.cards:
+        raise GameError("the cards of Clue are those of its sorts, in order")
+    for name, sort in game.sorts:
+        if not sort:
+            raise GameError(f"the sort {name} has no cards")
+    if (game.sizes[0], game.q) != (count, count):
+        raise GameError(
+            f"with {count} sorts the pile and a question have {count} cards, one of "
+            f"each sort, not {game.sizes[0]} and {game.q}"
+        )
+
+
+def repeat_or_size(what: str, cards: Collection[str], size: int) -> str | None:
+    """Why these are not `size` different cards, or None if they are."""
+    if len(cards) == len(set(cards)) == size:
+        return None
+    seen: set[str] = set()
+    for card in cards:
+        if card in seen:
+            return f"{what} names {card} twice"
+        seen.add(card)
+    plural = "card" if size == 1 else "cards"
+    return f"{what} has {size} {plural}, this one has {len(cards)}"

@@ -1,0 +1,319 @@
+"""Games: who plays, which cards there are, and how many each holder has.
+
+Three kinds of rules: `myst`, the thesis's MYST(m, n, p, q) of section 2.1; `clue`,
+where the cards come in sorts and the pile, a question and a guess take one of each;
+and `cards`, any named cards dealt in any sizes.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import cast
+
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.cards import show_set
+from mystpy.game.checks import (
+    check_constant,
+    check_count,
+    check_names,
+    check_rules,
+    check_rules_known,
+    check_sizes,
+    check_sorts,
+    check_texts,
+    is_number,
+    repeat_or_size,
+)
+from mystpy.game.sizes import (
+    Sizes,
+    dealt_round,
+    largest_holder,
+    numbers,
+    player_count,
+    player_names,
+    read_sizes,
+)
+from mystpy.game.table import CLUE_SORTS, read_game, write_game
+
+Sorts = tuple[tuple[str, tuple[str, ...]], ...]
+Given = Sequence[Collection[str] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: players 1..p, the pile (holder 0), the cards and who has how many.
+
+    `cards` is the deck in its order, `sizes` the number of cards of each holder
+    (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
+    (Clue only), `m` and `n` the constants of (2.1) (MYST only). Most users build
+    one with `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
+
+    Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    cards: tuple[str, ...]
+    sizes: tuple[int, ...]
+    q: int
+    sorts: Sorts = ()
+    m: int | None = None
+    n: int | None = None
+    deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
+    """Each card with its place in the deck, counted from 0."""
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "players", tuple(self.players))
+        put(self, "cards", tuple(self.cards))
+        put(self, "sizes", tuple(self.sizes))
+        put(self, "sorts", tuple((name, tuple(xs)) for name, xs in self.sorts))
+        check_rules_known(self.rules)
+        check_names(self)
+        check_sizes(self)
+        check_rules(self)
+        put(self, "deck", {card: place for place, card in enumerate(self.cards)})
+
+    @classmethod
+    def myst(
+        cls, m: int, n: int, p: int, q: int, players: Sequence[str] | None = None
+    ) -> Game:
+        """MYST(m, n, p, q): a pile of m, p hands of n, questions of q cards.
+
+        The cards are s1..sc with c = m + np, (2.2). Raises GameError outside (2.1).
+        """
+        least = {"m": 1, "n": 1, "p": 2, "q": 1}
+        for name, value in (("m", m), ("n", n), ("p", p), ("q", q)):
+            check_constant(name, value, least[name])
+        check_count(m + n * p, "cards")
+        cards = tuple(f"s{i}" for i in range(1, m + n * p + 1))
+        names = player_names(p, players)
+        return cls("myst", names, cards, (m, *[n] * p), q, m=m, n=n)
+
+    @classmethod
+    def clue(
+        cls,
+        p: int | None = None,
+        sorts: Mapping[str, Sequence[str]] | None = None,
+        players: Sequence[str] | None = None,
+        sizes: Sizes | None = None,
+    ) -> Game:
+        """Clue with p players: the standard cards, or sorts and names of one's own.
+
+        The pile, a question and a guess have one card of each sort. Without
+        `sizes` the other cards are dealt round, starting with player 1.
+        """
+        names = player_names(player_count(p, players), players)
+        given = CLUE_SORTS if sorts is None else sorts
+        check_sorts(given)
+        kinds = tuple((name, tuple(cards)) for name, cards in given.items())
+        cards = tuple(card for _, sort in kinds for card in sort)
+        pile = len(kinds)
+        if sizes is None:
+            hands = (pile, *dealt_round(len(cards) - pile, len(names)))
+        else:
+            hands = read_sizes(sizes, names, pile=pile, c=len(cards))
+        return cls("clue", names, cards, hands, pile, kinds)
+
+    @classmethod
+    def general(
+        cls,
+        cards: Sequence[str],
+        sizes: Sizes,
+        q: int,
+        players: Sequence[str] | None = None,
+    ) -> Game:
+        """Any named cards in any sizes; the index of `sizes` is the holder.
+
+        Given as a mapping, `sizes` may leave out the pile, which gets the rest.
+        """
+        check_texts("cards", cards)
+        count = largest_holder(sizes) if players is None else len(players)
+        names = player_names(count, players)
+        hands = read_sizes(sizes, names, pile=None, c=len(cards))
+        return cls("cards", names, tuple(cards), hands, q)
+
+    @classmethod
+    def from_dict(cls, obj: Mapping[str, object]) -> Game:
+        """The game that a game object describes: the same keys in TOML and JSON.
+
+        Raises GameError for unknown keys (naming the nearest known one), missing
+        keys and values of the wrong kind.
+        """
+        return read_game(cls, obj)
+
+    def to_dict(self) -> dict[str, object]:
+        """The game object that `from_dict` reads back; defaults are left out."""
+        return write_game(self)
+
+    @property
+    def p(self) -> int:
+        """The number of players."""
+        return len(self.players)
+
+    @property
+    def c(self) -> int:
+        """The number of cards, (2.2)."""
+        return len(self.cards)
+
+    @property
+    def holders(self) -> range:
+        """The pile and the players: 0..p."""
+        return range(self.p + 1)
+
+    @property
+    def named(self) -> bool:
+        """True if the players have names other than their numbers."""
+        return self.players != numbers(self.p)
+
+    def player(self, who: int | str) -> int:
+        """The number of a player given by number or name.
+
+        Raises QueryError with the nearest name, or with the players there are.
+        """
+        number = self.holder(who)
+        if number == 0:
+            raise QueryError(
+                "holder 0 is the pile, and the pile is not a player",
+                hint=f"the players are {self._players_in_words()}",
+                word="0",
+            )
+        return number
+
+    def holder(self, who: int | str) -> int:
+        """The number of a holder, 0 for the pile. Raises QueryError as `player`."""
+        number: object = who
+        if isinstance(who, str):
+            if who in self.players:
+                return self.players.index(who) + 1
+            number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
+        if is_number(number) and number in self.holders:
+            return cast("int", number)
+        near = did_you_mean(str(who), self.players if self.named else ())
+        raise QueryError(
+            f"there is no player {str(who)[:40]}",
+            hint=near or f"the players are {self._players_in_words()}",
+            word=str(who),
+        )
+
+    def _players_in_words(self) -> str:
+        numbers = f"1..{self.p}"
+        return f"{', '.join(self.players)} or {numbers}" if self.named else numbers
+
+    def card(self, name: str) -> str:
+        """The card itself, if the deck has it. Raises QueryError otherwise."""
+        if isinstance(name, str) and name in self.deck:
+            return name
+        hint = None
+        if not (self.rules == "myst" and str(name)[:1] == "s"):
+            hint = did_you_mean(str(name), self.cards)
+        raise QueryError(
+            f"there is no card {str(name)[:40]}",
+            hint=hint or f"the cards are {self._cards_in_words()}",
+            word=str(name),
+        )
+
+    def _cards_in_words(self) -> str:
+        if self.rules == "myst" or self.c > 30:
+            return f"{self.cards[0]}..{self.cards[-1]}"
+        return ", ".join(self.cards)
+
+    def question_fault(self, cards: Collection[str]) -> str | None:
+        """Why this is not a question, or None if it is one.
+
+        A question has q different cards; in Clue one of each sort.
+        """
+        return self._set_fault("a question", cards, self.q)
+
+    def guess_fault(self, cards: Collection[str]) -> str | None:
+        """Why this cannot be the pile, or None if it can: see `question_fault`."""
+        return self._set_fault("a guess", cards, self.sizes[0])
+
+    def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
+        """Why holder `holder` cannot have exactly these cards, or None."""
+        if holder == 0:
+            return self._set_fault("the pile", cards, self.sizes[0])
+        owner = f"the hand of player {holder}"
+        return repeat_or_size(owner, cards, self.sizes[holder])
+
+    def _set_fault(self, what: str, cards: Collection[str], size: int) -> str | None:
+        fault = repeat_or_size(what, cards, size)
+        if fault is None and self.sorts:
+            for name, sort in self.sorts:
+                held = [card for card in cards if card in sort]
+                if len(held) != 1:
+                    listed = show_set(held, self.deck) if held else "none"
+                    return f"{what} has one card of each sort; of {name}: {listed}"
+        return fault
+
+    def questions(self) -> Iterator[frozenset[str]]:
+        """Every well-formed question, in deck order."""
+        return self._sets(self.q)
+
+    def question_count(self) -> int:
+        """How many well-formed questions there are."""
+        return self._set_count(self.q)
+
+    def guesses(self) -> Iterator[frozenset[str]]:
+        """Every set of cards that can be the pile, in deck order."""
+        return self._sets(self.sizes[0])
+
+    def guess_count(self) -> int:
+        """How many sets of cards can be the pile."""
+        return self._set_count(self.sizes[0])
+
+    def _sets(self, size: int) -> Iterator[frozenset[str]]:
+        if self.sorts:
+            chosen: Iterator[tuple[str, ...]] = product(*(s for _, s in self.sorts))
+        else:
+            chosen = combinations(self.cards, size)
+        return map(frozenset, chosen)
+
+    def _set_count(self, size: int) -> int:
+        if self.sorts:
+            return math.prod(len(sort) for _, sort in self.sorts)
+        return math.comb(self.c, size)
+
+    def deal_count(self, given: Given = ()) -> int:
+        """The exact number of deals in which these hands are held.
+
+        `given` is indexed by holder; None, or nothing, stands for a hand not
+        given. The Partition Axioms (2.9)-(2.12) are what a deal respects.
+        """
+        hands = [*given, *[None] * (self.p + 1 - len(given))]
+        known = [card for hand in hands if hand is not None for card in hand]
+        if len(set(known)) < len(known) or any(
+            hand is not None and self.hand_fault(holder, hand)
+            for holder, hand in enumerate(hands)
+        ):
+            return 0
+        taken = set(known)
+        open_sizes = [self.sizes[k] for k in self.holders if hands[k] is None]
+        ways = 1
+        if hands[0] is None and self.sorts:
+            ways = math.prod(len(set(sort) - taken) for _, sort in self.sorts)
+            open_sizes = open_sizes[1:]
+        left = sum(open_sizes)
+        for size in open_sizes:
+            ways *= math.comb(left, size)
+            left -= size
+        return ways
+
+
+def facts(game: Game) -> str:
+    """The game as facts that both logic languages read, one to a line.
+
+    MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Other rules
+    have `given_size(K,N).` instead of m and n, and Clue has `sort_of(X,Sort).`
+    """
+    constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
+    lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]
+    lines += [f"symbol({i},{card})." for i, card in enumerate(game.cards, 1)]
+    if game.rules != "myst":
+        lines += [f"given_size({k},{size})." for k, size in enumerate(game.sizes)]
+    lines += [f"sort_of({card},{name})." for name, sort in game.sorts for card in sort]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,103 @@
+"""Players and hand sizes as users give them: numbers or names, lists or mappings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mystpy.errors import GameError, did_you_mean
+from mystpy.game.checks import check_constant, check_count, check_texts, is_number
+
+Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
+"""The number of cards of each holder: by index, or by number or name."""
+
+
+def numbers(p: int) -> tuple[str, ...]:
+    """The names of players that have none: "1".."p"."""
+    return tuple(str(i) for i in range(1, p + 1))
+
+
+def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
+    """The names of p players, given or not."""
+    check_constant("p", p, 2)
+    check_count(p, "players")
+    if players is None:
+        return numbers(p)
+    if len(check_texts("players", players)) != p:
+        raise GameError(f"p = {p}, but {len(players)} players are named")
+    return tuple(players)
+
+
+def player_count(p: int | None, players: Sequence[str] | None) -> int:
+    """How many players there are, told by their number or by their names."""
+    if p is not None:
+        return p
+    if players is None:
+        raise GameError("the game does not say p", hint="give p, or the players' names")
+    return len(check_texts("players", players))
+
+
+def dealt_round(cards: int, p: int) -> list[int]:
+    """The hand sizes when cards are dealt round, starting with player 1."""
+    each, extra = divmod(cards, p)
+    if each < 1:
+        raise GameError(f"{max(cards, 0)} cards do not go round {p} players")
+    return [each + (player <= extra) for player in range(1, p + 1)]
+
+
+def largest_holder(sizes: Sizes) -> int:
+    """The number of players that sizes speak of, where players have no names."""
+    if not isinstance(sizes, Mapping):
+        return len(_listed(sizes)) - 1
+    keys = [str(key) for key in sizes]
+    for key in keys:
+        if not (key.isascii() and key.isdigit() and len(key) < 9):
+            raise GameError(
+                f"sizes names a player {key[:40]!r}, but the players have no names",
+                hint="give their names as players, or their numbers here",
+            )
+    return max(map(int, keys), default=0)
+
+
+def read_sizes(
+    sizes: Sizes, names: tuple[str, ...], *, pile: int | None, c: int
+) -> Any:
+    """The sizes by holder, each still to be checked.
+
+    A mapping may leave out the pile, which then has `pile` cards or, if that is
+    None, what the hands leave of c.
+    """
+    if not isinstance(sizes, Mapping):
+        return tuple(_listed(sizes))
+    found = _by_holder(sizes, names)
+    hands = []
+    for player in range(1, len(names) + 1):
+        if player not in found:
+            raise GameError(f"sizes leaves out player {player}")
+        hands.append(found[player])
+    rest = c - sum(size for size in hands if is_number(size))
+    return (found.get(0, rest if pile is None else pile), *hands)
+
+
+def _listed(sizes: object) -> Sequence[int]:
+    if isinstance(sizes, (list, tuple)):
+        return sizes
+    raise GameError(
+        f"sizes must be a list or a table, not {sizes!r}",
+        hint='for example {"1": 5, "2": 4}, or a list that begins with the pile',
+    )
+
+
+def _by_holder(sizes: Mapping[Any, int], names: tuple[str, ...]) -> dict[int, int]:
+    known = {str(number): number for number in range(len(names) + 1)}
+    known |= {name: number for number, name in enumerate(names, 1)}
+    found: dict[int, int] = {}
+    for key, size in sizes.items():
+        holder = known.get(str(key))
+        if holder is None:
+            hint = did_you_mean(str(key), known) or f"the players: {', '.join(names)}"
+            raise GameError(f"sizes names a player {key} that is not there", hint=hint)
+        if holder in found:
+            raise GameError(f"sizes names player {holder} twice")
+        found[holder] = size
+    return found

@@ -1,0 +1,119 @@
+"""The game object: a game as users write it in TOML and JSON.
+
+The keys are the interface's, the same in both: `rules`, and for each kind of rules
+its own. What is a default is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mystpy.errors import GameError, did_you_mean
+from mystpy.game.checks import RULES, check_rules_known
+from mystpy.game.sizes import dealt_round
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+
+CLUE_SORTS: dict[str, tuple[str, ...]] = {
+    "suspect": ("scarlett", "mustard", "plum", "green", "peacock", "white"),
+    "weapon": ("knife", "revolver", "rope", "pipe", "wrench", "candlestick"),
+    "room": (
+        "kitchen",
+        "study",
+        "ballroom",
+        "dining",
+        "billiard",
+        "lounge",
+        "library",
+        "conservatory",
+        "hall",
+    ),
+}
+"""The standard 21 cards of Clue, in deck order."""
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "myst": ("rules", "m", "n", "p", "q", "players"),
+    "clue": ("rules", "p", "sorts", "players", "sizes", "q"),
+    "cards": ("rules", "cards", "sizes", "q", "p", "players"),
+}
+"""The keys of a game object, by its rules."""
+
+
+def read_game(kind: type[Game], obj: Mapping[str, object]) -> Game:
+    """The game that a game object describes. Raises GameError."""
+    if not isinstance(obj, Mapping):
+        raise GameError(f"a game is a table of keys and values, not {obj!r}")
+    rules = obj.get("rules")
+    if rules is None:
+        raise GameError(
+            "the game does not say its rules", hint=f'for example rules = "{RULES[0]}"'
+        )
+    check_rules_known(rules)
+    keys = KEYS[str(rules)]
+    for key in obj:
+        if key not in keys:
+            near = did_you_mean(str(key), keys) or f"the keys are {', '.join(keys)}"
+            raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
+    values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
+    if rules == "myst":
+        return _myst(kind, values)
+    if rules == "clue":
+        return _clue(kind, values)
+    return _cards(kind, values)
+
+
+def _myst(kind: type[Game], values: dict[str, Any]) -> Game:
+    if "p" not in values and isinstance(values.get("players"), (list, tuple)):
+        values["p"] = len(values["players"])
+    _need(values, "myst", "m", "n", "p", "q")
+    return kind.myst(**values)
+
+
+def _clue(kind: type[Game], values: dict[str, Any]) -> Game:
+    q = values.pop("q", None)
+    game = kind.clue(**values)
+    if q not in (None, game.q):
+        raise GameError(
+            f"q = {q!r}, but a question of Clue has one card of each of {game.q} sorts",
+            hint="leave q out",
+        )
+    return game
+
+
+def _cards(kind: type[Game], values: dict[str, Any]) -> Game:
+    _need(values, "cards", "cards", "sizes", "q")
+    p = values.pop("p", None)
+    game = kind.general(**values)
+    if p not in (None, game.p):
+        raise GameError(f"p = {p!r}, but sizes are given for {game.p} players")
+    return game
+
+
+def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
+    for key in keys:
+        if key not in values:
+            needed = ", ".join(keys)
+            raise GameError(
+                f"the game does not say {key}", hint=f"{rules} needs {needed}"
+            )
+
+
+def write_game(game: Game) -> dict[str, object]:
+    """The game object of a game; defaults are left out."""
+    names: dict[str, object] = {"players": list(game.players)} if game.named else {}
+    if game.rules == "myst":
+        constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
+        return {"rules": "myst", **constants, **names}
+    by_holder = {str(holder): size for holder, size in enumerate(game.sizes)}
+    if game.rules == "cards":
+        cards = {"cards": list(game.cards), "sizes": by_holder, "q": game.q}
+        return {"rules": "cards", **cards, **names}
+    obj: dict[str, object] = {"rules": "clue", "p": game.p, **names}
+    if dict(game.sorts) != CLUE_SORTS:
+        obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
+    rest = game.c - game.q
+    if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
+        obj["sizes"] = by_holder
+    return obj

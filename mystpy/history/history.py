@@ -1,0 +1,348 @@
+"""Histories: what is given of a game, namely some hands and what has been done.
+
+A history is a value: it says which hands are known and lists actions, executable
+or not. Whether they can have happened is for `mystpy.questions.legality` to answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from mystpy.errors import ParseError, QueryError
+from mystpy.game.cards import show_set
+from mystpy.game.game import Game
+from mystpy.game.names import SHAPES
+from mystpy.history.actions import (
+    FUNCTORS,
+    Action,
+    action_args,
+    action_latex,
+    action_term,
+    show_action,
+)
+from mystpy.history.scan import (
+    RawAction,
+    argument_span,
+    is_term,
+    scan_history,
+    split_set,
+)
+from mystpy.history.table_notes import is_table, read_table
+
+Hands = tuple[frozenset[str] | None, ...]
+HandsGiven = (
+    Mapping[int, Iterable[str]]
+    | Mapping[str, Iterable[str]]
+    | Mapping[int | str, Iterable[str]]
+)
+Written = str | Sequence[str | Action]
+"""A history as users give it: a text, or a list of texts and actions."""
+
+_UNSEEN = ("_", "unseen", None)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A game, the hands that are given, and the actions done, oldest first.
+
+    `hands` is indexed by holder (0 is the pile); None is a hand not given.
+    `places` says where in its source each action stands, for messages; it does
+    not take part in comparisons. `History.make` reads all of it from text.
+
+    Raises QueryError if a hand or an action does not belong to the game.
+    """
+
+    game: Game
+    hands: Hands
+    actions: tuple[Action, ...] = ()
+    places: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "hands", _checked_hands(self.game, self.hands))
+        put(self, "actions", tuple(self.actions))
+        for action in set(self.actions):
+            _resolve(*action_args(action), self.game)
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        hands: HandsGiven | None = None,
+        history: Written = "",
+        *,
+        line: int = 1,
+    ) -> History:
+        """The history of these hands and this text, list of texts or of actions.
+
+        Hands are given by number or name of their holder, and always whole. ``line`` is
+        where in its source a text begins. Raises QueryError for a hand that cannot be,
+        ParseError for an action.
+        """
+        held = _hands_by_holder(game, {} if hands is None else hands)
+        return cls(game, held)._then((history,), line)
+
+    def then(self, *written: Written | Action) -> History:
+        """The history in which these actions follow, each a text or an action."""
+        return self._then(written, 1)
+
+    def _then(self, written: tuple[Written | Action, ...], line: int) -> History:
+        places = list(self.places or ())
+        reading = _Reading(self.game, list(self.actions), places, line)
+        for piece in written:
+            for part in [piece] if isinstance(piece, str) else _listed(piece):
+                reading.add(part)
+        return self._with(tuple(reading.actions), reading.kept_places())
+
+    def prefix(self, k: int) -> History:
+        """The history of the first k actions. Raises QueryError beyond the last."""
+        if not 0 <= k <= len(self.actions):
+            raise QueryError(
+                f"there is no prefix of {k} actions",
+                hint=f"the history has {len(self.actions)} actions",
+            )
+        return self._with(self.actions[:k], self.places and self.places[:k])
+
+    def _with(
+        self, actions: tuple[Action, ...], places: tuple[str, ...] | None
+    ) -> History:
+        # Everything in here has been checked once already; checking again would
+        # make a game of n moves cost n * n.
+        new: History = object.__new__(History)
+        values = (self.game, self.hands, actions, places)
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(new, name, value)
+        return new
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __bool__(self) -> bool:
+        return True  # a history without actions is one all the same
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """The actions as users write them, one turn to a line."""
+        deck = self.game.deck
+        shown = [show_action(action, deck) for action in self.actions]
+        return " ".join(shown).replace(") asks(", ")\nasks(")
+
+    def term(self, *, list_form: bool = False) -> str:
+        """The situation term: `do(A,S)` nested, or `do([A1,...,An],init0)`."""
+        deck = self.game.deck
+        terms = [action_term(action, deck) for action in self.actions]
+        if not terms:
+            return "init0"
+        if list_form:
+            return f"do([{','.join(terms)}],init0)"
+        opened = "".join(f"do({term}," for term in reversed(terms))
+        return f"{opened}init0{')' * len(terms)}"
+
+    def latex(self) -> str:
+        """The situation in the thesis's notation: `do([a_1, ..., a_n], Init_0)`."""
+        deck = self.game.deck
+        shown = ", ".join(action_latex(action, deck) for action in self.actions)
+        return f"do([{shown}], Init_0)" if shown else "Init_0"
+
+
+def _listed(piece: object) -> Sequence[str | Action]:
+    """A list of texts and actions; a single action is one of them."""
+    pieces: list[Any] = list(piece) if isinstance(piece, (list, tuple)) else [piece]
+    for part in pieces:
+        if not isinstance(part, (str, *FUNCTORS.values())):
+            raise QueryError(
+                f"{part!r} is not an action",
+                hint='write actions as text, such as "asks(1,{s1,s2})"',
+            )
+    return pieces
+
+
+class _Reading:
+    """Actions as they are read, one text or value after the other.
+
+    Histories repeat themselves: each spelling is looked up in the game once.
+    """
+
+    def __init__(
+        self, game: Game, actions: list[Action], places: list[str], first_line: int
+    ) -> None:
+        self.game = game
+        self.actions = actions
+        self.places = places
+        self.first_line = first_line
+        self.known: dict[RawAction, Action] = {}
+        self.single: dict[str, Action] = {}
+
+    def add(self, part: str | Action) -> None:
+        if not isinstance(part, str):
+            self.actions.append(_resolve(*action_args(part), self.game))
+        elif part in self.single:
+            self.actions.append(self.single[part])
+        else:
+            self.add_text(part)
+
+    def add_text(self, text: str) -> None:
+        before = len(self.actions)
+        table = is_table(text)
+        if before and (table or is_term(text)):
+            raise _behind(text, "table notes have" if table else "a situation term has")
+        if table:
+            self.add_table(text)
+            return
+        self.add_scanned(text)
+        if len(self.actions) == before + 1 and not is_term(text):
+            self.single[text] = self.actions[-1]
+
+    def add_scanned(self, text: str) -> None:
+        """Append the actions of a text, and for each the line it stands on."""
+        line, behind = self.first_line, 0
+        many_lines = "\n" in text
+        for raw, position in scan_history(text):
+            action = self.known.get(raw)
+            if action is None:
+                action = self.known[raw] = _resolve_at(raw, self.game, text, position)
+            self.actions.append(action)
+            if many_lines:
+                line += text.count("\n", behind, position)
+                behind = position
+                self.places.append(f"line {line}")
+
+    def add_table(self, text: str) -> None:
+        """Append the actions that table notes tell, and for each its line."""
+        for action, line in read_table(text, self.game):
+            self.actions.append(action)
+            self.places.append(f"line {line + self.first_line - 1}")
+
+    def kept_places(self) -> tuple[str, ...] | None:
+        """The places, if there is one for every action."""
+        complete = len(self.places) == len(self.actions) > 0
+        return tuple(self.places) if complete else None
+
+
+def _behind(text: str, what: str) -> ParseError:
+    # A whole history behind other actions would say that the game began anew.
+    return ParseError(
+        f"{what} to stand alone",
+        text=text,
+        position=len(text) - len(text.lstrip()),
+        hint="list single actions, or give one whole history",
+    )
+
+
+def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
+    values = []
+    for kind, argument in zip(SHAPES[raw.name], raw.args, strict=True):
+        try:
+            values.append(_argument(kind, argument, game))
+        except QueryError as error:
+            span = argument_span(text, position, len(values))
+            raise ParseError(
+                str(error),
+                text=text,
+                position=_word_position(text, span, error.word),
+                hint=error.hint,
+            ) from None
+    return _make(raw.name, values)
+
+
+def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
+    """Where the word last stands in the span: of two, the second is one too many."""
+    if word is None:
+        return span[0]
+    found = re.finditer(rf"\b{re.escape(word)}\b", text[span[0] : span[1]])
+    return span[0] + max((match.start() for match in found), default=0)
+
+
+def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
+    pairs = zip(SHAPES[name], args, strict=True)
+    return _make(name, [_argument(kind, argument, game) for kind, argument in pairs])
+
+
+def _make(name: str, values: Sequence[object]) -> Action:
+    make = cast("Callable[..., Action]", FUNCTORS[name])
+    return make(*values)
+
+
+def _argument(kind: str, value: Any, game: Game) -> object:
+    """The number, card or set of cards that stands for an argument as written."""
+    if kind == "player":
+        return game.player(value)
+    if kind == "card":
+        return None if value in _UNSEEN else game.card(value)
+    cards = list(map(game.card, value))
+    find = game.question_fault if kind == "question" else game.guess_fault
+    if fault := find(cards):
+        double = next((card for card in cards if cards.count(card) > 1), None)
+        sets = game.questions() if kind == "question" else game.guesses()
+        hint = f"for example {show_set(next(sets), game.deck)}"
+        raise QueryError(fault, hint=hint, word=double)
+    return frozenset(cards)
+
+
+def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
+    if not isinstance(hands, Mapping):
+        raise QueryError(
+            f"hands must say who holds which cards, not {hands!r}",
+            hint='for example {"5": ["s6"]}',
+        )
+    held: list[frozenset[str] | None] = [None] * (game.p + 1)
+    for who, cards in hands.items():
+        holder = game.holder(who)
+        try:
+            if held[holder] is not None:
+                raise QueryError(f"the hand of {_owner(holder)} is given twice")
+            held[holder] = _checked_hand(game, holder, _words(cards, holder))
+        except QueryError as error:
+            error.word = error.word or str(who)
+            raise
+    return tuple(held)
+
+
+def _words(cards: object, holder: int) -> Collection[str]:
+    words = split_set(cards) if isinstance(cards, str) else cards
+    if not isinstance(words, Iterable) or isinstance(words, Mapping):
+        raise QueryError(
+            f"the hand of {_owner(holder)} must be a list of cards, not {cards!r}",
+            hint='for example ["s1", "s2"]',
+        )
+    return list(words)
+
+
+def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[str]:
+    for card in cards:
+        if not isinstance(card, str):
+            raise QueryError(f"{card!r} in the hand of {_owner(holder)} is not a card")
+        game.card(card)
+    if fault := game.hand_fault(holder, cards):
+        raise QueryError(fault, hint="give a hand whole, or leave it out")
+    return frozenset(cards)
+
+
+def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
+    if len(hands) != game.p + 1:
+        raise QueryError(
+            f"{len(hands)} hands for {game.p} players and the pile",
+            hint="None stands for a hand that is not given",
+        )
+    owner: dict[str, int] = {}
+    checked: list[frozenset[str] | None] = []
+    for holder, hand in enumerate(hands):
+        checked.append(None if hand is None else _checked_hand(game, holder, hand))
+        for card in hand or ():
+            if card in owner:
+                raise QueryError(
+                    f"{card} is given to {_owner(owner[card])} and {_owner(holder)}",
+                    hint="no card has two holders, (2.9)",
+                    word=game.players[holder - 1] if holder else "0",
+                )
+            owner[card] = holder
+    return tuple(checked)
+
+
+def _owner(holder: int) -> str:
+    return f"player {holder}" if holder else "the pile"

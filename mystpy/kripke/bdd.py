@@ -1,0 +1,239 @@
+"""Models that are too large to list: knowledge structures on decision diagrams.
+
+A knowledge structure (van Benthem, van Eijck, Gattinger and Su, 2015) has atoms, a law,
+and for each agent the atoms that the agent observes. It stands for the model whose
+worlds are the valuations of the atoms that make the law true; an agent cannot tell two
+of them apart that agree on what the agent observes. Sets of worlds are diagrams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import TYPE_CHECKING, TypeAlias
+
+from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.kripke.construction import Listed
+from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.formula import (
+    After,
+    And,
+    Atom,
+    Common,
+    Distributed,
+    Everyone,
+    Falsity,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+    Truth,
+    refuse_deep,
+)
+from mystpy.kripke.formula_text import Vocabulary, parse_formula
+from mystpy.kripke.model import Agent
+
+if TYPE_CHECKING:
+    from oxidd.bcdd import BCDDFunction, BCDDManager
+
+Manager: TypeAlias = "BCDDManager"
+Diagram: TypeAlias = "BCDDFunction"
+"""A set of valuations of the atoms."""
+
+NODES = 1 << 20
+"""How many nodes the diagrams of one structure may have, those in between included."""
+
+
+class Structure:
+    """A knowledge structure: atoms, a law, and what each agent observes.
+
+    Raises ModelError for names that are unknown or given twice and for a law that
+    nothing satisfies, EngineMissing if oxidd is not installed, and EngineFailed if
+    the diagrams do not fit.
+    """
+
+    def __init__(
+        self,
+        atoms: Iterable[str],
+        observed: Mapping[Agent, Iterable[str]],
+        law: Formula | str | None = None,
+    ) -> None:
+        listed = Listed(atoms, "atom")
+        self.atoms = listed.names
+        self.observed = {
+            str(agent): frozenset(
+                listed.find(x, f"what {agent} observes") for x in seen
+            )
+            for agent, seen in observed.items()
+        }
+        self._manager = _manager(len(self.atoms))
+        self._unseen: dict[frozenset[int], Diagram] = {}
+        self._kept: dict[Formula, Diagram] = {}
+        self.law: Diagram = self._manager.true()
+        if law is not None:
+            self.law = self._law_after(self.where(law))
+            self._kept = {}
+
+    def _cube(self, variables: Iterable[int]) -> Diagram:
+        found: Diagram = self._manager.true()
+        for variable in variables:
+            found = found & self._manager.var(variable)
+        return found
+
+    def _law_after(self, where: Diagram) -> Diagram:
+        law: Diagram = self.law & where
+        if not law.satisfiable():
+            raise ModelError("no valuation of the atoms makes the law true")
+        return law
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents, in order."""
+        return tuple(self.observed)
+
+    def count(self) -> int:
+        """The number of worlds, exactly."""
+        return int(self.law.sat_count(len(self.atoms)))
+
+    def nodes(self) -> int:
+        """The number of nodes of the law's diagram."""
+        return int(self.law.node_count())
+
+    def announced(self, formula: Formula | str) -> Structure:
+        """The structure after a formula has been announced to all.
+
+        Raises ModelError if it is true in no world.
+        """
+        return self._with_law(self._law_after(self.where(formula)))
+
+    def _with_law(self, law: Diagram) -> Structure:
+        new: Structure = object.__new__(Structure)
+        new.__dict__.update(self.__dict__)
+        new.law = law
+        new._kept = {}
+        return new
+
+    def where(self, formula: Formula | str) -> Diagram:
+        """The worlds in which a formula holds.
+
+        Raises ParseError for a text, ModelError for unknown atoms and agents, and
+        EngineFailed if the diagrams do not fit.
+        """
+        if isinstance(formula, str):
+            words = Vocabulary.of(self.agents, self.atoms)
+            formula = parse_formula(formula, words)
+        refuse_deep(formula)
+        if formula not in self._kept:
+            self._kept[formula] = _with_room(self._where, formula)
+        return self._kept[formula]
+
+    def holds(self, true: Iterable[str], formula: Formula | str) -> bool:
+        """Whether a formula holds in the world in which just these atoms are true.
+
+        Raises NotExecutable if the law excludes that world.
+        """
+        world = self._world(true)
+        if not self.law.eval(world):
+            raise NotExecutable("the law excludes the actual world")
+        return bool(self.where(formula).eval(world))
+
+    def valid(self, formula: Formula | str) -> bool:
+        """Whether a formula holds in all worlds."""
+        return not (self.law & ~self.where(formula)).satisfiable()
+
+    def _world(self, true: Iterable[str]) -> list[tuple[int, bool]]:
+        listed = Listed(self.atoms, "atom")
+        held = {listed.find(atom, "the actual world") for atom in true}
+        return [(k, k in held) for k in range(len(self.atoms))]
+
+    def _where(self, f: Formula) -> Diagram:
+        match f:
+            case Atom(name):
+                place = Listed(self.atoms, "atom").find(name, "the formula")
+                return self._manager.var(place)
+            case Truth():
+                return self._manager.true()
+            case Falsity():
+                return self._manager.false()
+            case Not(body):
+                return ~self._where(body)
+            case And(parts):
+                return reduce(lambda a, b: a & b, map(self._where, parts))
+            case Or(parts):
+                return reduce(lambda a, b: a | b, map(self._where, parts))
+            case Implies(left, right):
+                return ~self._where(left) | self._where(right)
+            case Iff(left, right):
+                return ~(self._where(left) ^ self._where(right))
+            case After(said, body):
+                return self._after(self._where(said), body)
+        return self._modal(f)
+
+    def _after(self, said: Diagram, body: Formula) -> Diagram:
+        law = self.law & said
+        if not law.satisfiable():
+            return self._manager.true()
+        return ~said | self._with_law(law)._where(body)
+
+    def _modal(self, f: Formula) -> Diagram:
+        match f:
+            case Knows(agent, body):
+                return self._known((agent,), self._where(body))
+            case Everyone(group, body):
+                return self._known(group, self._where(body))
+            case Distributed(group, body):
+                pooled = frozenset[int]().union(*map(self._seen_by, group))
+                return self._throughout(pooled, self._where(body))
+            case Common(group, body):
+                return self._shared(group, self._where(body))
+        raise ModelError(f"{f!r} is not a formula")
+
+    def _seen_by(self, agent: str) -> frozenset[int]:
+        if agent not in self.observed:
+            raise ModelError(f"there is no agent {agent!r} in the model", word=agent)
+        return self.observed[agent]
+
+    def _throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
+        """Where the body holds in all worlds that agree on what is seen."""
+        if seen not in self._unseen:
+            rest = (k for k in range(len(self.atoms)) if k not in seen)
+            self._unseen[seen] = self._cube(rest)
+        return (~self.law | body).forall(self._unseen[seen])
+
+    def _known(self, group: tuple[str, ...], body: Diagram) -> Diagram:
+        each = [self._throughout(self._seen_by(agent), body) for agent in group]
+        return reduce(lambda a, b: a & b, each)
+
+    def _shared(self, group: tuple[str, ...], body: Diagram) -> Diagram:
+        """Common knowledge: the greatest set of the body's worlds known throughout."""
+        found: Diagram = self.law & body
+        while True:
+            smaller = found & self._known(group, found)
+            if smaller == found:
+                return found
+            found = smaller
+
+
+def _manager(variables: int) -> Manager:
+    try:
+        from oxidd.bcdd import BCDDManager
+    except ImportError as error:
+        raise EngineMissing(
+            "decision diagrams need the package oxidd",
+            hint="pip install 'oxidd>=0.13,<0.14'",
+        ) from error
+    manager = BCDDManager(NODES, NODES // 2, 1)
+    manager.add_vars(variables)
+    return manager
+
+
+def _with_room(compute: Callable[[Formula], Diagram], formula: Formula) -> Diagram:
+    from oxidd.util import DDMemoryError
+
+    try:
+        return compute(formula)
+    except DDMemoryError:
+        message = f"the decision diagrams need more than {NODES} nodes"
+        raise EngineFailed(message) from None

@@ -1,0 +1,1 @@
+"""Model files: models, what happens in them, and what holds then."""

@@ -1,0 +1,80 @@
+"""Model files: a model, what happens in it, and what holds then, in TOML.
+
+```toml
+title = "Player 1 shows player 2 the red card"
+[deal]
+hands = "r|w|b"                   # the initial state of a knowledge game; or
+                                  # worlds, relations and valuation, see below
+[[step]]
+do = "show(2,1,{r,w,b},r)"
+worlds = 6                        # expected
+
+[[check]]
+formula = "K(2,h(1,r))"
+expect = "true"
+```
+
+A model in general has `worlds = ["u","v"]`, a table `[relations]` with, for each
+agent, a list of classes, or `{pairs=..}`, `{links=..}`, `{sees=[atoms]}`,
+`{unseen=[atoms]}`, `"all"` or `"none"`; a table `[valuation]` with the true atoms of
+each world; and `point`. With `atoms` and without worlds, the worlds are all valuations
+of the atoms that make `law` true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from mystpy.files.toml import file_text
+from mystpy.kripke.files.given_model import GivenModel
+from mystpy.kripke.files.given_steps import Check, GivenSteps, Planned
+from mystpy.kripke.files.tables import Source
+from mystpy.kripke.model import Model
+from mystpy.kripke.truth import vocabulary
+
+KEYS = (
+    *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
+    *("valuation", "point", "step", "check"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """What a model file says. `point` is None if no actual world is given."""
+
+    title: str
+    source: str | None
+    model: Model
+    point: int | None
+    steps: tuple[Planned, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
+    """The model in a file, or in a text (a string of several lines or with a `=`).
+
+    Raises QueryError for a file that cannot be read; ModelError for unknown or
+    missing keys and for whatever is no model or no step; ParseError, with its place,
+    for TOML, formulas and steps.
+    """
+    if isinstance(path_or_text, Path) or not set("\n=") & set(path_or_text):
+        path = Path(path_or_text)
+        return read_model(Source(file_text(path), name or str(path)))
+    return read_model(Source(path_or_text, name or "model"))
+
+
+def read_model(source: Source) -> ModelFile:
+    """The model in the text of a file; errors as for `load_model`."""
+    given = source.table()
+    source.only(given, KEYS, "a model file")
+    model, point = GivenModel(source, given).read()
+    steps, checks = GivenSteps(source, vocabulary(model)).all(given)
+    return ModelFile(
+        title=source.string(given, "title") or source.name,
+        source=source.string(given, "source"),
+        model=model,
+        point=point,
+        steps=steps,
+        checks=checks,
+    )

@@ -1,0 +1,94 @@
+"""Stages of what happens in a model file: a model, with a point or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from mystpy.kripke.faults import NotExecutable
+from mystpy.kripke.files.given_steps import Planned
+from mystpy.kripke.files.model_file import ModelFile
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
+from mystpy.kripke.update.steps import Step
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A model, and its actual world if one is given.
+
+    `step` led to it; `refused` says why that step was not executable, in which case
+    nothing has changed.
+    """
+
+    model: Model
+    point: int | None
+    step: Step | None = None
+    refused: str | None = None
+
+    @property
+    def actual(self) -> str | None:
+        """The name of the actual world, if one is given."""
+        return None if self.point is None else self.model.names[self.point]
+
+    def value(self, formula: Formula | str) -> str:
+        """Whether a formula holds in the actual world: true or false.
+
+        Without one: true if it holds in all worlds, false if in none, else
+        undetermined. Errors as for Model.truth.
+        """
+        mask = self.model.truth(formula)
+        if self.point is not None:
+            return "true" if mask[self.point] else "false"
+        return "true" if mask.all() else "undetermined" if mask.any() else "false"
+
+    def after(self, step: Step) -> Stage:
+        """The stage after a step, or this one if it is refused.
+
+        Raises ModelError if the step is no action in this model.
+        """
+        if self.point is None:
+            return Stage(step.on(self.model), None, step)
+        try:
+            state = step.after(State(self.model, self.point))
+        except NotExecutable as error:
+            return Stage(self.model, self.point, step, str(error))
+        return Stage(state.model, state.point, step)
+
+    @cached_property
+    def kinds(self) -> int:
+        """How many worlds no formula tells apart, of those that can be reached."""
+        if self.point is None:
+            return bisimulation(self.model).count
+        return len(contract(State(self.model, self.point)).model)
+
+    def contracted(self) -> Stage:
+        """The smallest bisimilar stage."""
+        if self.point is None:
+            return Stage(contracted(self.model), None, self.step, self.refused)
+        small = contract(State(self.model, self.point))
+        return Stage(small.model, small.point, self.step, self.refused)
+
+
+def stages(file: ModelFile) -> Iterator[Stage]:
+    """The stage that a file begins with, and that after each of its steps."""
+    stage = Stage(file.model, file.point)
+    yield stage
+    for planned in file.steps:
+        stage = stage.after(planned.step)
+        yield stage
+
+
+def unmet(planned: Planned, stage: Stage) -> Iterator[str]:
+    """What a file expects of a step and the stage after it does not have."""
+    why, step = stage.refused, planned.step
+    if planned.refused is None and why:
+        yield f"{step} is refused: {why}"
+    elif planned.refused is not None and planned.refused not in (why or ""):
+        yield f"{step} was expected to be refused: {planned.refused}"
+    if planned.worlds not in (None, len(stage.model)):
+        yield f"{planned.worlds} worlds were expected after {step}"
+    if planned.contracted is not None and planned.contracted != stage.kinds:
+        yield f"{planned.contracted} kinds of worlds were expected after {step}"

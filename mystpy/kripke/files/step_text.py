@@ -1,0 +1,137 @@
+"""Steps as texts.
+
+`announce(F)`, `tell([1,2],F)` and `whisper([1],F)`, and the legal actions of knowledge
+games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)`, `nowin(2)`.
+
+The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
+and `nowin(2,F)` speak of knowing F instead of the deal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mystpy.errors import ParseError, did_you_mean
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.formula_text import Vocabulary, parse_formula
+from mystpy.kripke.update.steps import Announce, Declare, Request, Step, Tell
+
+SHAPES = {
+    "announce": "announce(F)",
+    "tell": "tell([1,2],F)",
+    "whisper": "whisper([1,2],F)",
+    "show": "show(2,1,{r,w},r)",
+    "noshow": "noshow(2,1,{r,w})",
+    "win": "win(2)",
+    "nowin": "nowin(2)",
+}
+"""The steps that can be written as a text, each with an example."""
+
+_CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
+_OPENING, _CLOSING = "([{", ")]}"
+
+
+def parse_step(text: str, words: Vocabulary, source: str | None = None) -> Step:
+    """The step that a text says.
+
+    Raises ParseError with the position, the shapes that steps have, and the nearest
+    known word, also for unknown agents, cards and atoms.
+    """
+    return _Reader(text, words, source).step()
+
+
+class _Reader:
+    """One reading of one text."""
+
+    def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
+        self.text = text
+        self.words = words
+        self.source = source
+
+    def step(self) -> Step:
+        match = _CALL.fullmatch(self.text)
+        if match is None or match[1] not in SHAPES:
+            name = re.split(r"\W", self.text.strip(), maxsplit=1)[0]
+            known = f"the steps are {', '.join(SHAPES.values())}"
+            hint = SHAPES.get(name) or did_you_mean(name, SHAPES) or known
+            raise self.fault(f"{self.text.strip()[:40]!r} is no step", 0, hint)
+        name, parts = match[1], list(_arguments(match[2], match.start(2)))
+        if name == "announce":
+            return Announce(self.formula(match.start(2), match.end(2)))
+        if name in ("win", "nowin"):
+            return self.declare(name, parts)
+        return self.of_group(name, parts) if "," in match[2] else self.missing(name)
+
+    def declare(self, name: str, parts: list[tuple[str, int]]) -> Step:
+        goal = None
+        if len(parts) > 1:
+            goal = self.formula(parts[1][1], self.text.rindex(")"))
+        return Declare(self.agent(*parts[0]), name == "win", goal)
+
+    def of_group(self, name: str, parts: list[tuple[str, int]]) -> Step:
+        if name in ("tell", "whisper"):
+            said = self.formula(parts[1][1], self.text.rindex(")"))
+            group = tuple(self.agent(*word) for word in self.members(*parts[0]))
+            return Tell(group, said, secret=name == "whisper")
+        if len(parts) != (4 if name == "show" else 3):
+            self.missing(name)
+        asker, respondent = self.agent(*parts[0]), self.agent(*parts[1])
+        cards = tuple(self.card(respondent, *word) for word in self.members(*parts[2]))
+        shown = self.card(respondent, *parts[3]) if name == "show" else None
+        return Request(asker, respondent, cards, shown)
+
+    def members(self, text: str, start: int) -> list[tuple[str, int]]:
+        match = re.fullmatch(r"\s*(?:set\s*)?[\[{(](.*)[\]})]\s*", text, re.DOTALL)
+        if match is None:
+            raise self.fault("a set must stand here", start, "such as {r,w} or [1,2]")
+        parts = _arguments(match[1], start + match.start(1))
+        return [part for part in parts if part[0]]
+
+    def agent(self, word: str, start: int) -> str:
+        if word in self.words.agents:
+            return word
+        near = did_you_mean(word, self.words.agents)
+        known = f"the agents are {', '.join(self.words.agents)}"
+        raise self.fault(f"there is no agent {word!r}", start, near or known)
+
+    def card(self, holder: str, word: str, start: int) -> str:
+        if f"h({holder},{word})" in self.words.atoms:
+            return word
+        cards = self.words.domains.get("cards", ())
+        near = did_you_mean(word, cards) or f"the cards are {', '.join(cards)}"
+        raise self.fault(f"there is no card {word!r}", start, near)
+
+    def formula(self, start: int, end: int) -> Formula:
+        """The formula that stands from start to end."""
+        try:
+            return parse_formula(self.text[start:end], self.words)
+        except ParseError as error:
+            place = start + error.position
+            raise self.fault(error.message, place, error.hint, error.expected) from None
+
+    def missing(self, name: str) -> Step:
+        raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
+
+    def fault(
+        self, message: str, start: int, hint: str | None, expected: Sequence[str] = ()
+    ) -> ParseError:
+        return ParseError(
+            message,
+            text=self.text,
+            position=start,
+            expected=expected,
+            hint=hint,
+            source=self.source,
+        )
+
+
+def _arguments(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """The parts between commas that stand in no bracket, each with its position."""
+    depth, begin = 0, 0
+    for place, sign in enumerate(f"{text},"):
+        depth += (sign in _OPENING) - (sign in _CLOSING)
+        if sign == "," and depth == 0:
+            part = text[begin:place]
+            yield part.strip(), start + begin + len(part) - len(part.lstrip())
+            begin = place + 1

@@ -1,0 +1,109 @@
+"""Model files with more atoms than there can be worlds to list.
+
+They have `atoms` and no worlds, relations of what agents see, and announcements; what
+holds in them is computed on decision diagrams, see `symbolic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from mystpy.kripke.bdd import Structure
+from mystpy.kripke.files.given_model import MOST_ATOMS, seen_atoms
+from mystpy.kripke.files.given_steps import Check, GivenSteps
+from mystpy.kripke.files.model_file import KEYS
+from mystpy.kripke.files.tables import Source, Table
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.formula_text import Vocabulary, parse_formula
+from mystpy.kripke.update.steps import Announce, Step
+
+
+@dataclass(frozen=True, eq=False)
+class LargeStage:
+    """A knowledge structure, and the atoms true in the actual world if one is given."""
+
+    structure: Structure
+    point: tuple[str, ...] | None
+
+    def value(self, formula: Formula) -> str:
+        """Whether a formula is true or false; without a point, perhaps undetermined."""
+        if self.point is not None:
+            return "true" if self.structure.holds(self.point, formula) else "false"
+        where = self.structure.where(formula)
+        if not (self.structure.law & where).satisfiable():
+            return "false"
+        return "true" if self.structure.valid(formula) else "undetermined"
+
+    def after(self, step: Step, source: Source) -> LargeStage:
+        """The stage after an announcement, or this one if that is not true."""
+        if not isinstance(step, Announce):
+            message = f"with more than {MOST_ATOMS} atoms there is no {step}"
+            raise source.fault(message, "announce(F) can be done")
+        if self.point is not None and self.value(step.formula) == "false":
+            return self
+        return LargeStage(self.structure.announced(step.formula), self.point)
+
+
+@dataclass(frozen=True, slots=True)
+class LargeFile:
+    """What a file with many atoms says: its words, its stages, and its checks."""
+
+    words: Vocabulary
+    stages: tuple[LargeStage, ...]
+    checks: tuple[Check, ...]
+
+
+def is_large(source: Source) -> bool:
+    """Whether a file has more atoms than there can be worlds to list."""
+    given = source.table()
+    atoms = given.get("atoms")
+    listed = "worlds" in given or "deal" in given
+    return isinstance(atoms, list) and len(atoms) > MOST_ATOMS and not listed
+
+
+def read_large(source: Source) -> LargeFile:
+    """What a file with many atoms says.
+
+    Raises ModelError for relations other than `sees` and `unseen` and for steps other
+    than announcements, and else as `load_model`; EngineError as `Structure`.
+    """
+    given = source.table()
+    source.only(given, KEYS, "a model file")
+    atoms = tuple(source.strings(given["atoms"], "atoms"))
+    relations = given.get("relations")
+    if not isinstance(relations, dict):
+        raise source.fault("there is no [relations]", "[relations] 1 = {sees=[..]}")
+    words = Vocabulary.of(relations, atoms)
+    structure = source.told(lambda: _structure(source, given, atoms, words))
+    point = tuple(source.strings(given["point"], "point")) if "point" in given else None
+    steps, checks = GivenSteps(source, words).all(given)
+    start = LargeStage(structure, point)
+    if point is not None:
+        source.told(partial(structure.holds, point, "true"))  # the law allows it
+    announced = (planned.step for planned in steps)
+    return LargeFile(words, tuple(_stages(start, announced, source)), checks)
+
+
+def _structure(
+    source: Source, given: Table, atoms: tuple[str, ...], words: Vocabulary
+) -> Structure:
+    seen: dict[str | int, list[str]] = {}
+    for agent, relation in given["relations"].items():
+        what = f"the relation of {agent}"
+        source.only(relation, ("sees", "unseen"), what)
+        if len(relation) != 1:
+            raise source.fault(f"{what} has either sees or unseen")
+        seen[agent] = seen_atoms(source, relation, atoms, what)
+    law = source.string(given, "law")
+    return Structure(atoms, seen, None if law is None else parse_formula(law, words))
+
+
+def _stages(
+    stage: LargeStage, steps: Iterator[Step], source: Source
+) -> Iterator[LargeStage]:
+    yield stage
+    for step in steps:
+        stage = source.told(partial(stage.after, step, source))
+        yield stage

@@ -1,0 +1,171 @@
+"""A situation of MYST or Clue as a sequence of game actions.
+
+Every action of the thesis that tells anybody anything is a game action <q,Q,r,R,pub>:
+`no` is a noshow; `yes` is an answer to a question with two answers, told to all;
+`shows` is a show; and the outcome of a guess is an answer of the table, which holds
+the pile, told to all. Asking, not guessing and ending a turn tell nobody anything.
+This is no second statement of the rules: tests hold, over whole small games, that the
+state is bisimilar to the model of possible worlds that the engines have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
+from mystpy.history.history import History
+from mystpy.kripke.deals import Deal, initial_state
+from mystpy.kripke.formula import Atom, conjunction
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.partition import Mask
+from mystpy.kripke.update.game_actions import (
+    GameAction,
+    knowing,
+    noshow,
+    show,
+    to_all,
+)
+
+TABLE = "0"
+"""The agent that holds the pile."""
+
+Made = Callable[[Model], GameAction]
+"""A game action that waits for the model it is done in."""
+
+
+def state_of(history: History, *, nowin: bool = False) -> State:
+    """The state after a history, over the deals, for the agents 1..p.
+
+    `nowin` says whether noguess(i) announces that i does not know the pile. All hands
+    and all shown cards must be given. Raises QueryError if one is not, and
+    NotExecutable if an action cannot happen in that deal.
+    """
+    *_, last = states_of(history, nowin=nowin)
+    return last
+
+
+def states_of(history: History, *, nowin: bool = False) -> Iterator[State]:
+    """The initial state, and the state after each action; errors as for `state_of`.
+
+    Each has the worlds that can be reached from the actual one, by the table too.
+    """
+    players = [str(player) for player in range(1, history.game.p + 1)]
+    state = start(history)
+    yield _of_players(state, players)
+    for made in actions_of(history, nowin=nowin):
+        if made is not None:
+            state = made(state.model).execute(state).generated()
+        yield _of_players(state, players)
+
+
+def _of_players(state: State, players: list[str]) -> State:
+    return State(state.model.of_agents(players), state.point)
+
+
+def start(history: History) -> State:
+    """The initial state of the deal of a history, with the table as agent 0.
+
+    Raises QueryError if a hand is not given.
+    """
+    game = history.game
+    state = initial_state(_deal(history))
+    wrong = ~_sorted_piles(state.model, game)
+    return state.restricted(~wrong) if wrong.any() else state
+
+
+def _deal(history: History) -> Deal:
+    game = history.game
+    holder_of = {}
+    for holder, hand in enumerate(history.hands):
+        if hand is None:
+            raise QueryError(
+                f"the hand of holder {holder} is not given",
+                hint="an actual world needs all hands and all shown cards",
+            )
+        holder_of.update(dict.fromkeys(hand, holder))
+    holders = tuple(str(holder) for holder in game.holders)
+    return Deal(game.cards, holders, tuple(holder_of[card] for card in game.cards))
+
+
+def _sorted_piles(model: Model, game: Game) -> Mask:
+    """The deals whose pile has one card of each sort, where there are sorts."""
+    found = np.ones(len(model), np.bool_)
+    for _, cards in game.sorts:
+        held = [model.valuation[f"h({TABLE},{card})"] for card in cards]
+        found &= np.sum(held, axis=0) == 1
+    return found
+
+
+def actions_of(history: History, *, nowin: bool = False) -> Iterator[Made | None]:
+    """For each action of a history the game action that it is; None if it is none.
+
+    Raises QueryError for a card that is shown and not given.
+    """
+    asker, asked = 1, frozenset[str]()
+    for action in history.actions:
+        match action:
+            case Asks(player, cards):
+                asker, asked = player, cards
+                yield None
+            case No(player):
+                yield _no(asker, player, asked)
+            case Yes(player):
+                yield _yes(asker, player, asked)
+            case Shows(player, to, card):
+                if card is None:
+                    raise QueryError(f"the card of {action} is not given")
+                yield _show(to, player, asked, card)
+            case Guess(player, cards):
+                yield _guess(player, cards, history.hands[0] == cards)
+            case NoGuess(player) if nowin:
+                yield _no_guess(player, history.game.cards)
+            case _:
+                yield None
+
+
+def _no(asker: int, player: int, asked: frozenset[str]) -> Made:
+    return lambda model: noshow(model, asker, player, sorted(asked))
+
+
+def _show(asker: int, player: int, asked: frozenset[str], card: str) -> Made:
+    return lambda model: show(model, asker, player, sorted(asked), card)
+
+
+def _yes(asker: int, player: int, asked: frozenset[str]) -> Made:
+    def made(model: Model) -> GameAction:
+        cards = [model.truth(Atom(f"h({player},{card})")) for card in asked]
+        return _told(model, asker, player, np.any(cards, axis=0), True)
+
+    return made
+
+
+def _guess(player: int, cards: frozenset[str], right: bool) -> Made:
+    def made(model: Model) -> GameAction:
+        pile = conjunction(Atom(f"h({TABLE},{card})") for card in sorted(cards))
+        return _told(model, player, TABLE, model.truth(pile), right)
+
+    return made
+
+
+def _told(
+    model: Model, asker: int, respondent: int | str, true: Mask, answer: bool
+) -> GameAction:
+    """A question of yes or no, answered to all."""
+    both = {"yes": true, "no": ~true}
+    question = {name: mask for name, mask in both.items() if mask.any()}
+    given = "yes" if answer else "no"
+    publicity = to_all(model.agents, question)
+    return GameAction.make(model, asker, question, respondent, given, publicity)
+
+
+def _no_guess(player: int, cards: tuple[str, ...]) -> Made:
+    pile = [f"h({TABLE},{card})" for card in cards]
+
+    def made(model: Model) -> GameAction:
+        return _told(model, player, player, knowing(model, player, pile), False)
+
+    return made

@@ -1,0 +1,1 @@
+"""The ways to solve a puzzle: listed worlds, a cube, or counting."""

@@ -1,0 +1,241 @@
+"""Puzzles of yes and no with up to millions of worlds: all worlds, a bit for each.
+
+A world of n variables is a number of n bits; a set of worlds is an array of 64-bit
+words. An agent sees some of the variables, so what the agent cannot tell apart are the
+worlds along the other axes of the cube: K is a conjunction along these axes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import reduce
+
+import numpy as np
+import numpy.typing as npt
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import (
+    And,
+    Atom,
+    Falsity,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+    Truth,
+)
+from mystpy.kripke.formula_text import Vocabulary
+from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
+
+Bits = npt.NDArray[np.uint64]
+"""A set of worlds: shape (2**n / 64,), bit b of word w is world 64 w + b."""
+
+LEAST_VARIABLES, MOST_VARIABLES = 6, 26
+"""From 64 worlds, a whole word, to 67 million, 8 megabytes for a set."""
+
+_LOW = [
+    np.uint64(sum(1 << b for b in range(64) if not b >> axis & 1)) for axis in range(6)
+]
+"""For each of the first six axes the places whose bit is 0 there."""
+
+
+class Cube:
+    """The worlds that are left; see `Explicit` for what the methods say.
+
+    Raises ModelError for puzzles that have other values than yes and no, conditions,
+    or too few or too many variables.
+    """
+
+    name = "cube"
+
+    def __init__(self, setting: Setting) -> None:
+        number = len(setting.domains)
+        if not setting.all_yes_no():
+            raise ModelError(f"{setting.puzzle.name} has not only yes and no")
+        if not LEAST_VARIABLES <= number <= MOST_VARIABLES:
+            raise ModelError(
+                f"{setting.puzzle.name}: the worlds of {number} variables are not "
+                f"listed, those of {LEAST_VARIABLES} to {MOST_VARIABLES} are",
+                hint="choose smaller sizes",
+            )
+        self.setting = setting
+        self.axes = {name: axis for axis, name in enumerate(setting.domains)}
+        self.unseen = {agent: self._unseen(agent) for agent in setting.agents}
+        self.worlds: Bits = np.full(1 << (number - 6), ~np.uint64(0))
+        self.actual = sum(
+            1 << axis for name, axis in self.axes.items() if setting.actual.get(name)
+        )
+        self.known = {
+            knows_value(agent, name): (agent, axis)
+            for name, axis in self.axes.items()
+            if split(name)[0] in setting.known_values()
+            for agent in setting.agents
+        }
+        plain = Vocabulary.of(setting.agents, [*self.axes, *self.known])
+        domains = {**indices(self.axes), **plain.domains}
+        self.vocabulary = Vocabulary(plain.agents, plain.atoms, domains)
+
+    def _unseen(self, agent: str) -> list[int]:
+        seen = self.setting.sees[agent]
+        for name in seen:
+            if name not in self.axes:
+                raise ModelError(f"{agent} sees {name!r}, which is no variable")
+        return [axis for name, axis in self.axes.items() if name not in seen]
+
+    def count(self) -> int:
+        """How many worlds are left."""
+        return self.size(self.worlds)
+
+    def read(self, text: str, agent: str | None = None) -> Formula:
+        """A formula of the file; see `read_formula`."""
+        return read_formula(self.setting, text, self.vocabulary, agent)
+
+    def truth(self, formula: Formula) -> Bits:
+        """Where a formula holds among the worlds that are left."""
+        return self._truth(formula) & self.worlds
+
+    def _truth(self, f: Formula) -> Bits:
+        match f:
+            case Atom(name) if name in self.axes:
+                return axis_bits(self.axes[name], len(self.worlds))
+            case Atom(name) if name in self.known:
+                return self._knowing(*self.known[name])
+            case Truth() | Falsity():
+                full = ~np.uint64(0) if isinstance(f, Truth) else np.uint64(0)
+                return np.full(len(self.worlds), full)
+            case Not(body):
+                return ~self._truth(body)
+            case And(parts):
+                return self._joined(np.bitwise_and, parts)
+            case Or(parts):
+                return self._joined(np.bitwise_or, parts)
+            case Implies(left, right):
+                return ~self._truth(left) | self._truth(right)
+            case Iff(left, right):
+                return ~(self._truth(left) ^ self._truth(right))
+            case Knows(agent, body):
+                doubt = self._truth(body) | ~self.worlds
+                return reduce(along, self.unseen[agent], doubt)
+        raise ModelError(
+            f"the cube does not understand {f}", hint="choose smaller sizes"
+        )
+
+    def _knowing(self, agent: str, axis: int) -> Bits:
+        """Where an agent knows a variable."""
+        unseen = self.unseen[agent]
+        if unseen == [axis]:
+            return ~along(self.worlds, axis)
+        bits = axis_bits(axis, len(self.worlds))
+        never = [reduce(along, unseen, ~self.worlds | x) for x in (bits, ~bits)]
+        return never[0] | never[1]
+
+    def _joined(
+        self, join: Callable[[Bits, Bits, Bits], Bits], parts: tuple[Formula, ...]
+    ) -> Bits:
+        found = self._truth(parts[0]).copy()
+        for part in parts[1:]:
+            join(found, self._truth(part), found)
+        return found
+
+    def outside(self, mask: Bits) -> Bits:
+        """The worlds that are left and not in a set."""
+        return self.worlds & ~mask
+
+    def size(self, mask: Bits) -> int:
+        """How many worlds a set has."""
+        return int(np.bitwise_count(mask).sum(dtype=np.int64))
+
+    def example(self, mask: Bits) -> str | None:
+        """The first world of a set by name, or None if it is empty."""
+        words = np.flatnonzero(mask)
+        if not len(words):
+            return None
+        low = int(mask[words[0]])
+        world = int(words[0]) * 64 + ((low & -low).bit_length() - 1)
+        return f"({','.join(str(world >> axis & 1) for axis in self.axes.values())})"
+
+    def here(self, mask: Bits) -> bool | None:
+        """Whether the actual world is in a set; as for `Explicit`."""
+        if self.setting.actual:
+            return has(mask, self.actual)
+        size = self.size(mask)
+        return True if size == self.count() else None if size else False
+
+    def holds_of(self, text: str, agent: str) -> bool:
+        """Whether a formula with i for an agent holds in the actual world."""
+        return self.here(self.truth(self.read(text, agent))) is True
+
+    def keep(self, mask: Bits) -> None:
+        """Keep some of the worlds."""
+        self.worlds = mask & self.worlds
+
+    def tell(self, text: str) -> None:
+        """Raise ModelError: nothing but truths can be announced in a cube."""
+        raise ModelError(f"the cube cannot tell {text}", hint="choose smaller sizes")
+
+    def values(self, text: str) -> list[int | str]:
+        """Raise ModelError unless the text is a variable: its values, 0 or 1."""
+        if text not in self.axes:
+            raise ModelError(f"the cube knows no values of {text}")
+        bits = axis_bits(self.axes[text], len(self.worlds)) & self.worlds
+        both = (self.size(self.outside(bits)), self.size(bits))
+        return [value for value, size in enumerate(both) if size]
+
+    def when(self, template: str) -> dict[str, int | None]:
+        """After how many rounds each agent knows; as for `Explicit`."""
+        from mystpy.kripke.puzzles.solvers.rounds import Rounds
+
+        return Rounds(self, template).of(self.actual)
+
+
+def indices(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """For each family m(1), m(2), ... the indices, to quantify over."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        base, index = split(name)
+        found[base] = (*found.get(base, ()), index)
+    return {base: places for base, places in found.items() if all(places)}
+
+
+def axis_bits(axis: int, words: int) -> Bits:
+    """The worlds in which a variable is true."""
+    if axis < 6:
+        return np.full(words, ~_LOW[axis])
+    found = np.zeros((words >> (axis - 5), 2, 1 << (axis - 6)), np.uint64)
+    found[:, 1] = ~np.uint64(0)
+    return found.reshape(-1)
+
+
+def flipped(bits: Bits, axis: int) -> Bits:
+    """The worlds whose neighbours along an axis are in a set."""
+    if axis < 6:
+        step, low = np.uint64(1 << axis), _LOW[axis]
+        return (bits >> step & low) | (bits & low) << step
+    parts = bits.reshape(-1, 2, 1 << (axis - 6))
+    return parts[:, ::-1].reshape(-1)
+
+
+def along(bits: Bits, axis: int) -> Bits:
+    """The worlds that are in a set together with their neighbours along an axis."""
+    if axis < 6:
+        step, low = np.uint64(1 << axis), _LOW[axis]
+        both = bits & bits >> step & low
+        return both | both << step
+    parts = bits.reshape(-1, 2, 1 << (axis - 6))
+    found = np.empty_like(parts)
+    np.bitwise_and(parts[:, 0], parts[:, 1], out=found[:, 0])
+    found[:, 1] = found[:, 0]
+    return found.reshape(-1)
+
+
+def has(bits: Bits, world: int) -> bool:
+    """Whether a world is in a set."""
+    return bool(int(bits[world >> 6]) >> (world & 63) & 1)
+
+
+def names_of_agents(template: str, agents: Iterable[str]) -> dict[str, str]:
+    """For each agent the name that a template such as `m(i)` is for it."""
+    return {agent: re.sub(r"\bi\b", agent, template) for agent in agents}

@@ -1,0 +1,221 @@
+"""Puzzles with all their worlds listed: the engine that understands every puzzle."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import After, Atom, Formula, children
+from mystpy.kripke.formula_text import Vocabulary
+from mystpy.kripke.model import Model
+from mystpy.kripke.names import Names
+from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
+from mystpy.kripke.puzzles.solvers.columns import Columns
+from mystpy.kripke.truth import truth
+
+
+class Explicit:
+    """The model of a puzzle in the course of what is said.
+
+    `model` has the worlds that are left, `points` their numbers among all.
+    """
+
+    name = "explicit"
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.all = Columns(setting)
+        self.columns = self.all.by_name
+        self.points: Numbers = np.arange(len(next(iter(self.columns.values()))))
+        self.model = self._model(len(self.points))
+        self.vocabulary = self._vocabulary()
+        self.actual = self._actual()
+
+    def _model(self, size: int) -> Model:
+        relations = []
+        for seen in self.setting.sees.values():
+            relation = Partition.universal(size)
+            for text in seen:
+                relation = relation.meet(self._by_value(text))
+            relations.append(relation)
+        names = Names(size, lambda k: self.world_name(k))
+        return Model(names, self.setting.agents, tuple(relations), self._atoms())
+
+    def _by_value(self, text: str) -> Partition:
+        found, numbers = np.unique(
+            self.all.compute(text, self.columns), return_inverse=True
+        )
+        return Partition(numbers.astype(np.int64).reshape(-1), len(found))
+
+    def _atoms(self) -> dict[str, Mask]:
+        """The atoms of those values that the formulas speak of."""
+        words = self.setting.words()
+        found: dict[str, Mask] = {}
+        for name, column in self.columns.items():
+            base, index = split(name)
+            if name in self.all.yes_no and base in words:
+                found[name] = column == 1
+            elif base in self.setting.applied():
+                for value in np.unique(column).tolist():
+                    shown = self.all.shown(value)
+                    if not self.setting.is_spoken_of(base, index, shown):
+                        continue
+                    atom = f"{base}({index},{shown})" if index else f"{base}({shown})"
+                    found[atom] = column == value
+        return found
+
+    def _vocabulary(self) -> Vocabulary:
+        atoms = set(self.model.valuation)
+        for base in self.setting.known_values():
+            for name in self.columns:
+                if split(name)[0] == base:
+                    atoms |= {knows_value(a, name) for a in self.setting.agents}
+        plain = Vocabulary.of(self.setting.agents, sorted(atoms))
+        domains: dict[str, tuple[str, ...]] = {}
+        for name, column in self.columns.items():
+            base, index = split(name)
+            shown = [index] if index and name in self.all.yes_no else []
+            if name not in self.all.yes_no and base in self.setting.applied():
+                shown = [self.all.shown(v) for v in np.unique(column).tolist()]
+            domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
+        return Vocabulary(plain.agents, plain.atoms, {**domains, **plain.domains})
+
+    def _actual(self) -> int | None:
+        """The place of the actual world among the worlds, or None if none is told."""
+        if not self.setting.actual:
+            return None
+        mask = np.ones(len(self.points), np.bool_)
+        for name, value in self.setting.actual.items():
+            mask &= self.columns[name] == self.all.number(value)
+        found = np.flatnonzero(mask)
+        if len(found) != 1:
+            raise ModelError(
+                f"{self.setting.puzzle.name}: {len(found)} worlds are as the actual one"
+            )
+        return int(found[0])
+
+    def world_name(self, point: int) -> str:
+        """A world by the values of its variables, as `(May,15)`."""
+        cells = [int(self.all.by_name[v][point]) for v in self.setting.domains]
+        return f"({','.join(self.all.shown(cell) for cell in cells)})"
+
+    def count(self) -> int:
+        """How many worlds are left."""
+        return len(self.points)
+
+    def read(self, text: str, agent: str | None = None) -> Formula:
+        """A formula of the file; see `read_formula`."""
+        return read_formula(self.setting, text, self.vocabulary, agent)
+
+    def truth(self, formula: Formula) -> Mask:
+        """Where a formula holds among the worlds that are left."""
+        refuse_after(formula)
+        masks = dict(self.model.valuation)
+        for agent, base, index in re.findall(
+            r"Kv\((\w+),(\w+)(?:,(\w+))?\)", str(formula)
+        ):
+            name = f"{base}({index})" if index else base
+            masks[knows_value(agent, name)] = self.knowing(agent, name)
+        model = self.model
+        return truth(Model(model.names, model.agents, model.relations, masks), formula)
+
+    def knowing(self, agent: str, name: str) -> Mask:
+        """Where an agent knows a value."""
+        relation = self.model.relation(agent)
+        if name not in self.columns:
+            raise ModelError(f"there is no value {name!r}", word=name)
+        by_value = np.lexsort((self.columns[name], relation.numbers))
+        numbers, values = relation.numbers[by_value], self.columns[name][by_value]
+        differ = (numbers[1:] == numbers[:-1]) & (values[1:] != values[:-1])
+        doubted = np.zeros(relation.count, np.bool_)
+        doubted[numbers[1:][differ]] = True
+        return ~doubted[relation.numbers]
+
+    def keep(self, mask: Mask) -> None:
+        """Keep some of the worlds. Raises ModelError if there are none."""
+        if self.actual is not None:
+            self.actual = int(np.count_nonzero(mask[: self.actual]))
+        self.model = self.model.restricted(mask)
+        self.points = self.points[mask]
+        self.columns = {name: column[mask] for name, column in self.columns.items()}
+
+    def tell(self, text: str) -> None:
+        """All learn the value of an expression."""
+        self.refine(self._by_value(self.setting.filled(text)))
+
+    def refine(self, told: Partition) -> None:
+        """All learn in which class of a partition the actual world is."""
+        model = self.model
+        relations = tuple(relation.meet(told) for relation in model.relations)
+        self.model = Model(model.names, model.agents, relations, model.valuation)
+
+    def size(self, mask: Mask) -> int:
+        """How many worlds a set has."""
+        return int(np.count_nonzero(mask))
+
+    def example(self, mask: Mask) -> str | None:
+        """A world of a set by name, or None if it is empty."""
+        found = np.flatnonzero(mask)
+        return self.model.names[int(found[0])] if len(found) else None
+
+    def here(self, mask: Mask) -> bool | None:
+        """Whether the actual world is in a set.
+
+        Where no world is actual: whether all are; None if only some are.
+        """
+        if self.actual is not None:
+            return bool(mask[self.actual])
+        return True if mask.all() else None if mask.any() else False
+
+    def holds_of(self, text: str, agent: str) -> bool:
+        """Whether a formula, with i for an agent, holds in the actual world, or all."""
+        return self.here(self.truth(self.read(text, agent))) is True
+
+    def outside(self, mask: Mask) -> Mask:
+        """The worlds that are not in a set."""
+        found: Mask = ~mask
+        return found
+
+    def values(self, text: str) -> list[int | str]:
+        """The values that an expression has in the worlds that are left, ascending."""
+        found = np.unique(self.all.compute(self.setting.filled(text), self.columns))
+        named = {number: word for word, number in self.all.words.items()}
+        return [named.get(value, value) for value in found.tolist()]
+
+    def when(self, template: str) -> dict[str, int | None]:
+        """After how many rounds each agent knows the value of that name.
+
+        In each round all say at the same time whether they know theirs. `template`
+        has i for the agent. None: never.
+        """
+        agents = self.setting.agents
+        found: dict[str, int | None] = dict.fromkeys(agents)
+        names = {a: re.sub(r"\bi\b", a, template) for a in agents}
+        before, number = None, 1
+        while True:
+            masks = [self.knowing(a, names[a]) for a in agents]
+            for agent, mask in zip(agents, masks, strict=True):
+                if found[agent] is None and self.here(mask):
+                    found[agent] = number
+            told = Partition.universal(len(self.points))
+            for mask in masks:
+                told = told.meet(_of_mask(mask))
+            if before is not None and before == told:
+                return found
+            self.refine(told)
+            before, number = told, number + 1
+
+
+def refuse_after(formula: Formula, *, said: bool = False) -> None:
+    """Raise ModelError for `Kv(..)` within an announcement: it is of the model now."""
+    if said and isinstance(formula, Atom) and formula.name.startswith("Kv("):
+        raise ModelError(f"{formula} is not understood within [..!].., make it a step")
+    for part in children(formula):
+        refuse_after(part, said=said or isinstance(formula, After))
+
+
+def _of_mask(mask: Mask) -> Partition:
+    return Partition.of_codes(mask.astype(np.int64), 2)

@@ -1,0 +1,127 @@
+"""Who knows when, in every world of a cube at once.
+
+In each round all say at the same time whether they know their own value. What was said
+tells worlds apart, but removes none: an agent who cannot see one variable is left with
+pairs of neighbours along its axis, and a pair is cut when something different was said
+in its two worlds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from typing import NamedTuple
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.puzzles.solvers.cube import (
+    Bits,
+    Cube,
+    along,
+    axis_bits,
+    flipped,
+    has,
+    names_of_agents,
+)
+
+
+class Row(NamedTuple):
+    """With so many true variables: the rounds in which those, and the others, know.
+
+    None where there are no such agents, or they never know.
+    """
+
+    number: int
+    those: int | None
+    others: int | None
+
+
+class Rounds:
+    """The rounds of a cube in which each agent cannot see exactly the own variable.
+
+    Raises ModelError for other cubes.
+    """
+
+    def __init__(self, cube: Cube, template: str) -> None:
+        own = names_of_agents(template, cube.setting.agents)
+        if any(cube.unseen[a] != [cube.axes.get(own[a])] for a in own):
+            raise ModelError(
+                "who knows when is told of so many worlds only where each agent sees "
+                "all but the own value"
+            )
+        self.agents = cube.setting.agents
+        self.axes = [cube.axes[own[agent]] for agent in self.agents]
+        self.worlds = cube.worlds
+
+    def __iter__(self) -> Iterator[list[Bits]]:
+        """Yield for each round the worlds in which each agent knows for the first time.
+
+        Agents in order.
+        """
+        linked = [along(self.worlds, axis) for axis in self.axes]
+        news = [self.worlds & ~pairs for pairs in linked]
+        while True:
+            yield news
+            anybody = reduce(np.bitwise_or, news)
+            both = zip(linked, self.axes, strict=True)
+            news = [self._cut(news, anybody, pairs, axis) for pairs, axis in both]
+            if not any(bits.any() for bits in news):
+                return
+            linked = [pairs & ~bits for pairs, bits in zip(linked, news, strict=True)]
+
+    def _cut(self, news: list[Bits], anybody: Bits, pairs: Bits, axis: int) -> Bits:
+        """The pairs in whose two worlds different agents spoke for the first time."""
+        differ = anybody ^ flipped(anybody, axis)
+        if (pairs & along(anybody, axis)).any():
+            for said in news:
+                differ |= said ^ flipped(said, axis)
+        return differ & pairs
+
+    def of(self, world: int) -> dict[str, int | None]:
+        """For one world the round in which each agent knows; None: never."""
+        found: dict[str, int | None] = dict.fromkeys(self.agents)
+        for number, news in enumerate(self, 1):
+            for agent, bits in zip(self.agents, news, strict=True):
+                if has(bits, world):
+                    found[agent] = number
+        return found
+
+    def table(self) -> list[Row]:
+        """For each number of true variables when those agents and the others know.
+
+        Raises ModelError if it is not the same in all worlds with that number.
+        """
+        sets = [axis_bits(axis, len(self.worlds)) for axis in self.axes]
+        whole = [level & self.worlds for level in levels(sets)]
+        found: dict[tuple[int, int], int] = {}
+        for number, news in enumerate(self, 1):
+            for own in (1, 0):
+                sides = [bits if own else ~bits for bits in sets]
+                speak = [bits & side for bits, side in zip(news, sides, strict=True)]
+                anybody = reduce(np.bitwise_or, speak)
+                for count, level in enumerate(whole):
+                    if (anybody & level).any():
+                        self._all_speak(level, speak, sides)
+                        found[count, own] = number
+        return [
+            Row(k, found.get((k, 1)), found.get((k, 0)))
+            for k, level in enumerate(whole)
+            if level.any()
+        ]
+
+    def _all_speak(self, level: Bits, speak: list[Bits], sides: list[Bits]) -> None:
+        for bits, side in zip(speak, sides, strict=True):
+            if (level & side & ~bits).any():
+                raise ModelError("who knows when depends on more than the number")
+
+
+def levels(sets: list[Bits]) -> list[Bits]:
+    """For each number k the worlds that are in exactly k of these sets."""
+    found = [np.full_like(sets[0], ~np.uint64(0))]
+    for bits in sets:
+        more = [level & bits for level in found]
+        less = [level & ~bits for level in found]
+        both = [a | b for a, b in zip(less[1:], more, strict=False)]
+        found = [less[0], *both, more[-1]]
+    return found

@@ -1,0 +1,1 @@
+"""Partition refinement: bisimilarity, contraction, isomorphism."""

@@ -1,0 +1,98 @@
+"""Isomorphism of models: the same up to the names of the worlds.
+
+Worlds are coloured by their atoms and, in rounds, by how many worlds of which colour
+the agents consider possible; where that leaves a choice, it is tried.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.partition import Partition
+from mystpy.kripke.refinement.contraction import agreeing, together
+
+Colours = list[int]
+
+
+def isomorphism(one: Model, other: Model) -> dict[int, int] | None:
+    """A map of the worlds that keeps atoms and relations, or None if there is none.
+
+    Raises ModelError unless both models have the same agents and atoms.
+    """
+    if len(one) != len(other):
+        return None
+    both = together(one, other)
+    return _search(both, agreeing(both).numbers.tolist())
+
+
+def isomorphic(one: State, other: State) -> bool:
+    """Whether there is an isomorphism that takes one point to the other."""
+    if len(one.model) != len(other.model):
+        return False
+    both = together(one.model, other.model)
+    colours = agreeing(both).numbers.tolist()
+    size = len(one.model)
+    if colours[one.point] != colours[size + other.point]:
+        return False
+    colours[one.point] = colours[size + other.point] = max(colours) + 1
+    return _search(both, colours) is not None
+
+
+def _search(both: Model, colours: Colours) -> dict[int, int] | None:
+    """The map from the first half of the worlds to the second, by trying colours."""
+    size = len(both) // 2
+    colours = _recoloured(both, colours)
+    if Counter(colours[:size]) != Counter(colours[size:]):
+        return None
+    by_colour: dict[int, tuple[list[int], list[int]]] = {}
+    for world, colour in enumerate(colours):
+        by_colour.setdefault(colour, ([], []))[world >= size].append(world)
+    open_ones = [sides for sides in by_colour.values() if len(sides[0]) > 1]
+    if not open_ones:
+        found = {left[0]: right[0] - size for left, right in by_colour.values()}
+        return found if _kept(both, found) else None
+    left, right = min(open_ones, key=lambda sides: len(sides[0]))
+    new = max(colours) + 1
+    for image in right:
+        tried = list(colours)
+        tried[left[0]] = tried[image] = new
+        if (found_map := _search(both, tried)) is not None:
+            return found_map
+    return None
+
+
+def _recoloured(both: Model, colours: Colours) -> Colours:
+    """Colours refined by the numbers of worlds in view, until nothing changes."""
+    count = len(set(colours))
+    while True:
+        keys: list[tuple[object, ...]] = [(colour,) for colour in colours]
+        for relation in both.relations:
+            seen: list[Counter[int]] = [Counter() for _ in range(relation.count)]
+            numbers = relation.numbers.tolist()
+            for number, colour in zip(numbers, colours, strict=True):
+                seen[number][colour] += 1
+            sets = Partition.of_keys(frozenset(c.items()) for c in seen).numbers
+            kinds = sets.tolist()
+            keys = [
+                (*key, kinds[number]) for key, number in zip(keys, numbers, strict=True)
+            ]
+        found = Partition.of_keys(keys)
+        colours = found.numbers.tolist()
+        if found.count == count:
+            return colours
+        count = found.count
+
+
+def _kept(both: Model, found: dict[int, int]) -> bool:
+    """Whether a map keeps the relations; the colours hold the atoms already."""
+    size = len(both) // 2
+    images = [size + found[world] for world in range(size)]
+    for relation in both.relations:
+        numbers = relation.numbers.tolist()
+        pairs = {(numbers[world], numbers[images[world]]) for world in range(size)}
+        if len({a for a, _ in pairs}) < len(pairs):
+            return False
+        if len({b for _, b in pairs}) < len(pairs):
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""Action models and game actions, and the updates that they bring."""

@@ -1,0 +1,155 @@
+"""Action models: what may have happened, for whom it looks alike, and when it can.
+
+A frame is a pointed S5 frame of events (Definition 13 of *Knowledge games*): what each
+agent cannot tell apart is a partition of the events, the publicity. An action adds
+the precondition of each event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from mystpy.kripke.construction import Listed
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.formula import Formula, Not, Truth
+from mystpy.kripke.model import Agent
+from mystpy.kripke.partition import Partition
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """Events, a partition of them for each agent, and the actual event.
+
+    Raises ModelError if there is no event, if one is named twice, if a publicity is
+    for other events, or if the actual event is none of them.
+    """
+
+    events: tuple[str, ...]
+    publicity: Mapping[str, Partition]
+    actual: int
+
+    def __post_init__(self) -> None:
+        if not self.events:
+            raise ModelError("an action has at least one event")
+        Listed(self.events, "event")
+        if not 0 <= self.actual < len(self.events):
+            raise ModelError(f"the actual event {self.actual} is not in the action")
+        for agent, part in self.publicity.items():
+            if len(part) != len(self.events):
+                raise ModelError(
+                    f"the publicity for {agent} is for {len(part)} events, "
+                    f"not for {len(self.events)}"
+                )
+
+    def for_agent(self, agent: str) -> Partition:
+        """The events that an agent cannot tell apart. Raises ModelError if not said."""
+        if agent not in self.publicity:
+            raise ModelError(f"the publicity says nothing of agent {agent!r}")
+        return self.publicity[agent]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Action:
+    """A frame with the precondition of each event: a pointed action model.
+
+    Raises ModelError unless each event has a precondition.
+    """
+
+    frame: Frame
+    preconditions: tuple[Formula | str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.preconditions) != len(self.frame.events):
+            raise ModelError(
+                f"{len(self.frame.events)} events have "
+                f"{len(self.preconditions)} preconditions"
+            )
+
+
+Classes = Iterable[Iterable[str]]
+
+
+def publicity(
+    events: Sequence[str], agents: Iterable[Agent], given: Mapping[Agent, Classes]
+) -> dict[str, Partition]:
+    """The partition of the events for each agent, from the classes that are given.
+
+    An agent of whom nothing is given can tell all events apart. Raises ModelError for
+    classes that are no partition, and for unknown events and agents.
+    """
+    known = Listed(map(str, agents), "agent")
+    listed = Listed(events, "event")
+    found = {agent: Partition.identity(len(events)) for agent in known.names}
+    for agent, classes in given.items():
+        known.find(str(agent), "the publicity")
+        what = f"the publicity for {agent}"
+        found[str(agent)] = listed.classes(classes, what)
+    return found
+
+
+def action(
+    preconditions: Mapping[str, Formula | str],
+    agents: Iterable[Agent],
+    alike: Mapping[Agent, Classes],
+    actual: str,
+) -> Action:
+    """The action of these events, with the classes of events that look alike.
+
+    Errors as for `publicity`, and ModelError if the actual event is unknown.
+    """
+    events = tuple(preconditions)
+    point = Listed(events, "event").find(actual, "the actual event")
+    frame = Frame(events, publicity(events, agents, alike), point)
+    return Action(frame, tuple(preconditions.values()))
+
+
+def public(formula: Formula, agents: Iterable[Agent]) -> Action:
+    """A truth is announced to all."""
+    frame = Frame(("said",), _alike(agents, agents, 1), 0)
+    return Action(frame, (formula,))
+
+
+def semi_private(
+    formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]
+) -> Action:
+    """A group learns whether a formula is true, and all others see that it does.
+
+    The actual event is that it is true; see `with_actual` for the other.
+    """
+    frame = Frame(("true", "false"), _alike(group, agents, 2), 0)
+    return Action(frame, (formula, Not(formula)))
+
+
+def private(
+    formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]
+) -> Action:
+    """A group is told a truth, and for all others it may as well be told nothing.
+
+    The others know that this may have happened. If they suspected nothing, they would
+    believe what is false, and the model would not be S5 (*Knowledge games*, 5.1).
+    """
+    frame = Frame(("told", "nothing"), _alike(group, agents, 2), 0)
+    return Action(frame, (formula, Truth()))
+
+
+def with_actual(action: Action, event: str) -> Action:
+    """The same action with another actual event. Raises ModelError if unknown."""
+    frame = action.frame
+    point = Listed(frame.events, "event").find(event, "the actual event")
+    return Action(Frame(frame.events, frame.publicity, point), action.preconditions)
+
+
+def _alike(
+    group: Iterable[Agent], agents: Iterable[Agent], size: int
+) -> dict[str, Partition]:
+    """The group can tell the events apart, and nobody else can tell any two apart."""
+    names = [str(agent) for agent in agents]
+    known = Listed(names, "agent")
+    members = {str(agent) for agent in group}
+    for member in sorted(members):
+        known.find(member, "the group")
+    return {
+        name: Partition.identity(size) if name in members else Partition.universal(size)
+        for name in names
+    }

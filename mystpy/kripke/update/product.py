@@ -1,0 +1,112 @@
+"""Updates: executing announcements and actions in models and states."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.model import Model, State
+from mystpy.kripke.names import paired, taken
+from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.update.action_model import Action, Frame
+
+
+def product(model: Model, frame: Frame, extents: Sequence[Mask]) -> Model:
+    """The product of a model and a frame (Definition 14).
+
+    `extents` has for each event the worlds in which it can happen. The worlds of the
+    product are the pairs (w,e) with w in the extent of e, by w and then e; an agent
+    cannot tell two of them apart who can tell apart neither the worlds nor the
+    events. Raises ModelError if nothing can happen anywhere.
+    """
+    worlds, events = _pairs(extents)
+    if not len(worlds):
+        raise ModelError("the action can happen in no world of the model")
+    return Model(
+        names=paired(
+            taken(model.names, worlds),
+            taken(frame.events, events),
+        ),
+        agents=model.agents,
+        relations=tuple(
+            _both(relation, worlds, frame.for_agent(agent), events)
+            for agent, relation in zip(model.agents, model.relations, strict=True)
+        ),
+        valuation={atom: mask[worlds] for atom, mask in model.valuation.items()},
+    )
+
+
+def _pairs(extents: Sequence[Mask]) -> tuple[Numbers, Numbers]:
+    worlds, events = np.nonzero(np.stack(extents, axis=1))
+    return worlds, events
+
+
+def _both(
+    relation: Partition, worlds: Numbers, publicity: Partition, events: Numbers
+) -> Partition:
+    codes = relation.numbers[worlds] * publicity.count + publicity.numbers[events]
+    return Partition.of_codes(codes, relation.count * publicity.count)
+
+
+def execute(state: State, frame: Frame, extents: Sequence[Mask]) -> State:
+    """The state after the frame's actual event; its point is the pair of both points.
+
+    Raises NotExecutable if the actual event cannot happen in the actual world.
+    """
+    if not extents[frame.actual][state.point]:
+        raise NotExecutable(
+            f"the action is not executable: event {frame.events[frame.actual]!r} "
+            f"cannot happen in the actual world {state.name}"
+        )
+    before = sum(int(np.count_nonzero(x[: state.point])) for x in extents)
+    here = sum(int(x[state.point]) for x in extents[: frame.actual])
+    return State(product(state.model, frame, extents), before + here)
+
+
+def extents(model: Model, action: Action) -> list[Mask]:
+    """For each event of an action the worlds in which its precondition holds."""
+    return [model.truth(formula) for formula in action.preconditions]
+
+
+def update_model(model: Model, action: Action) -> Model:
+    """The product of a model and an action. Raises ModelError if it is empty."""
+    return product(model, action.frame, extents(model, action))
+
+
+def update(state: State, action: Action) -> State:
+    """The state after an action.
+
+    Raises NotExecutable, which says why, if the action is not executable: the
+    precondition of its actual event is false in the actual world.
+    """
+    masks = extents(state.model, action)
+    actual = action.frame.actual
+    if not masks[actual][state.point]:
+        raise NotExecutable(
+            f"the action is not executable: event {action.frame.events[actual]!r} "
+            f"has the precondition {action.preconditions[actual]}, "
+            f"which is false in the actual world {state.name}"
+        )
+    return execute(state, action.frame, masks)
+
+
+def executable(state: State, action: Action) -> bool:
+    """Whether the precondition of the actual event holds in the actual world."""
+    return state.holds(action.preconditions[action.frame.actual])
+
+
+def announce(state: State, formula: Formula | str) -> State:
+    """The state after a truth was announced to all: the worlds where it holds.
+
+    Worlds keep their names. Raises NotExecutable if the formula is false in the state.
+    """
+    mask = state.model.truth(formula)
+    if not mask[state.point]:
+        raise NotExecutable(
+            f"the announcement is not executable: {formula} is false "
+            f"in the actual world {state.name}"
+        )
+    return state.restricted(mask)

@@ -1,0 +1,209 @@
+"""Steps: announcements and actions as values, waiting for a state to happen in.
+
+An action of *Knowledge games* is made for a state; a step in a file stands for
+whatever action it is where it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mystpy.kripke.formula import Formula
+from mystpy.kripke.model import Agent, Model, State
+from mystpy.kripke.partition import Mask
+from mystpy.kripke.update.action_model import (
+    Action,
+    private,
+    public,
+    publicity,
+    semi_private,
+)
+from mystpy.kripke.update.game_actions import (
+    GameAction,
+    noshow,
+    nowin,
+    show,
+    shown_to,
+    to_all,
+    win,
+)
+from mystpy.kripke.update.product import announce, product, update, update_model
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """`announce(F)`: a truth is announced to all; worlds keep their names."""
+
+    formula: Formula
+
+    def __str__(self) -> str:
+        return f"announce({self.formula})"
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if it is false there."""
+        return announce(state, self.formula)
+
+    def on(self, model: Model) -> Model:
+        """The model of the worlds where it is true. Raises ModelError if none is."""
+        return model.restricted(model.truth(self.formula))
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """`tell([a],F)`: a group learns whether F, which is true, and all see that.
+
+    `whisper([a],F)`, with secret: for all others nothing may have been said.
+    """
+
+    group: tuple[str, ...]
+    formula: Formula
+    secret: bool = False
+
+    def __str__(self) -> str:
+        word = "whisper" if self.secret else "tell"
+        return f"{word}([{','.join(self.group)}],{self.formula})"
+
+    def action(self, model: Model) -> Action:
+        """The action for the agents of a model."""
+        if set(self.group) == set(model.agents) and not self.secret:
+            return public(self.formula, model.agents)
+        kind = private if self.secret else semi_private
+        return kind(self.formula, self.group, model.agents)
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if the formula is false there."""
+        return update(state, self.action(state.model))
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return update_model(model, self.action(model))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """`show(q,r,{c,..},x)` or `noshow(q,r,{c,..})`: asked by q, answered by r."""
+
+    asker: str
+    respondent: str
+    cards: tuple[str, ...]
+    card: str | None = None
+
+    def __str__(self) -> str:
+        word = "noshow" if self.card is None else "show"
+        last = "" if self.card is None else f",{self.card}"
+        cards = ",".join(self.cards)
+        return f"{word}({self.asker},{self.respondent},{{{cards}}}{last})"
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `show` and `noshow`."""
+        if self.card is None:
+            return noshow(model, self.asker, self.respondent, self.cards)
+        return show(model, self.asker, self.respondent, self.cards, self.card)
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return self.action(state.model).execute(state)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return _on(model, self.action(model))
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """`win(q)` or `nowin(q)`: to know the deal or not; `win(q,F)`: to know F."""
+
+    player: str
+    wins: bool
+    goal: Formula | None = None
+
+    def __str__(self) -> str:
+        goal = "" if self.goal is None else f",{self.goal}"
+        return f"{'win' if self.wins else 'nowin'}({self.player}{goal})"
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `win` and `nowin`."""
+        return (win if self.wins else nowin)(model, self.player, self.goal)
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return self.action(state.model).execute(state)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return _on(model, self.action(model))
+
+
+Classes = Mapping[str, list[list[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question in general: answers with the formulas that are true where they are.
+
+    `publicity` is `show`, `id`, or for each agent the classes of answers alike.
+    """
+
+    asker: str
+    respondent: str
+    question: Mapping[str, Formula]
+    answer: str
+    publicity: str | Classes
+
+    def __str__(self) -> str:
+        answers = ", ".join(f"{name}: {f}" for name, f in self.question.items())
+        return f"{self.asker} asks {self.respondent} {{{answers}}}: {self.answer}"
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `GameAction.make`."""
+        question: dict[str, Mask] = {
+            name: model.truth(formula) for name, formula in self.question.items()
+        }
+        if self.publicity == "id":
+            pub = to_all(model.agents, question)
+        elif self.publicity == "show":
+            pub = shown_to(model.agents, question, (self.asker, self.respondent))
+        else:
+            assert not isinstance(self.publicity, str)
+            given: dict[Agent, list[list[str]]] = dict(self.publicity.items())
+            pub = publicity(tuple(question), model.agents, given)
+        return GameAction.make(
+            model, self.asker, question, self.respondent, self.answer, pub
+        )
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return self.action(state.model).execute(state)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return _on(model, self.action(model))
+
+
+@dataclass(frozen=True, slots=True)
+class Happen:
+    """An action model: events with preconditions, and which of them are alike."""
+
+    action: Action
+
+    def __str__(self) -> str:
+        frame = self.action.frame
+        conditions = zip(frame.events, self.action.preconditions, strict=True)
+        events = ", ".join(f"{event}: {formula}" for event, formula in conditions)
+        return f"{{{events}}}: {frame.events[frame.actual]}"
+
+    def after(self, state: State) -> State:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return update(state, self.action)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return update_model(model, self.action)
+
+
+Step = Announce | Tell | Request | Declare | Ask | Happen
+
+
+def _on(model: Model, action: GameAction) -> Model:
+    return product(model, action.frame(), list(action.question.values()))

@@ -1,0 +1,1 @@
+"""The notebook: a game as one player writes it down while it is played."""

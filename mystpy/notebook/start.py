@@ -1,0 +1,133 @@
+"""How a notebook begins: the game, the hands that are given, and whose notebook it is.
+
+game {"rules": "clue", "p": 3, "players": ["ann", "bob", "cid"]}
+hand bob {plum,white,candlestick,kitchen,ballroom,conservatory}
+owner bob
+events
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mystpy.errors import GameError, MystError, QueryError, did_you_mean
+from mystpy.game.cards import show_set
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.notebook.file import SIGNATURE, Line, NotebookFile
+
+EVENTS = "events"
+"""The line that ends the beginning."""
+
+_KEYS = ("game", "hand", "owner", EVENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game with the hands that are given, before any action, and the owner."""
+
+    history: History
+    owner: int
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.history.game
+
+    @classmethod
+    def of(cls, history: History, owner: int | str | None = None) -> Start:
+        """Return how the notebook of this player begins.
+
+        Without ``owner`` it belongs to the one player whose hand is given. Raises
+        QueryError if there is no such player, or the player's hand is not given.
+        """
+        game = history.game
+        if owner is not None:
+            who = game.player(owner)
+            if history.hands[who] is None:
+                raise QueryError(
+                    f"the notebook of {_called(game, who)} needs the hand",
+                    hint=f"give it: --hand {game.players[who - 1]}=...",
+                )
+            return cls(history, who)
+        given = [k for k in game.holders[1:] if history.hands[k] is not None]
+        if len(given) != 1:
+            raise QueryError(
+                "several hands are given" if given else "no player's hand is given",
+                hint="say whose notebook it is: --as PLAYER",
+            )
+        return cls(history, given[0])
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines with which the notebook's file begins."""
+        game = self.game
+        yield SIGNATURE
+        yield '# One event to a line; "undo" takes back the last one before it.'
+        yield "# Lines are only ever added, and only by mystpy notebook."
+        yield f"game {json.dumps(game.to_dict())}"
+        for holder, hand in enumerate(self.history.hands):
+            if hand is not None:
+                yield f"hand {_called(game, holder)} {show_set(hand, game.deck)}"
+        yield f"owner {_called(game, self.owner)}"
+        yield EVENTS
+
+
+def read_start(file: NotebookFile) -> tuple[Start | None, Sequence[Line]]:
+    """Return how a notebook begins, or None if it does not yet, and its events.
+
+    A beginning that a crash has cut off is followed by another. Raises QueryError or
+    GameError, with the line, for lines that do not begin a notebook.
+    """
+    reading = _Beginning()
+    for place, line in enumerate(file.lines):
+        if line.text == SIGNATURE:
+            reading = _Beginning()
+            continue
+        try:
+            reading.read(line.text)
+            if line.text == EVENTS:
+                return reading.start(), file.lines[place + 1 :]
+        except MystError as error:
+            raise QueryError(f"{file.place(line)}: {error}", hint=error.hint) from None
+    return None, ()
+
+
+class _Beginning:
+    """What the lines since the last signature have said."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.hands: dict[str, str] = {}
+        self.owner: str | None = None
+
+    def read(self, text: str) -> None:
+        key, _, value = text.partition(" ")
+        if key == "game":
+            self.game = _game(value)
+        elif key == "hand":
+            holder, _, cards = value.partition(" ")
+            self.hands[holder] = cards
+        elif key == "owner":
+            self.owner = value
+        elif text != EVENTS:
+            near = did_you_mean(key, _KEYS) or f"a line is {', '.join(_KEYS)}"
+            raise QueryError(f"a notebook does not begin with {key!r}", hint=near)
+
+    def start(self) -> Start:
+        if self.game is None:
+            raise QueryError("the notebook does not say its game")
+        return Start.of(History.make(self.game, self.hands), self.owner)
+
+
+def _game(text: str) -> Game:
+    try:
+        return Game.from_dict(json.loads(text))
+    except (ValueError, RecursionError):
+        raise GameError("the game is not written as JSON") from None
+
+
+def _called(game: Game, holder: int) -> str:
+    """Return the holder's name, if players have names, or number."""
+    return game.players[holder - 1] if holder and game.named else str(holder)

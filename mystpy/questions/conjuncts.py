@@ -1,0 +1,190 @@
+"""A conjunct that fails, in words about this game.
+
+An engine answers with the conjuncts of a Poss axiom that fail, as terms. Here
+each becomes a sentence: what the axiom asks for, a colon, and what is the case
+instead, as far as the given hands and the history tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState
+from mystpy.game.game import Game
+from mystpy.history.actions import show_action
+from mystpy.history.history import History
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The situation in which an action fails, and an engine to ask about it."""
+
+    history: History
+    engine: Engine
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.history.game
+
+    @cached_property
+    def state(self) -> PublicState:
+        """The fluents that everybody sees."""
+        return self.engine.state(self.history)
+
+    def holding(self, player: int, cards: tuple[str, ...]) -> dict[str, str]:
+        """Say of each card whether the player holds it in the deals that fit."""
+        hand = self.history.hands[player]
+        if hand is not None:
+            return {card: "yes" if card in hand else "no" for card in cards}
+        cells = self._cells[player]
+        return {card: cells[card] for card in cards}
+
+    @cached_property
+    def _cells(self) -> tuple[dict[str, str], ...]:
+        return self.engine.cells(self.history)
+
+
+def in_words(judgement: Judgement, history: History, engine: Engine) -> tuple[str, ...]:
+    """Return a sentence for each conjunct that fails at the judgement's step."""
+    if judgement.step is None:
+        return ()
+    scene = Scene(history.prefix(judgement.step), engine)
+    sentences = tuple(_sentence(conjunct, scene) for conjunct in judgement.failed)
+    if judgement.every_deal:
+        return sentences
+    return tuple(
+        f"{sentence} (in some of the deals that fit)" for sentence in sentences
+    )
+
+
+def step_name(history: History, step: int) -> str:
+    """Return ``step 16``, or ``step 16 (line 5)`` if it was read from several lines."""
+    places = history.places or ()
+    place = f" ({places[step]})" if len(set(places)) > 1 else ""
+    return f"step {step}{place}"
+
+
+def holder_name(game: Game, holder: int) -> str:
+    """Return ``the pile``, ``player 2``, or ``player 2 (ann)`` where it has a name."""
+    if holder == 0:
+        return "the pile"
+    name = f" ({game.players[holder - 1]})" if game.named else ""
+    return f"player {holder}{name}"
+
+
+def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
+    """Return cards in the deck's order, separated by commas."""
+    return ", ".join(sorted(cards, key=game.deck.__getitem__))
+
+
+def _sentence(conjunct: Conjunct, scene: Scene) -> str:
+    template = TEMPLATES.get((conjunct.name, conjunct.negated))
+    return template(scene, *conjunct.args) if template else f"{conjunct} fails"
+
+
+def _turn(scene: Scene, player: str) -> str:
+    return f"Turn({player}): it is {_whose(scene, scene.state.turn)} turn"
+
+
+def _ans_turn(scene: Scene, player: str) -> str:
+    answering = scene.state.ans_turn
+    if not answering:
+        return f"AnsTurn({player}): nobody is to answer"
+    return f"AnsTurn({player}): it is {_whose(scene, answering)} turn to answer"
+
+
+def _whose(scene: Scene, players: frozenset[int]) -> str:
+    return (
+        " and ".join(
+            f"{holder_name(scene.game, player)}'s" for player in sorted(players)
+        )
+        or "nobody's"
+    )
+
+
+def _phase(name: str) -> Callable[[Scene], str]:
+    def sentence(scene: Scene) -> str:
+        now = " and the ".join(sorted(scene.state.phases)) or "end of the game"
+        return f"{name}: it is the {now}"
+
+    return sentence
+
+
+def _question(scene: Scene, *_args: str) -> str:
+    return "Question(Q): no question has been asked"
+
+
+def _question_set(scene: Scene, question: str = "") -> str:
+    fault = scene.game.question_fault(frozenset(_members(question)))
+    return f"Q is a question of this game: {fault or question}"
+
+
+def _pile_set(scene: Scene, guess: str = "") -> str:
+    fault = scene.game.guess_fault(frozenset(_members(guess)))
+    return f"M is a pile of this game: {fault or guess}"
+
+
+def _disjoint(scene: Scene, question: str, player: str) -> str:
+    who, held = int(player), scene.holding(int(player), _members(question))
+    yes = tuple(card for card in held if held[card] == "yes")
+    open_cards = tuple(card for card in held if held[card] == "?")
+    if yes or not open_cards:
+        fact = f"{holder_name(scene.game, who)} holds {card_list(scene.game, yes)}"
+    else:
+        cards = card_list(scene.game, open_cards)
+        fact = (
+            f"in every deal that fits {holder_name(scene.game, who)} "
+            f"holds one of {cards}"
+        )
+    return f"Q and S_{player} are disjoint: {fact}"
+
+
+def _not_disjoint(scene: Scene, question: str, player: str) -> str:
+    cards = card_list(scene.game, _members(question))
+    fact = f"{holder_name(scene.game, int(player))} holds none of {cards}"
+    return f"Q and S_{player} are not disjoint: {fact}"
+
+
+def _shared(scene: Scene, card: str, question: str, player: str) -> str:
+    who, asked = holder_name(scene.game, int(player)), _members(question)
+    if card not in scene.game.deck:
+        cards = card_list(scene.game, asked)
+        return f"a card is in Q and S_{player}: {who} holds none of {cards}"
+    fact = (
+        f"{who} does not hold {card}" if card in asked else f"{card} was not asked for"
+    )
+    return f"{card} is in Q and S_{player}: {fact}"
+
+
+def _not_game_over(scene: Scene) -> str:
+    """Say since when: the last action was still possible, so it has ended the game."""
+    step = len(scene.history.actions) - 1
+    last = show_action(scene.history.actions[step], scene.game.deck)
+    return f"not GameOver: the game is over since step {step}, {last}"
+
+
+def _members(term: str) -> tuple[str, ...]:
+    """Return the members of a set term such as ``set(s1,s4)``, in their order."""
+    return tuple(re.findall(r"[a-z]\w*", term.removeprefix("set")))
+
+
+TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
+    ("turn", False): _turn,
+    ("ans_turn", False): _ans_turn,
+    ("question", False): _question,
+    ("question_set", False): _question_set,
+    ("pile_set", False): _pile_set,
+    ("disjoint", False): _disjoint,
+    ("disjoint", True): _not_disjoint,
+    ("shared", False): _shared,
+    ("game_over", True): _not_game_over,
+    **{
+        (name, False): _phase(name)
+        for name in ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+    },
+}
+"""How a conjunct is told when it fails, by its name and whether it is negated."""

@@ -1,0 +1,334 @@
+"""What follows from what is given, and what a player knows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mystpy.engines.base import (
+    Cells,
+    Clash,
+    Engine,
+    Grid,
+    Odds,
+    Shares,
+    Value,
+    Verdict,
+)
+from mystpy.engines.interrupt import forgetting
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.formulas import Formula, H, conjunction
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.history import History
+from mystpy.questions.conjuncts import card_list, holder_name, step_name
+from mystpy.questions.legality import fault, legal
+from mystpy.views import OBSERVER
+
+if TYPE_CHECKING:
+    from mystpy.engines.announcements.consequences import Announced
+    from mystpy.engines.announcements.listing import Agreed
+
+OBSERVER_NAME = "observer"
+"""What stands for OBSERVER where a player's name may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskResult:
+    """Whether a formula follows, by which method, and found in how many seconds.
+
+    ``announced`` was announced to all before that was asked.
+    """
+
+    formula: Formula
+    value: Value
+    method: str
+    seconds: float
+    announced: tuple[Formula, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known of the deal: by a player, by players of players, by a group.
+
+    ``players`` are the knowers: one; several of whom the first knows what the next
+    knows and so on; or, if ``common`` is true, the group whose common knowledge it is.
+    OBSERVER stands for somebody without a hand.
+
+    ``cells[k]`` maps each card to "yes" (it is known that holder k has it), "no" (that
+    holder k does not) or "?". ``deals`` is the number of deals that a single knower
+    holds possible, ``counts[k]`` maps each card to the number of those in which holder
+    k has it, and ``odds[k]`` to the probability of that in the model ``weighed``; they
+    are None if they were not asked for.
+    """
+
+    players: tuple[int, ...]
+    cells: Cells
+    common: bool = False
+    deals: int | None = None
+    counts: tuple[dict[str, int], ...] | None = None
+    odds: Shares | None = None
+    weighed: Odds = Odds.EQUAL
+
+    @property
+    def player(self) -> int:
+        """The first of the knowers."""
+        return self.players[0]
+
+
+def ask(
+    history: History,
+    formula: Formula,
+    engine: Engine,
+    announced: Sequence[Formula] = (),
+) -> AskResult:
+    """Return whether the formula holds in every world that fits, in none, or in some.
+
+    What is ``announced`` was told to all after the history, one formula after the
+    other, each true when it was made: worlds in which it is false are left out, and
+    everybody knows that. Raises NoWorldFits, never answers, if no world fits what is
+    given, or none is left by an announcement; the message says by which.
+    """
+    started = time.perf_counter()
+    told = tuple(announced)
+    with explained(history, engine), forgetting(_announced.cache_clear):
+        if told:
+            answer = _announced(history, told, engine).value(formula)
+        else:
+            answer = engine.value(history, formula)
+    seconds = time.perf_counter() - started
+    return AskResult(formula, answer.value, answer.method, seconds, told)
+
+
+def require_true(
+    history: History, announced: Sequence[Formula], engine: Engine
+) -> None:
+    """Raise NoWorldFits, as `ask`, if these cannot be announced one after the other."""
+    with explained(history, engine):
+        _announced(history, tuple(announced), engine)
+
+
+@lru_cache(maxsize=2)
+def _announced(
+    history: History, announced: tuple[Formula, ...], engine: Engine
+) -> Announced | Agreed:
+    """Return what follows after announcements; kept, since it serves more questions."""
+    from mystpy.engines.announcements.listing import announced_by  # seldom needed
+
+    return announced_by(engine, history, announced)
+
+
+def know(
+    history: History,
+    player: int | str,
+    engine: Engine,
+    *,
+    odds: Odds | bool = False,
+    count: bool = True,
+    limit: int | None = None,
+) -> Knowledge:
+    """Return what a player knows after the history, with the odds if asked for.
+
+    ``odds`` is the model, or true for the first of them, in which deals are equally
+    likely. Without ``count`` the deals are not counted; ``limit`` is the number of
+    states that a count may remember, where the engine's own limit does not do.
+
+    Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
+    what is given does not determine what the player has seen, or if the deals are too
+    many to count.
+    """
+    who = knower(history.game, player)
+    with explained(history, engine):
+        history = _as_seen_by(who, history, engine)
+        if not count and not odds:
+            return Knowledge((who,), engine.cells(history, who))
+        grid = engine.grid(history, who, limit)
+        shares = None
+        if odds is Odds.SHOWS:
+            shares = engine.weighed(history, who, limit)
+        elif odds:
+            shares = _odds(grid)
+    return Knowledge(
+        (who,),
+        grid.cells,
+        deals=grid.deals,
+        counts=grid.counts,
+        odds=shares,
+        weighed=Odds.SHOWS if odds is Odds.SHOWS else Odds.EQUAL,
+    )
+
+
+def know_that(
+    history: History, players: Sequence[int | str], engine: Engine
+) -> Knowledge:
+    """Return what the first player knows that the next knows, and so on.
+
+    Raises NoWorldFits and QueryError as `know`.
+    """
+    chain = tuple(history.game.player(player) for player in players)
+    with explained(history, engine):
+        _require_outcome(history, engine)
+        cells = engine.nested_cells(history, chain)
+    return Knowledge(chain, cells)
+
+
+def know_common(
+    history: History, players: Sequence[int | str], engine: Engine
+) -> Knowledge:
+    """Return what is common knowledge of some players.
+
+    Raises NoWorldFits and QueryError as `know`.
+    """
+    group = tuple(sorted({history.game.player(player) for player in players}))
+    if not group:
+        raise QueryError("there is nobody in the group", hint="name a player or more")
+    with explained(history, engine):
+        _require_outcome(history, engine)
+        cells = engine.common_cells(history, group)
+    return Knowledge(group, cells, common=True)
+
+
+def knower(game: Game, player: int | str) -> int:
+    """Return the number of a player, or OBSERVER for "observer".
+
+    Raises QueryError if there is no such player.
+    """
+    if player == OBSERVER_NAME and player not in game.players:
+        return OBSERVER
+    return game.player(player)
+
+
+@contextmanager
+def explained(history: History, engine: Engine) -> Iterator[None]:
+    """Where no world fits, raise NoWorldFits with the step at fault and the clash."""
+    try:
+        yield
+    except NoWorldFits:
+        require_world(history, engine)
+        raise
+
+
+@lru_cache(maxsize=256)
+def require_world(history: History, engine: Engine) -> None:
+    """Raise NoWorldFits, with the first step at fault and the clash, if none fits."""
+    judged = legal(history, engine)
+    if judged.verdict is not Verdict.ILLEGAL:
+        return
+    clash = engine.clash(history)
+    observed = _in_words(clash, history)
+    hint = None
+    if observed:
+        action = show_action(clash.action, history.game.deck)
+        here = step_name(history, clash.step)
+        hint = f"{here}, {action}, clashes with {'; '.join(observed)}"
+    raise NoWorldFits(
+        f"no world fits: {fault(judged, history)}",
+        hint=hint,
+        step=clash.step,
+        clash=observed,
+    )
+
+
+def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
+    """Name the observations and the hands that the action clashes with."""
+    deck = history.game.deck
+    steps = (
+        f"{step_name(history, step)}, {show_action(a, deck)}"
+        for step, a in clash.observations
+    )
+    hands = (f"the hand of {holder_name(history.game, k)}" for k in clash.hands)
+    return (*steps, *hands)
+
+
+def _as_seen_by(player: int, history: History, engine: Engine) -> History:
+    """Return the history with the player's hand and the cards seen by the player.
+
+    What is not given is taken from the deals that fit, where they leave one
+    choice; else QueryError says what to give.
+    """
+    unseen = tuple(
+        step
+        for step, action in enumerate(history.actions)
+        if isinstance(action, Shows)
+        and action.card is None
+        and player in (action.player, action.to)
+    )
+    handless = player != OBSERVER and history.hands[player] is None
+    if handless or unseen:
+        cells = engine.cells(history)
+        if handless:
+            history = _with_hand(player, history, cells[player])
+        for step in unseen:
+            history = _with_shown(player, step, history, cells)
+    _require_outcome(history, engine)
+    return history
+
+
+def _require_outcome(history: History, engine: Engine) -> None:
+    """Raise QueryError if the last action is a guess that may be right or wrong.
+
+    Everybody has seen which it was, so that there is no one answer.
+    """
+    last = history.actions[-1] if history.actions else None
+    if not isinstance(last, Guess):
+        return
+    right = conjunction([H(0, card) for card in sorted(last.cards)])
+    if engine.value(history, right).value is Value.UNDETERMINED:
+        raise QueryError(
+            "what is known depends on whether the last guess was right, which what is "
+            "given leaves open",
+            hint="give the hand of the pile (0), or the action that follows the guess",
+        )
+
+
+def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
+    """Fill in the player's hand from the deals that fit."""
+    if "?" in cells.values():
+        who = holder_name(history.game, player)
+        raise QueryError(
+            f"what {who} knows depends on the cards that {who} holds",
+            hint=f"give the hand of {who}: {player} = [...] under [hands], "
+            f"or --hand {player}=...",
+        )
+    hand = frozenset(card for card, cell in cells.items() if cell == "yes")
+    hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
+    return replace(history, hands=hands)
+
+
+def _with_shown(
+    player: int, step: int, history: History, cells: tuple[dict[str, str], ...]
+) -> History:
+    """Fill in a card that the player showed or was shown from the deals that fit."""
+    shows = history.actions[step]
+    assert isinstance(shows, Shows)
+    question = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
+    held = cells[shows.player]
+    choices = tuple(card for card in question.cards if held[card] != "no")
+    if len(choices) != 1:
+        who = holder_name(history.game, player)
+        raise QueryError(
+            f"what {who} knows depends on the card in {step_name(history, step)}, "
+            f"{show_action(shows, history.game.deck)}, which {who} has seen",
+            hint=f"give the card that was shown: {card_list(history.game, choices)}",
+        )
+    actions = list(history.actions)
+    actions[step] = replace(shows, card=choices[0])
+    return replace(history, actions=tuple(actions))
+
+
+def knower_name(game: Game, player: int) -> str:
+    """Return who knows: a player, or an observer without a hand."""
+    return "an observer" if player == OBSERVER else holder_name(game, player)
+
+
+def _odds(grid: Grid) -> Shares:
+    """Return the share of the deals in which each holder has each card."""
+    return tuple(
+        {card: Fraction(count, grid.deals) for card, count in counts.items()}
+        for counts in grid.counts
+    )

@@ -1,0 +1,71 @@
+"""Can these actions be done, and what may be done next?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mystpy.engines.base import Engine, Possible, Verdict
+from mystpy.errors import QueryError
+from mystpy.history.actions import Action, show_action
+from mystpy.history.history import History
+from mystpy.questions.conjuncts import in_words, step_name
+
+
+@dataclass(frozen=True, slots=True)
+class Legality:
+    """Whether a history can be played; as a bool, true if it is legal.
+
+    If it is illegal, ``step`` (from 0) and ``action`` are the first at fault,
+    ``axiom`` is the number of the Poss axiom (2.15)-(2.21), and ``failed`` holds
+    its conjuncts that fail, in words. ``place`` names the step and its line.
+    """
+
+    verdict: Verdict
+    step: int | None = None
+    action: Action | None = None
+    axiom: str | None = None
+    failed: tuple[str, ...] = ()
+    place: str = ""
+
+    def __bool__(self) -> bool:
+        return self.verdict is Verdict.LEGAL
+
+
+def legal(history: History, engine: Engine) -> Legality:
+    """Return whether each action of the history was possible when it was done."""
+    judgement = engine.judge(history)
+    if judgement.step is None:
+        return Legality(judgement.verdict)
+    return Legality(
+        verdict=judgement.verdict,
+        step=judgement.step,
+        action=history.actions[judgement.step],
+        axiom=judgement.axiom,
+        failed=in_words(judgement, history, engine),
+        place=step_name(history, judgement.step),
+    )
+
+
+def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
+    """Return the actions that may come next, in every deal that fits or in some.
+
+    Raises QueryError if the history itself cannot be played.
+    """
+    judged = legal(history, engine)
+    if judged.verdict is Verdict.ILLEGAL:
+        raise QueryError(
+            f"nothing can follow: {fault(judged, history)}",
+            hint="mystpy legal says more",
+        )
+    return engine.possible(history)
+
+
+def fault(judged: Legality, history: History) -> str:
+    """Return one sentence that says where an illegal history fails and why."""
+    if judged.action is None:
+        return "the history cannot be played"
+    action = show_action(judged.action, history.game.deck)
+    return (
+        f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
+        + "; ".join(judged.failed)
+    )

@@ -1,0 +1,191 @@
+"""The facade: a situation that has been checked, and the questions one can ask of it.
+
+`Situation` is to `History` what a board with legal moves is to a list of moves. A
+history may be any sequence of actions; a situation is one that can be played, in some
+deal at least, and `do` extends it only by actions that are possible. There is no
+unchecked door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mystpy.engines import get_engine
+from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
+from mystpy.errors import IllegalActionError
+from mystpy.formula_text import parse_formula
+from mystpy.formulas import Formula
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, show_action
+from mystpy.history.history import History
+from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
+from mystpy.questions.legality import Legality, fault, legal, possible
+from mystpy.questions.why import Why, why
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A situation that can be played, with the engine that answers for it.
+
+    Make one with :meth:`init` or :meth:`of`. ``str()`` is the situation's term.
+    """
+
+    history: History
+    engine: Engine
+
+    @classmethod
+    def init(
+        cls,
+        game: Game,
+        hands: Mapping[int | str, Iterable[str]] | None = None,
+        *,
+        engine: str = "asp",
+    ) -> Situation:
+        """Return Init0 of a game, with some hands given (holder 0 is the pile).
+
+        Raises GameError or QueryError if the hands do not suit the game.
+        """
+        return cls.of(History.make(game, hands, ()), engine=engine)
+
+    @classmethod
+    def of(cls, history: History, *, engine: str = "asp") -> Situation:
+        """Return the situation of a history.
+
+        Raises IllegalActionError if the history cannot be played.
+        """
+        chosen = get_engine(engine)
+        _require_legal(history, chosen)
+        return cls(history, chosen)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.history.game
+
+    def __str__(self) -> str:
+        return self.history.term()
+
+    def do(self, *actions: Action | str) -> Situation:
+        """Return the situation after these actions, oldest first.
+
+        Raises ParseError if one cannot be read, and IllegalActionError, with the
+        axiom and what fails of it, at the first that is not possible.
+        """
+        after = self._after(*actions)
+        _require_legal(after, self.engine)
+        return Situation(after, self.engine)
+
+    def legal(self) -> Legality:
+        """Return whether the history is legal in every deal that fits, or in some."""
+        return legal(self.history, self.engine)
+
+    def possible(self) -> tuple[Possible, ...]:
+        """Return the actions that may come next."""
+        return possible(self.history, self.engine)
+
+    def why_not(self, action: Action | str) -> Legality:
+        """Return whether an action may come next, and if not what fails."""
+        return legal(self._after(action), self.engine)
+
+    def state(self) -> PublicState:
+        """Return the fluents that everybody sees."""
+        return self.engine.state(self.history)
+
+    def ask(self, formula: Formula | str) -> AskResult:
+        """Return whether a formula follows, and by which method that was found.
+
+        Raises ParseError if the formula cannot be read.
+        """
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.game)
+        return ask(self.history, formula, self.engine)
+
+    def holds(self, formula: Formula | str) -> bool | None:
+        """Return True or False if that follows, None if it is left open."""
+        return _truth(self.ask(formula))
+
+    def announce(self, *formulas: Formula | str) -> Announcement:
+        """Return what follows once these are announced to all, in this order.
+
+        Each is true when it is announced, and everybody knows that. Raises NoWorldFits
+        if one is false in every world that is left by then.
+        """
+        return Announcement.of(self, formulas)
+
+    def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
+        """Return what a player knows; see `questions.knowledge.know` for the errors."""
+        return know(self.history, player, self.engine, odds=odds)
+
+    def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
+        """Return why a formula follows, or a witness; see mystpy.questions.why.why."""
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.game)
+        return why(self.history, formula, self.engine, smallest=smallest)
+
+    def count(self, player: int | str) -> int:
+        """Return the exact number of deals that a player holds possible."""
+        deals = self.knows(player).deals
+        assert deals is not None, "it is counted unless that is refused"
+        return deals
+
+    def _after(self, *actions: Action | str) -> History:
+        return self.history.then(*actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A situation after which some formulas were announced to all, truthfully.
+
+    Make one with :meth:`Situation.announce`. No actions come after announcements.
+    """
+
+    situation: Situation
+    announced: tuple[Formula, ...]
+
+    @classmethod
+    def of(
+        cls, situation: Situation, formulas: Iterable[Formula | str]
+    ) -> Announcement:
+        """Return it if the formulas can be announced; see `Situation.announce`."""
+        game = situation.game
+        told = tuple(
+            parse_formula(phi, game) if isinstance(phi, str) else phi
+            for phi in formulas
+        )
+        require_true(situation.history, told, situation.engine)
+        return cls(situation, told)
+
+    def announce(self, *formulas: Formula | str) -> Announcement:
+        """Return what follows once these are announced as well, after the others."""
+        return Announcement.of(self.situation, (*self.announced, *formulas))
+
+    def ask(self, formula: Formula | str) -> AskResult:
+        """Return whether a formula follows now, and by which method that was found."""
+        if isinstance(formula, str):
+            formula = parse_formula(formula, self.situation.game)
+        history, engine = self.situation.history, self.situation.engine
+        return ask(history, formula, engine, self.announced)
+
+    def holds(self, formula: Formula | str) -> bool | None:
+        """Return True or False if that follows, None if it is left open."""
+        return _truth(self.ask(formula))
+
+
+def _truth(result: AskResult) -> bool | None:
+    return {Value.TRUE: True, Value.FALSE: False, Value.UNDETERMINED: None}[
+        result.value
+    ]
+
+
+def _require_legal(history: History, engine: Engine) -> None:
+    judged = legal(history, engine)
+    if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
+        assert judged.action is not None
+        raise IllegalActionError(
+            fault(judged, history),
+            step=judged.step,
+            action=show_action(judged.action, history.game.deck),
+            axiom=judged.axiom,
+            failed=judged.failed,
+        )

@@ -1,0 +1,1 @@
+"""Where the worlds and lines of a picture are."""

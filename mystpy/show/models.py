@@ -1,0 +1,120 @@
+"""Stages told: as lines of text, as JSON objects, and as a model file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.partition import Partition
+
+MOST = 50
+"""How many worlds are listed, unless all are asked for."""
+
+Object = dict[str, object]
+
+
+def text(stage: Stage, every: bool = False) -> Iterator[str]:
+    """The lines that describe a stage: counts, classes of the agents, worlds."""
+    yield counts(stage)
+    listed = every or len(stage.model) <= MOST
+    for agent, relation in zip(stage.model.agents, stage.model.relations, strict=True):
+        classes = _classes(stage, relation) if listed else ""
+        noun = "class" if relation.count == 1 else "classes"
+        yield f"  {agent}: {relation.count} {noun}{classes}"
+    if not listed:
+        yield f"  more than {MOST} worlds; --all lists them"
+        return
+    width = max(map(len, stage.model.names))
+    for world, name in enumerate(stage.model.names):
+        mark = "*" if world == stage.point else " "
+        true = " ".join(stage.model.true_at(world)) or "-"
+        yield f"  {mark} {name:{width}}  {true}"
+
+
+def counts(stage: Stage) -> str:
+    """One line: how many worlds there are, and which is the actual one."""
+    size = len(stage.model)
+    noun = "world" if size == 1 else "worlds"
+    actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
+    same = stage.kinds
+    kinds = "" if same == size else f" ({same} after contraction)"
+    return f"{size} {noun}{kinds}{actual}"
+
+
+def _classes(stage: Stage, relation: Partition) -> str:
+    names = stage.model.names
+    found = [" ".join(names[w] for w in block) for block in relation.classes()]
+    return ": " + " | ".join(found)
+
+
+def as_json(stage: Stage, every: bool = False) -> Object:
+    """The stage as an object; worlds and classes are left out where there are many."""
+    model = stage.model
+    found: Object = {
+        "worlds": len(model),
+        "contracted": stage.kinds,
+        "actual": stage.actual,
+        "agents": list(model.agents),
+        "atoms": list(model.atoms),
+        "classes": {
+            agent: relation.count
+            for agent, relation in zip(model.agents, model.relations, strict=True)
+        },
+    }
+    if every or len(model) <= MOST:
+        found["relations"] = {
+            agent: _named(stage, relation)
+            for agent, relation in zip(model.agents, model.relations, strict=True)
+        }
+        found["valuation"] = {
+            name: list(model.true_at(world)) for world, name in enumerate(model.names)
+        }
+    return found
+
+
+def step_json(number: int, stage: Stage) -> Object:
+    """What a step did, as an object; `refused` says why it was not executable."""
+    return {
+        "step": number,
+        "action": str(stage.step),
+        "executable": stage.refused is None,
+        "refused": stage.refused,
+        "worlds": len(stage.model),
+        "contracted": stage.kinds,
+        "actual": stage.actual,
+    }
+
+
+def _named(stage: Stage, relation: Partition) -> list[list[str]]:
+    names = stage.model.names
+    return [[names[world] for world in block] for block in relation.classes()]
+
+
+def as_toml(stage: Stage, title: str) -> Iterator[str]:
+    """The lines of a model file that describes the stage."""
+    model = stage.model
+    yield f"title = {_text(title)}"
+    yield f"agents = {_list(model.agents)}"
+    yield f"atoms = {_list(model.atoms)}"
+    yield f"worlds = {_list(model.names)}"
+    if stage.actual is not None:
+        yield f"point = {_text(stage.actual)}"
+    yield ""
+    yield "[relations]"
+    for agent, relation in zip(model.agents, model.relations, strict=True):
+        classes = ", ".join(map(_list, _named(stage, relation)))
+        yield f"{_text(agent)} = [{classes}]"
+    yield ""
+    yield "[valuation]"
+    for world, name in enumerate(model.names):
+        yield f"{_text(name)} = {_list(model.true_at(world))}"
+
+
+def _text(word: str) -> str:
+    return json.dumps(word, ensure_ascii=False)
+
+
+def _list(words: object) -> str:
+    assert isinstance(words, tuple | list) or hasattr(words, "__iter__")
+    return "[" + ", ".join(_text(str(word)) for word in words) + "]"

@@ -1,0 +1,159 @@
+"""The worlds of a game, and who can tell which of them apart, as bit sets.
+
+A world is a deal with the cards that were shown so far, and a set of worlds an integer,
+bit w for world w. A frame is shared by all histories with the same shows: an action
+that is no show only leaves worlds out, and a show makes a frame of its own, in which a
+world stands once for each card that may have been shown.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property, reduce
+from operator import and_, or_
+
+from mystpy.engines.deals import Deals, bits
+from mystpy.engines.diagram.diagram import Diagram, diagram
+from mystpy.game.game import Game
+
+Hands = tuple[int, ...]
+"""The hands by holder, each a mask of cards."""
+
+
+class Frame:
+    """Worlds with what the players have seen; `events` are the shows, by whom to whom.
+
+    `shown` has for each world the cards shown in these events, as masks.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        worlds: Sequence[Hands],
+        shown: Sequence[tuple[int, ...]] | None = None,
+        events: tuple[tuple[int, int], ...] = (),
+    ) -> None:
+        self.game = game
+        self.worlds = worlds
+        self.shown = shown if events else None
+        self.events = events
+        self.full = (1 << len(worlds)) - 1
+        self._classes: dict[int, list[int]] = {}
+        self._some: dict[tuple[int, int], int] = {}
+        self._last: dict[int, int] = {}
+        self._after: dict[Hashable, tuple[Frame, list[int]]] = {}
+
+    @classmethod
+    def start(cls, game: Game) -> Frame:
+        """Every deal, and nothing shown."""
+        return cls(game, list(Deals(game, ())))
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """The public diagram of so many players."""
+        return diagram(self.game.p)
+
+    @cached_property
+    def held(self) -> list[list[int]]:
+        """For each holder and card the worlds in which the holder has it."""
+        return [
+            [
+                set_of(hands[k] >> x & 1 for hands in self.worlds)
+                for x in range(self.game.c)
+            ]
+            for k in self.game.holders
+        ]
+
+    def some(self, holder: int, cards: int) -> int:
+        """The worlds in which a holder has some of these cards."""
+        if (holder, cards) not in self._some:
+            of = self.held[holder]
+            found = reduce(or_, (of[x] for x in members(cards)), 0)
+            self._some[holder, cards] = found
+        return self._some[holder, cards]
+
+    def pile(self, cards: int) -> int:
+        """The worlds in which the pile is just these cards."""
+        if cards.bit_count() != self.game.sizes[0]:
+            return 0
+        return reduce(and_, (self.held[0][x] for x in members(cards)), self.full)
+
+    def classes(self, player: int) -> list[int]:
+        """The sets of worlds that look alike to a player."""
+        if player not in self._classes:
+            seen = [e for e, pair in enumerate(self.events) if player in pair]
+            found: dict[Hashable, list[int]] = defaultdict(list)
+            for w, hands in enumerate(self.worlds):
+                view: Hashable = hands[player]
+                if seen and self.shown:
+                    view = view, tuple(self.shown[w][e] for e in seen)
+                found[view].append(w)
+            self._classes[player] = [set_of_members(x) for x in found.values()]
+        return self._classes[player]
+
+    def after_show(
+        self, by: int, to: int, asked: int, fits: int
+    ) -> tuple[Frame, list[int]]:
+        """The frame after a show in some of the worlds, and where its worlds are from.
+
+        Kept where it is a show in all worlds in which it is possible.
+        """
+        key = (by, to, asked)
+        whole = fits == self.some(by, asked)
+        if whole and key in self._after:
+            return self._after[key]
+        cards = [
+            (w, x) for w in members(fits) for x in bits(self.worlds[w][by] & asked)
+        ]
+        before = self.shown or [()] * len(self.worlds)
+        frame = Frame(
+            self.game,
+            [self.worlds[w] for w, _ in cards],
+            [(*before[w], x) for w, x in cards],
+            (*self.events, (by, to)),
+        )
+        found = frame, [w for w, _ in cards]
+        if whole:
+            self._after[key] = found
+        return found
+
+    def shown_last(self, card: int) -> int:
+        """The worlds in which this card, given as a mask, was the last one shown."""
+        assert self.shown is not None
+        if card not in self._last:
+            self._last[card] = set_of(cards[-1] == card for cards in self.shown)
+        return self._last[card]
+
+    def content(self, worlds: int) -> Hashable:
+        """What tells a set of worlds from one that stands in another frame."""
+        here = list(members(worlds))
+        shown = self.shown and tuple(self.shown[w] for w in here)
+        return self.events, tuple(self.worlds[w] for w in here), shown
+
+
+def set_of(flags: Iterable[object]) -> int:
+    """The set of the worlds whose flags are true; the flags are in their order."""
+    return int("".join("1" if flag else "0" for flag in flags)[::-1] or "0", 2)
+
+
+def set_of_members(found: Iterable[int]) -> int:
+    """The set of these worlds."""
+    flags = bytearray()
+    for member in found:
+        place = member >> 3
+        if place >= len(flags):
+            flags.extend(bytes(place + 1 - len(flags)))
+        flags[place] |= 1 << (member & 7)
+    return int.from_bytes(flags, "little")
+
+
+def members(worlds: int) -> Iterator[int]:
+    """The worlds in a set, ascending."""
+    if worlds.bit_length() > 64 and worlds.bit_count() * 4 > worlds.bit_length():
+        yield from (w for w, bit in enumerate(reversed(f"{worlds:b}")) if bit == "1")
+        return
+    while worlds:
+        low = worlds & -worlds
+        yield low.bit_length() - 1
+        worlds ^= low

@@ -1,0 +1,229 @@
+"""Play with all cards on the table: a fast, checked walk through one game.
+
+A :class:`Play` knows the deal, so every action is possible or not, and none of the
+engines has to be asked: it walks through the public diagram, which was computed
+from the axioms once. Simulations, sweeps and tests use it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from mystpy.engines.base import PublicState, pattern_of
+from mystpy.engines.deals import mask_of
+from mystpy.engines.diagram.diagram import Move
+from mystpy.engines.diagram.states import NEW, OLD, key_of
+from mystpy.engines.diagram.walk import Branch, Walker
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import IllegalActionError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, show_action
+from mystpy.history.history import History
+from mystpy.questions.legality import fault, legal
+
+Deal = tuple[frozenset[str], ...]
+"""The hands by holder; index 0 is the pile."""
+
+
+class Play:
+    """A game in progress with a known deal: actions are pushed, checked, and popped.
+
+    The deal gives the hands by holder, the pile first. Raises QueryError if it is
+    not one, see (2.9)-(2.12).
+    """
+
+    def __init__(self, game: Game, deal: Sequence[Iterable[str]]) -> None:
+        self.game = game
+        self.deal: Deal = tuple(map(frozenset, deal))
+        self._start = History(game, self.deal)
+        self._walker = Walker(game)
+        self._hands = tuple(mask_of(hand, game) for hand in self.deal)
+        self._well_formed: set[Action] = set()
+        self._masks: dict[frozenset[str] | None, int] = {None: 0}
+        self._done: list[Action] = []
+        self._stands = [Branch(self._walker.diagram.start, None)]
+
+    def __len__(self) -> int:
+        return len(self._done)
+
+    @property
+    def state(self) -> PublicState:
+        """What everybody sees now."""
+        now = self._stands[-1]
+        state = self._walker.state(now)
+        return PublicState(
+            still_in=frozenset(state.still_in),
+            turn=frozenset(state.turn),
+            ans_turn=frozenset(state.ans_turn),
+            question=now.question,
+            phases=frozenset(state.phases),
+            game_over=state.over,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._walker.state(self._stands[-1]).over
+
+    def history(self) -> History:
+        """Return what was done so far, with the deal."""
+        return self._start.then(self._done)
+
+    def possible(self) -> tuple[Action, ...]:
+        """Return what may be done now; the empty set stands for every one possible."""
+        offers = self._offers(self._stands[-1], every=False)
+        return tuple(map(pattern_of, offers))
+
+    def actions(self) -> Iterator[Action]:
+        """Yield every action that may be done now."""
+        return self._offers(self._stands[-1], every=True)
+
+    def is_possible(self, action: Action) -> bool:
+        """Return whether an action may be done now."""
+        return self._after(self._stands[-1], action) is not None
+
+    def push(self, action: Action) -> None:
+        """Do an action.
+
+        Raises IllegalActionError if it is not possible now, and QueryError if it is
+        not an action of this game.
+        """
+        after = self._after(self._stands[-1], action)
+        if after is None:
+            raise self._illegal(action)
+        self._done.append(action)
+        self._stands.append(after)
+
+    def pop(self) -> Action:
+        """Take the last action back, and return it; IndexError if there is none."""
+        action = self._done.pop()
+        self._stands.pop()
+        return action
+
+    def count(self, depth: int) -> list[int]:
+        """Return in how many ways 0, 1, ..., ``depth`` actions may follow."""
+        level = Counter({self._stands[-1]: 1})
+        counts = [1]
+        for _ in range(depth):
+            ahead: Counter[Branch] = Counter()
+            for stand, ways in level.items():
+                for action in self._offers(stand, every=True):
+                    after = self._after(stand, action)
+                    assert after is not None, "only possible actions are offered"
+                    ahead[after] += ways
+            counts.append(ahead.total())
+            level = ahead
+        return counts
+
+    def _offers(self, stand: Branch, *, every: bool) -> Iterator[Action]:
+        offers = self._walker.offers(stand, every=every)
+        return (action for action in offers if self._after(stand, action))
+
+    def _after(self, stand: Branch, action: Action) -> Branch | None:
+        """Return where an action leads in this deal; None if it is not possible."""
+        move = self._walker.diagram.moves(stand.state).get(key_of(action))
+        if move is None or not self._guarded(move, stand, action):
+            return None
+        question = stand.question if move.question == OLD else None
+        state = move.after[0]
+        if isinstance(action, Asks | Guess):
+            self._require_well_formed(action)
+            if move.question == NEW:
+                question = action.cards
+            if action.cards == self.deal[0]:
+                state = move.after[-1]
+        return Branch(state, question)
+
+    def _guarded(self, move: Move, stand: Branch, action: Action) -> bool:
+        """Return whether the deal satisfies the guards of a move."""
+        asked = self._masks[stand.question]
+        for guard in move.guards:
+            held = self._hands[guard.player] & guard.cards(
+                asked, self._walker.shown(action)
+            )
+            if bool(held) is not guard.some:
+                return False
+        return True
+
+    def _require_well_formed(self, action: Asks | Guess) -> None:
+        """Raise QueryError if this is no set to ask for, or to guess, in the game."""
+        if action not in self._well_formed:
+            self._start.then(action)
+            self._well_formed.add(action)
+            self._masks[action.cards] = mask_of(action.cards, self.game)
+
+    def _illegal(self, action: Action) -> IllegalActionError:
+        after = self.history().then(action)
+        judged = legal(after, WorldsEngine())
+        return IllegalActionError(
+            fault(judged, after),
+            step=len(self),
+            action=show_action(action, self.game.deck),
+            axiom=judged.axiom,
+            failed=judged.failed,
+        )
+
+
+def random_deal(game: Game, rng: Random) -> Deal:
+    """Return a deal of the game; every deal is equally likely."""
+    pile = random_set(game, rng, game.sizes[0])
+    rest = [card for card in game.cards if card not in pile]
+    rng.shuffle(rest)
+    hands = [pile]
+    for size in game.sizes[1:]:
+        hands.append(frozenset(rest[:size]))
+        rest = rest[size:]
+    return tuple(hands)
+
+
+def random_set(game: Game, rng: Random, size: int) -> frozenset[str]:
+    """Return a set of cards that may be asked for or guessed, of this size."""
+    if game.sorts:
+        return frozenset(rng.choice(cards) for _, cards in game.sorts)
+    return frozenset(rng.sample(game.cards, size))
+
+
+def random_play(
+    game: Game,
+    rng: Random,
+    length: int,
+    *,
+    wrong_guesses: float = 0.1,
+    right_guesses: float = 0.01,
+) -> tuple[History, Deal]:
+    """Play at random; return the history, with shown cards but no hands, and the deal.
+
+    ``length`` is the number of actions, fewer if the game is over before. A player
+    who may guess does so, wrongly or rightly, with the given probabilities.
+    """
+    play = Play(game, random_deal(game, rng))
+    while len(play) < length and not play.over:
+        play.push(_random_action(play, rng, wrong_guesses, right_guesses))
+    hands = (None,) * (game.p + 1)
+    return History(game, hands, play.history().actions), play.deal
+
+
+def _random_action(play: Play, rng: Random, wrong: float, right: float) -> Action:
+    game = play.game
+    offers = play.possible()
+    guesses = [action for action in offers if isinstance(action, Guess)]
+    others = [action for action in offers if not isinstance(action, Guess)]
+    chance = rng.random()
+    if guesses and chance < right:
+        return Guess(guesses[0].player, play.deal[0])
+    if guesses and chance < right + wrong:
+        return Guess(guesses[0].player, random_set(game, rng, game.sizes[0]))
+    action = rng.choice(others)
+    if isinstance(action, Asks):
+        return Asks(action.player, random_set(game, rng, game.q))
+    return action
+
+
+def count_histories(game: Game, deal: Sequence[Iterable[str]], depth: int) -> list[int]:
+    """Return how many histories of 0, 1, ..., ``depth`` actions are executable.
+
+    Every question and every guess counts (after perft, which counts chess games).
+    """
+    return Play(game, deal).count(depth)

@@ -1,0 +1,60 @@
+"""Players renamed in the public diagram: states and steps that are otherwise alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mystpy.engines.diagram.diagram import Diagram, Guard, Move
+from mystpy.engines.diagram.states import Key, State
+from mystpy.situations.successor import incp
+
+Renaming = Callable[[int], int]
+"""Gives each player another player's number."""
+
+
+def renamed_state(state: State, rename: Renaming) -> State:
+    """Return a public state with the players renamed."""
+    return replace(
+        state,
+        still_in=tuple(sorted(map(rename, state.still_in))),
+        turn=tuple(sorted(map(rename, state.turn))),
+        ans_turn=tuple(sorted(map(rename, state.ans_turn))),
+    )
+
+
+def renamed_key(key: Key, rename: Renaming) -> Key:
+    """Return an action's kind and players with the players renamed."""
+    kind, player, *others = key
+    if others:
+        return kind, rename(player), rename(others[0])
+    return kind, rename(player)
+
+
+Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
+
+
+def _plain(steps: Diagram, move: Move, rename: Renaming) -> Plain:
+    """Return what a move asks and where it leads, with the players renamed."""
+    guards = frozenset(replace(g, player=rename(g.player)) for g in move.guards)
+    after = tuple(renamed_state(steps.state(k), rename) for k in move.after)
+    return guards, move.question, after
+
+
+def alike(steps: Diagram, number: int, rename: Renaming) -> bool:
+    """Whether the steps from a state and from the renamed state are the same."""
+    there = steps.number(renamed_state(steps.state(number), rename))
+    mine = {
+        renamed_key(key, rename): _plain(steps, move, rename)
+        for key, move in steps.moves(number).items()
+    }
+    theirs = {
+        key: _plain(steps, move, lambda player: player)
+        for key, move in steps.moves(there).items()
+    }
+    return mine == theirs
+
+
+def next_player(p: int) -> Renaming:
+    """The renaming that gives each of p players the number of the next: incp."""
+    return incp(p).__getitem__

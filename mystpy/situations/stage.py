@@ -1,0 +1,197 @@
+"""A public history with all its worlds, as bit sets: where formulas are evaluated.
+
+A stage is what everybody sees (the public state and the last question, and the
+outcome of a last guess), and the worlds that fit it: each a deal with the cards shown
+so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
+lead on comes from the public diagram, and so from the axioms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mystpy.engines.deals import mask_of
+from mystpy.engines.diagram.diagram import Diagram, Move
+from mystpy.engines.diagram.states import NEW, OLD, Key, State
+from mystpy.game.game import Game
+from mystpy.situations.frame import Frame, Hands, members, set_of, set_of_members
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action with its cards as a mask: what is asked, guessed or shown (or 0)."""
+
+    key: Key
+    cards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where a deed leads: a stage, and for each of its worlds the one it comes from.
+
+    `alive` are the worlds that lead there. Unless the deed is a show, the worlds are
+    those of the frame before, and `parents` is a range.
+    """
+
+    stage: Stage
+    parents: Sequence[int]
+    alive: int
+
+    def lifted(self, worlds: int) -> int:
+        """The worlds from which these worlds of the stage that was reached come."""
+        if isinstance(self.parents, range):
+            return worlds
+        if worlds == self.stage.full:
+            return self.alive
+        return set_of_members({self.parents[w] for w in members(worlds)})
+
+    def lowered(self, worlds: int) -> int:
+        """The worlds of the stage that was reached that come from these worlds."""
+        if isinstance(self.parents, range):
+            return worlds & self.stage.full
+        if not self.alive & ~worlds:
+            return self.stage.full
+        return set_of(worlds >> w & 1 for w in self.parents)
+
+
+class Stage:
+    """One public history of a game; `deeds` are its actions, shown cards left out.
+
+    `full` is the set of its worlds, those of the frame that fit.
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        state: int,
+        question: int,
+        full: int,
+        deeds: tuple[Deed, ...] = (),
+    ) -> None:
+        self.frame = frame
+        self.game = frame.game
+        self.number = state
+        self.state: State = frame.diagram.state(state)
+        self.question = question
+        self.full = full
+        self.deeds = deeds
+        self._reached: dict[Deed, tuple[Reached, ...]] = {}
+
+    @classmethod
+    def start(cls, game: Game) -> Stage:
+        """The initial situation, with every deal."""
+        frame = Frame.start(game)
+        return cls(frame, frame.diagram.start, 0, frame.full)
+
+    @property
+    def size(self) -> int:
+        """How many worlds there are."""
+        return self.full.bit_count()
+
+    @property
+    def worlds(self) -> Sequence[Hands]:
+        """The hands in each world of the frame, also in those that do not fit."""
+        return self.frame.worlds
+
+    @property
+    def shown(self) -> Sequence[tuple[int, ...]] | None:
+        """The cards shown in each world of the frame; None if there was no show."""
+        return self.frame.shown
+
+    @property
+    def diagram(self) -> Diagram:
+        """The public diagram of so many players."""
+        return self.frame.diagram
+
+    def held(self, holder: int, card: int) -> int:
+        """The worlds in which the holder has the card, given by its place."""
+        return self.frame.held[holder][card] & self.full
+
+    def classes(self, player: int) -> list[int]:
+        """The sets of worlds that look alike to a player."""
+        found = (alike & self.full for alike in self.frame.classes(player))
+        return [alike for alike in found if alike]
+
+    def known(self, group: Iterable[int], body: int) -> int:
+        """Where everybody in the group knows that the world is in `body`."""
+        doubted = 0
+        outside = self.full & ~body
+        if outside:
+            for player in group:
+                for alike in self.frame.classes(player):
+                    if alike & outside:
+                        doubted |= alike
+        return self.full & ~doubted
+
+    def common(self, group: Sequence[int], body: int) -> int:
+        """Where it is common knowledge in the group that the world is in `body`."""
+        found = body & self.full
+        while True:
+            next_ = self.known(group, found)
+            if next_ == found:
+                return found
+            found = next_ & found
+
+    def moves(self) -> Iterator[tuple[Key, Move]]:
+        """The kinds of actions that the public state allows."""
+        yield from self.diagram.moves(self.number).items()
+
+    def after(self, deed: Deed) -> tuple[Reached, ...]:
+        """Where a deed leads: nowhere, to one stage, or to two after a guess.
+
+        The card of a show is left out: the stage has the worlds with every card.
+        """
+        if deed not in self._reached:
+            move = self.diagram.moves(self.number).get(deed.key)
+            self._reached[deed] = () if move is None else tuple(self._do(deed, move))
+        return self._reached[deed]
+
+    def _do(self, deed: Deed, move: Move) -> Iterator[Reached]:
+        fits = self._guarded(move)
+        question = self.question if move.question == OLD else 0
+        if move.question == NEW:
+            question = deed.cards
+        if deed.key[0] == "shows":
+            yield from self._shows(deed, move, fits)
+            return
+        if len(move.after) == 1:
+            yield from self._reach(deed, move.after[0], question, fits)
+            return
+        right = fits & self.frame.pile(deed.cards)
+        for state, outcome in zip(move.after, (fits & ~right, right), strict=True):
+            yield from self._reach(deed, state, question, outcome)
+
+    def _guarded(self, move: Move) -> int:
+        """The worlds that satisfy the guards of a move."""
+        fits = self.full
+        for guard in move.guards:
+            some = self.frame.some(guard.player, self.question)
+            fits &= some if guard.some else ~some
+        return fits
+
+    def _reach(
+        self, deed: Deed, state: int, question: int, fits: int
+    ) -> Iterator[Reached]:
+        if fits:
+            stage = Stage(self.frame, state, question, fits, (*self.deeds, deed))
+            yield Reached(stage, range(len(self.worlds)), fits)
+
+    def _shows(self, deed: Deed, move: Move, fits: int) -> Iterator[Reached]:
+        _, by, to = deed.key  # type: ignore[misc]
+        fits &= self.frame.some(by, self.question)
+        if not fits:
+            return
+        frame, parents = self.frame.after_show(by, to, self.question, fits)
+        question = self.question if move.question == OLD else 0
+        deeds = (*self.deeds, deed)
+        stage = Stage(frame, move.after[0], question, frame.full, deeds)
+        yield Reached(stage, parents, fits)
+
+    def shown_last(self, card: int) -> int:
+        """The worlds in which this card, given as a mask, was the last one shown."""
+        return self.full & self.frame.shown_last(card)
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """A set of cards as a mask."""
+        return mask_of(cards, self.game)

@@ -1,0 +1,122 @@
+"""The game that (4.1) is about, played: q = 1, and nobody asks for own cards.
+
+The recurrence gives both players a strategy. Each is played against the best reply
+in the game of the axioms, over all deals: if the two results add up to 1, neither
+player can do better, and the value of the game is what player 1 gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks
+from mystpy.solve.best_reply import Reply, Sight
+from mystpy.solve.recurrence import Recurrence, guessed_right
+from mystpy.solve.strategies import Cards, Plan, answers, uniform
+
+
+def located(sight: Sight) -> tuple[Cards, Cards]:
+    """Return the cards shown by anybody, and those that somebody denied.
+
+    Where nobody asks for own cards, a card that is denied is in the pile.
+    """
+    shown, denied = set[str](), set[str]()
+    for _, cards, card in answers(sight):
+        (shown if card is not None else denied).update(cards)
+    return frozenset(shown), frozenset(denied)
+
+
+def strategy(values: Recurrence) -> Plan:
+    """Return the strategy of (4.1): any open card, and wait while that is better."""
+
+    def asks(sight: Sight) -> Mapping[Cards, Fraction]:
+        return uniform(frozenset([card]) for card in useful(sight))
+
+    def guesses(sight: Sight) -> Mapping[Cards | None, Fraction]:
+        shown, denied = located(sight)
+        game, free = sight.game, useful(sight)
+        missing = game.sizes[0] - len(denied)
+        if values.waits(missing, len(sight.hand - shown), len(free) - missing):
+            return uniform([None])
+        return uniform(denied | set(more) for more in combinations(free, missing))
+
+    return Plan([asks], [guesses])
+
+
+def useful(sight: Sight) -> list[str]:
+    """Return the cards that a player holds not, and that are not located."""
+    shown, denied = located(sight)
+    return sorted(set(sight.game.cards) - sight.hand - shown - denied)
+
+
+def without_bluffing(sight: Sight, action: Action) -> bool:
+    """Return whether an action is no question about a card that is own or located."""
+    if not isinstance(action, Asks):
+        return True
+    return any(card in action.cards for card in useful(sight))
+
+
+def bounds(
+    m: int, n: int, values: Recurrence, tick: Callable[[], None] = lambda: None
+) -> tuple[Fraction, Fraction, int]:
+    """Return what the strategy of (4.1) is worth for player 1, and for player 2.
+
+    Both against the best reply that does not bluff. The third number is how many
+    places of the two game trees were visited; ``tick`` is called now and then.
+    """
+    game = Game.myst(m, n, 2, 1)
+    first, second = (
+        Reply(game, leader, strategy(values), without_bluffing, alike=True, tick=tick)
+        for leader in (1, 2)
+    )
+    return first.worth(), second.worth(), first.nodes + second.nodes
+
+
+class Passing:
+    """The values where a located card that is not own may be asked for again.
+
+    Such a question tells nothing and passes the turn, so there are plays without an
+    end. They are counted as a loss of ``loser``. The game is MYST(m, n, 2, 1).
+    """
+
+    def __init__(self, m: int, n: int, loser: int) -> None:
+        self.m, self.n, self.loser = m, n, loser
+        self.value = cache(self._value)
+        self._asking = cache(self._asked)
+
+    def start(self) -> Fraction:
+        """Return the value for player 1 of the whole game."""
+        return self.value(1, self.m, self.n, self.n)
+
+    def _value(self, player: int, m: int, n1: int, n2: int) -> Fraction:
+        """Return the value for a player to ask; own n1, and n2 of the opponent's."""
+        useful, other = self._asking(player, m, n1, n2), 3 - player
+        if not self._may_pass(m, n2):
+            return useful
+        against = self._asking(other, m, n2, n1)
+        if not self._may_pass(m, n1):
+            return max(useful, 1 - against)
+        if useful + against >= 1 or player == self.loser:
+            return useful
+        return 1 - against
+
+    def _may_pass(self, m: int, n2: int) -> bool:
+        """Return whether there is a card to ask for that is not own, and located."""
+        return m < self.m or n2 < self.n
+
+    def _asked(self, player: int, m: int, n1: int, n2: int) -> Fraction:
+        if m == 0 or n2 == 0:
+            return Fraction(1)
+        pile = self._after(player, m - 1, n1, n2)
+        hand = self._after(player, m, n1, n2 - 1)
+        return (m * pile + n2 * hand) / (m + n2)
+
+    def _after(self, player: int, m: int, n1: int, n2: int) -> Fraction:
+        guess = guessed_right(m, n2)
+        if guess == 1:
+            return guess
+        return max(guess, 1 - self.value(3 - player, m, n2, n1))

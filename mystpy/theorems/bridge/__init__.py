@@ -1,7 +1,0 @@
-"""The thesis's axioms and the model of knowledge games: where the two papers meet."""
-
-from __future__ import annotations
-
-from mystpy.theorems.bridge import positive, product, recall
-
-STATEMENTS = (*product.STATEMENTS, *recall.STATEMENTS, *positive.STATEMENTS)

@@ -1,0 +1,196 @@
+"""What the knowledge axioms of the thesis say in one situation, instance by instance.
+
+Each instance is C(G, psi) with a propositional psi: the Partition Axioms, known to all
+as Axiom 0 has it; (2.14) for the cards that a player holds; (2.32) and (2.33) for the
+answers; (2.25) for the cards shown; (2.34) for wrong guesses. By (2.24) all are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import and_
+
+from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.formulas import Common, Formula, H, Not, Truth, conjunction, disjunction
+from mystpy.game.game import Game
+from mystpy.situations.stage import Deed
+from mystpy.theses.bridge.scene import Hands, Scene, members
+
+Group = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """C(group, psi) by an axiom.
+
+    `psi` says what a holder has, nothing (None) beyond the Partition Axioms; `deals` is
+    the set of the deals in which it holds, numbered as in `Table`.
+    """
+
+    axiom: str
+    group: Group
+    psi: Condition | None
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Which axioms are taken.
+
+    `own_hands`: (2.14) is known to all, C(P, h(i,x) -> K(i,h(i,x))). `ends`: (2.34)
+    also after the guess that ends the game, with the pile told if it was right.
+    `shows`: after a show all know that the two know the card. `without` are axioms that
+    are left out, by number.
+    """
+
+    own_hands: bool = False
+    ends: bool = False
+    shows: bool = False
+    without: frozenset[str] = frozenset()
+
+
+class Table:
+    """All deals of a game by number; a set of deals is an integer, bit v for deal v."""
+
+    def __init__(self, game: Game) -> None:
+        self.deals: list[Hands] = list(Deals(game, ()))
+        self.every = (1 << len(self.deals)) - 1
+        self.number = {hands: v for v, hands in enumerate(self.deals)}
+        self.held = [
+            [
+                sum(1 << v for v, hands in enumerate(self.deals) if hands[k] >> x & 1)
+                for x in range(game.c)
+            ]
+            for k in game.holders
+        ]
+
+        self._fits: dict[Condition, int] = {}
+
+    def fits(self, psi: Condition) -> int:
+        """The deals in which a holder has, or has not, what is said."""
+        if psi not in self._fits:
+            self._fits[psi] = sum(
+                1 << v for v, hands in enumerate(self.deals) if psi.satisfied(hands)
+            )
+        return self._fits[psi]
+
+    def told(self, axiom: str, group: Group, psi: Condition) -> Told:
+        """An instance of an axiom."""
+        return Told(axiom, group, psi, self.fits(psi))
+
+
+@lru_cache(maxsize=8)
+def table_of(game: Game) -> Table:
+    """The table of a game."""
+    return Table(game)
+
+
+def told_to_all(scene: Scene, reading: Reading) -> list[Told]:
+    """The instances that are the same in all worlds of a scene."""
+    table = table_of(scene.game)
+    every = frozenset(scene.players)
+    asked, last = 0, len(scene.deeds) - 1
+    found = [Told("(2.9)-(2.12)", every, None, table.every)]
+    for k, deed in enumerate(scene.deeds):
+        if deed.key[0] == "asks":
+            asked = deed.cards
+        ended = k == last and scene.over
+        for axiom, psi in _announced(scene, deed, asked, ended):
+            if axiom not in reading.without and (reading.ends or not ended):
+                found.append(table.told(axiom, every, psi))
+    return found
+
+
+def _announced(
+    scene: Scene, deed: Deed, asked: int, ended: bool
+) -> Iterator[tuple[str, Condition]]:
+    kind, player, *_ = deed.key
+    if kind == "no":
+        yield "(2.32)", Condition(player, Holds.NONE, asked)
+    elif kind == "yes":
+        yield "(2.33)", Condition(player, Holds.SOME, asked)
+    elif kind == "guess":
+        right = Condition(0, Holds.EXACTLY, deed.cards)
+        was_right = ended and right.satisfied(scene.worlds[0])
+        yield "(2.34)", right if was_right else ~right
+
+
+def told_to_some(scene: Scene, world: int, reading: Reading) -> Iterator[Told]:
+    """The instances for a world's hands, and for the cards shown in it."""
+    table, hands = table_of(scene.game), scene.worlds[world]
+    if "(2.14)" not in reading.without:
+        for i in scene.players:
+            for card in bits(hands[i]):
+                held = Condition(i, Holds.SOME, card)
+                yield table.told("(2.14)", frozenset({i}), held)
+    if "(2.25)" not in reading.without:
+        for (by, to), card in zip(scene.events, scene.shown[world], strict=True):
+            held = Condition(by, Holds.SOME, card)
+            yield table.told("(2.25)", frozenset({by, to}), held)
+
+
+def formula_of(one: Told, game: Game) -> Formula:
+    """An instance as a formula that `mystpy ask` reads."""
+    if one.psi is None:
+        return Truth()
+    cards = [game.cards[x] for x in members(one.psi.cards)]
+    atoms = [H(one.psi.holder, card) for card in cards]
+    if one.psi.holds in (Holds.SOME, Holds.EXACTLY):
+        join = disjunction if one.psi.holds is Holds.SOME else conjunction
+        body = join(atoms)
+    else:
+        join = conjunction if one.psi.holds is Holds.NONE else disjunction
+        body = join(Not(atom) for atom in atoms)
+    return Common(tuple(sorted(one.group)), body)
+
+
+def known(instances: list[Told], groups: tuple[Group, ...]) -> dict[Group, int]:
+    """F(A) for each of these sets A of players: the deals that fit what is told to A.
+
+    An instance C(G, psi) counts for A if A is a part of G.
+    """
+    found = {}
+    for players in groups:
+        fits = (one.deals for one in instances if players <= one.group)
+        found[players] = reduce(and_, fits)
+    return found
+
+
+def first_false(scene: Scene, reading: Reading) -> tuple[int, Told] | None:
+    """A world and an instance of the axioms that is false in it; None if all hold."""
+    deals = _deals_of(scene)
+    for one in told_to_all(scene, reading):
+        wrong = scene.full & ~_true(scene, deals, one)
+        if wrong:
+            return next(members(wrong)), one
+    judged: dict[Told, int] = {}
+    for world in range(len(scene)):
+        for one in told_to_some(scene, world, reading):
+            if one not in judged:
+                judged[one] = _true(scene, deals, one)
+            if not judged[one] >> world & 1:
+                return world, one
+    return None
+
+
+def _deals_of(scene: Scene) -> list[int]:
+    """For each world its deal, as a set of one."""
+    number = table_of(scene.game).number
+    return [1 << number[hands] for hands in scene.worlds]
+
+
+def _true(scene: Scene, deals: list[int], one: Told) -> int:
+    """The worlds of a scene in which an instance C(group, psi) is true."""
+    body = sum(1 << w for w, deal in enumerate(deals) if one.deals & deal)
+    return scene.common(sorted(one.group), body)
+
+
+def own_hand_not_known(scene: Scene) -> int | None:
+    """A world in which a player does not know the own hand, (2.14); None if all do."""
+    for i in scene.players:
+        for alike in scene.classes(i):
+            if len({scene.worlds[w][i] for w in members(alike)}) > 1:
+                return next(members(alike))
+    return None

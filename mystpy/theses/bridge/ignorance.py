@@ -1,0 +1,170 @@
+"""The most ignorant model of the knowledge axioms, and what it says of a situation.
+
+Let Sigma be instances C(G, psi) of axioms, psi propositional, among them C(P, the
+Partition Axioms), and let d be the actual deal. For a set A of players F(A) is the
+conjunction of all psi with A a part of G; F({}) also says that the deal is d. So F(A)
+becomes weaker as A grows. M has the nodes (A,v), v a deal with F(A), the root ({},d),
+and for player i arrows from (A,v) to all (A+i,v') with F(A+i) true in v'. If it is
+also told to all that everybody knows the own hand, v' has the hand that i has in v.
+
+A formula is positive if it is built from h(k,x), ~h(k,x) with &, |, K, E, C. Then:
+Sigma and d entail a positive formula in S5 with C if and only if M's root satisfies it.
+
+From right to left. Let N be an S5 model of Sigma and d at w. Relate y in N to (A,v) if
+y has the deal v and is reached from w by arrows of players in A. An arrow of i from y
+to z is answered by (A+i, deal of z): by the C(G, psi) with A+i a part of G, z
+satisfies psi; and if own hands are told to all, y and z have the same hand of i. So
+M's root simulates w. A positive formula goes from what simulates to what is simulated,
+where fewer arrows lead to fewer places; C is a conjunction of powers of E. For this
+the arrows of M need not be those of an S5 model, and they are not.
+
+From left to right. Let T be the paths in M from the root, in which no two steps running
+are of the same player. The class of i of a path u that does not end in i is u with all
+its continuations by one step of i: an equivalence, so that T is an S5 model, a tree of
+classes; and i has one hand in a class if the arrows keep it. T satisfies Sigma at the
+root: who moves within G only comes to paths with steps of G only, and there every psi
+told to G holds. Relate (A,v) to the paths with the set A of players and the last deal
+v. An arrow of i from (A,v) is answered by a continuation, or by a sibling if the path
+ends in i. So T's root simulates M's root, and what fails there fails in T.
+
+The positive formulas that are true are those of the actual world in the model W of the
+worlds. All of them are entailed if and only if the actual world simulates M's root:
+both models are finite, so that where that fails a formula with K alone tells it.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations
+from operator import and_
+
+from mystpy.theses.bridge.axioms import (
+    Group,
+    Reading,
+    Told,
+    known,
+    table_of,
+    told_to_all,
+    told_to_some,
+)
+from mystpy.theses.bridge.scene import Scene, members
+
+Simulators = dict[int, int]
+"""For each deal v of the nodes (A,v) the worlds that simulate the node."""
+
+Known = dict[Group, int]
+"""F(A) for each set A of players, as a set of deals."""
+
+
+def groups_of(p: int) -> tuple[Group, ...]:
+    """The sets of players that are not empty, the largest first."""
+    players = range(1, p + 1)
+    return tuple(
+        frozenset(group)
+        for size in players[::-1]
+        for group in combinations(players, size)
+    )
+
+
+class Ignorance:
+    """The worlds of a scene beside the most ignorant models of its situations.
+
+    Raises ValueError if an instance is false of the actual deal: then there is none.
+    """
+
+    def __init__(self, scene: Scene, reading: Reading) -> None:
+        self.scene = scene
+        self.reading = reading
+        self.table = table_of(scene.game)
+        self.players = scene.players
+        self.groups = groups_of(scene.game.p)
+        self.above = {a: [b for b in self.groups if a <= b] for a in self.groups}
+        self.of_deal = [0] * len(self.table.deals)
+        for w, hands in enumerate(scene.worlds):
+            self.of_deal[self.table.number[hands]] |= 1 << w
+        self._to_all: list[Told] = told_to_all(scene, reading)
+        self._needs: dict[object, dict[int, int]] = {}
+        self._found: dict[object, Simulators] = {}
+
+    def told(self, world: int) -> list[Told]:
+        """The instances of the axioms in a world."""
+        return [*self._to_all, *told_to_some(self.scene, world, self.reading)]
+
+    def known(self, world: int) -> Known:
+        """F(A) in a world for each set A of players that is not empty."""
+        found = known(self.told(world), self.groups)
+        deal = self.table.number[self.scene.worlds[world]]
+        if any(not deals >> deal & 1 for deals in found.values()):
+            raise ValueError("an axiom is false of the actual deal")
+        return found
+
+    def complete(self, world: int) -> bool:
+        """Whether the axioms derive every positive formula that is true in a world."""
+        fits, hands = self.known(world), self.scene.worlds[world]
+        return all(
+            self.needs(fits, frozenset({i}), i)[self.view(hands, i)] >> world & 1
+            for i in self.players
+        )
+
+    def view(self, hands: tuple[int, ...], player: int) -> int:
+        """What an arrow of a player keeps of a deal: the own hand, or nothing (0)."""
+        return hands[player] if self.reading.own_hands else 0
+
+    def needs(self, fits: Known, group: Group, player: int) -> dict[int, int]:
+        """For each view the worlds that have an arrow of a player to match each in M.
+
+        The arrows lead to the nodes (group, v) with this view of v.
+        """
+        key = player, self._key(fits, group)
+        if key not in self._needs:
+            found = self.simulators(fits, group)
+            self._needs[key] = self.needed(found, player)
+        return self._needs[key]
+
+    def needed(self, found: Simulators, player: int) -> dict[int, int]:
+        """For each view the worlds with an arrow of a player to match each node."""
+        needed: dict[int, int] = {}
+        alike = self.scene.alike[player]
+        for v, worlds in found.items():
+            touched = 0
+            for w in members(worlds):
+                touched |= alike[w]
+            view = self.view(self.table.deals[v], player)
+            needed[view] = needed.get(view, self.scene.full) & touched
+        return needed
+
+    def _key(self, fits: Known, group: Group) -> object:
+        """All that the simulators of the nodes of a group depend on."""
+        return group, tuple(fits[above] for above in self.above[group])
+
+    def simulators(self, fits: Known, group: Group) -> Simulators:
+        """For each node (group,v) the worlds that simulate it: the greatest relation.
+
+        Arrows of players outside the group lead to larger groups, done before; those
+        of its own players lead to the group again.
+        """
+        key = self._key(fits, group)
+        if key not in self._found:
+            found = {v: self.of_deal[v] for v in members(fits[group])}
+            others = [i for i in self.players if i not in group]
+            fixed = {i: self.needs(fits, group | {i}, i) for i in others}
+            found = self._reduced(found, fixed)
+            while True:
+                own = {i: self.needed(found, i) for i in group}
+                smaller = self._reduced(found, own)
+                if smaller == found:
+                    break
+                found = smaller
+            self._found[key] = found
+        return self._found[key]
+
+    def _reduced(
+        self, found: Simulators, needs: dict[int, dict[int, int]]
+    ) -> Simulators:
+        deals = self.table.deals
+        return {
+            v: reduce(
+                and_, (n[self.view(deals[v], i)] for i, n in needs.items()), worlds
+            )
+            for v, worlds in found.items()
+        }

@@ -1,0 +1,145 @@
+"""Perfect recall, and the classes of S5, as properties of the worlds of a game.
+
+That views are only refined is proved by induction in the statement axiom-2.24; here it
+is looked at in the worlds themselves, and with it that nothing is learnt but what is
+seen: with both, the worlds change as products with actions do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.workers import spread
+from mystpy.game.game import Game
+from mystpy.theses.bench import Statement
+from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.walk import Step, Walk, scope_of, small_games
+
+RECALL = (
+    "two worlds that look alike to i after an action come from two that looked alike"
+    " to i before it"
+)
+NO_MIRACLES = (
+    "two worlds that come from two that looked alike to i, and in which i saw the same"
+    " of the action, look alike to i after it"
+)
+CLASSES = "the worlds that look alike to i make classes, and each world is in one"
+
+
+def forgotten(step: Step) -> int | None:
+    """A world after an action that a player tells from fewer worlds than before."""
+    for i in step.after.players:
+        for alike in step.after.classes(i):
+            first = step.before.alike[i][step.parents[next(members(alike))]]
+            for w in members(alike):
+                if not first >> step.parents[w] & 1:
+                    return w
+    return None
+
+
+def miracle(step: Step) -> int | None:
+    """A world after an action that a player tells from one alike in all that was seen.
+
+    What is seen of an action: all of it, but of a show only the two see the card. A
+    guess that was right and one that was wrong lead to two public histories.
+    """
+    deed = step.after.deeds[-1]
+    for i in step.after.players:
+        sees = deed.key[0] == "shows" and i in deed.key[1:]
+        groups: dict[object, int] = {}
+        for w, parent in enumerate(step.parents):
+            card = step.after.shown[w][-1] if sees else None
+            view = step.before.alike[i][parent], card
+            groups[view] = groups.get(view, 0) | 1 << w
+        for w, parent in enumerate(step.parents):
+            card = step.after.shown[w][-1] if sees else None
+            if groups[step.before.alike[i][parent], card] & ~step.after.alike[i][w]:
+                return w
+    return None
+
+
+def no_classes(step: Step) -> int | None:
+    """A world after an action that is in no class of a player, or in two."""
+    return _no_classes(step.after)
+
+
+def _no_classes(scene: Scene) -> int | None:
+    for i in scene.players:
+        once = 0
+        for alike in scene.classes(i):
+            if once & alike:
+                return next(members(once & alike))
+            once |= alike
+        if once != scene.full:
+            return next(members(scene.full & ~once))
+    return None
+
+
+LAWS: dict[str, Callable[[Step], int | None]] = {
+    RECALL: forgotten,
+    NO_MIRACLES: miracle,
+    CLASSES: no_classes,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A game to be swept as far as `work` goes, and the law to be looked at."""
+
+    game: Game
+    work: int
+    law: str
+
+
+def recall_piece(item: Item) -> object:
+    """Actions, worlds after them, depth, and a situation where the law fails."""
+    walk, law, actions, worlds = Walk(item.game, item.work), LAWS[item.law], 0, 0
+    for step in walk:
+        actions, worlds = actions + 1, worlds + len(step.after)
+        wrong = law(step)
+        if wrong is not None:
+            return [actions, worlds, walk.depth, step.after.situation(wrong)]
+    return [actions, worlds, walk.depth, None]
+
+
+def _swept(budget: Budget, law: str) -> Finding:
+    games, work = small_games(budget), 20_000 if budget.full else 1_500
+    items = [(str(game.to_dict()), Item(game, work, law)) for game in games]
+    name = LAWS[law].__name__
+    found = [
+        cast("tuple[int, int, int, object]", result)
+        for _, result in spread(budget, f"bridge-{name}|{work}", recall_piece, items)
+    ]
+    wrong = next((x[3] for x in found if x[3] is not None), None)
+    return Finding.judged(
+        cast("Mapping[str, object] | None", wrong),
+        proves=False,
+        statement=f"always, for every player i: {law}",
+        method="exhaustive",
+        scope=scope_of(games, [x[2] for x in found]),
+        instances=sum(x[1] for x in found),
+        note=f"{sum(x[0] for x in found)} actions, in all worlds",
+    )
+
+
+def _recall(budget: Budget) -> Finding:
+    return _swept(budget, RECALL).also(
+        ("and nothing else is learnt: no miracles", _swept(budget, NO_MIRACLES)),
+        ("the views make classes, as S5 has it", _swept(budget, CLASSES)),
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "bridge-perfect-recall",
+        "1.3",
+        "Players remember all that has happened, and so never take for possible again"
+        " what they have ruled out.",
+        f"always, for every player i: {RECALL}",
+        _recall,
+    ),
+)

@@ -1,0 +1,269 @@
+"""The axioms with the show known to all: the worlds are their most ignorant model.
+
+The theory of a situation: C(P, .) of the Partition Axioms, of what no, yes and guesses
+told (also those that ended the game), of h(i,x) -> K(i,h(i,x)) for all i and x, and of
+OR_{x in Q} C({i,j}, h(j,x)) for every show of j to i after the question Q; and in the
+actual world, for the card x that was shown, C({i,j}, h(j,x)).
+
+The worlds W of the situation satisfy it, which is looked at in each of them. And W's
+actual world simulates every S5 model N of the theory with the actual deal. Map a node
+y of N to its deal, and for each show to a card x with C({i,j}, h(j,x)) at y: the one
+that was in fact shown, if it will do, else the least. That is a world: W has all deals
+that fit what was told, with every choice of cards of Q in the hand of j, and C implies
+truth. Whoever does not tell y from z has the same hand in both, and if it is i or j,
+the same C({i,j}, .) there, by S5; so the same card is taken, and the images look alike
+to i and j. To the others it does not matter: in W two worlds look alike to a player if
+the hand and the cards in the own shows are the same, and nothing else counts. The
+actual node goes to the actual world. So every positive formula that is true in W's
+actual world is true in N: the theory derives all true positive formulas.
+
+What is said here of W is looked at in all situations; that the map is a simulation is
+also tried on random models of the theory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import compress, product
+from operator import or_
+from random import Random
+
+from mystpy.engines.deals import bits
+from mystpy.game.game import Game
+from mystpy.theses.bridge.axioms import (
+    Reading,
+    first_false,
+    known,
+    own_hand_not_known,
+    table_of,
+    told_to_all,
+)
+from mystpy.theses.bridge.scene import Hands, Scene, Views, members
+from mystpy.theses.bridge.walk import Walk
+
+THEORY = Reading(own_hands=True, ends=True, shows=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A show by a player to another, of one of the cards that were asked for."""
+
+    by: int
+    to: int
+    asked: int
+
+
+def shows(scene: Scene) -> tuple[Show, ...]:
+    """The shows of a scene."""
+    found, asked = [], 0
+    for deed in scene.deeds:
+        if deed.key[0] == "asks":
+            asked = deed.cards
+        elif deed.key[0] == "shows":
+            _, by, to = deed.key  # type: ignore[misc]
+            found.append(Show(by, to, asked))
+    return tuple(found)
+
+
+def told_in(scene: Scene) -> int:
+    """The deals that fit what has been told to all."""
+    every = frozenset(scene.players)
+    return known(told_to_all(scene, THEORY), (every,))[every]
+
+
+def worlds_fault(scene: Scene) -> int | None:
+    """A world that is there or not as it should be, or of which a view is wrong.
+
+    None if the worlds are all deals that fit with all choices of cards, and two look
+    alike to a player just if the hand and the cards in the own shows are the same.
+    """
+    told_shows, deals = shows(scene), table_of(scene.game).deals
+    expected = {
+        (deals[v], cards)
+        for v in members(told_in(scene))
+        for cards in product(*(bits(deals[v][s.by] & s.asked) for s in told_shows))
+    }
+    if expected != set(zip(scene.worlds, scene.shown, strict=True)):
+        return 0
+    for i in scene.players:
+        seen = [e for e, show in enumerate(told_shows) if i in (show.by, show.to)]
+        views: dict[object, int] = {}
+        for w, (hands, cards) in enumerate(zip(scene.worlds, scene.shown, strict=True)):
+            view = hands[i], tuple(cards[e] for e in seen)
+            views[view] = views.get(view, 0) | 1 << w
+        if set(views.values()) != set(scene.classes(i)):
+            return 0
+    return None
+
+
+def show_not_known(scene: Scene) -> int | None:
+    """A world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails after some show."""
+    for show in shows(scene):
+        pair = (show.by, show.to)
+        agreed = (
+            scene.common(pair, scene.held(show.by, x)) for x in members(show.asked)
+        )
+        wrong = scene.full & ~reduce(or_, agreed, 0)
+        if wrong:
+            return next(members(wrong))
+    return None
+
+
+def theory_fault(scene: Scene) -> int | None:
+    """A world in which the theory is false; None if there is none."""
+    for wrong in (show_not_known(scene), own_hand_not_known(scene)):
+        if wrong is not None:
+            return wrong
+    false = first_false(scene, THEORY)
+    return None if false is None else false[0]
+
+
+Keys = tuple[Hashable, ...]
+"""What each player sees at a node, besides the own hand."""
+
+
+def _keys(scene: Scene, rng: Random, deals: list[int]) -> list[Keys]:
+    """What the players see at nodes with these deals, at random.
+
+    Of each show a card is noted at every node. The two see it, mostly; others, seldom;
+    and everybody sees something that tells nothing.
+    """
+    told_shows, table = shows(scene), table_of(scene.game)
+    chances = {True: 0.95, False: 0.3}
+    sees = [
+        [rng.random() < chances[i in (show.by, show.to)] for show in told_shows]
+        for i in scene.players
+    ]
+    apart = rng.randrange(1, 4)
+    found: list[Keys] = []
+    for v in deals:
+        cards = [rng.choice(bits(table.deals[v][s.by] & s.asked)) for s in told_shows]
+        found.append(
+            tuple((rng.randrange(apart), *compress(cards, seen)) for seen in sees)
+        )
+    return found
+
+
+class Loose(Views):
+    """A random S5 model: nodes with deals, of whose own hands the players are sure."""
+
+    def __init__(self, scene: Scene, deals: list[int], keys: list[Keys]) -> None:
+        super().__init__(scene.players, len(deals))
+        self.scene = scene
+        self.deals = deals
+        self.keys = keys
+        self._classes: dict[int, list[int]] = {}
+
+    @classmethod
+    def random(cls, scene: Scene, rng: Random, size: int) -> Loose:
+        """A model of the theory of a scene, of at most so many nodes, perhaps none.
+
+        Where the theory fails nodes are taken out, until it holds in all.
+        """
+        every = list(members(told_in(scene)))
+        deals = [rng.choice(every) for _ in range(size)]
+        found = cls(scene, deals, _keys(scene, rng, deals))
+        while True:
+            kept = list(members(found.good()))
+            if len(kept) == len(found.deals):
+                return found
+            deals = [found.deals[y] for y in kept]
+            found = cls(scene, deals, [found.keys[y] for y in kept])
+
+    def hands(self, node: int) -> tuple[int, ...]:
+        """The hands at a node."""
+        return table_of(self.scene.game).deals[self.deals[node]]
+
+    def classes(self, player: int) -> list[int]:
+        """The sets of nodes that look alike to a player: with one hand, at least."""
+        if player not in self._classes:
+            found: dict[object, int] = {}
+            for y, keys in enumerate(self.keys):
+                view = self.hands(y)[player], keys[player - 1]
+                found[view] = found.get(view, 0) | 1 << y
+            self._classes[player] = list(found.values())
+        return self._classes[player]
+
+    def agreed(self, show: Show) -> dict[int, int]:
+        """For each card asked for, as a mask, the nodes with C({i,j}, h(j,x))."""
+        nodes = range(len(self.deals))
+        return {
+            card: self.common(
+                (show.by, show.to),
+                sum(1 << y for y in nodes if self.hands(y)[show.by] & card),
+            )
+            for card in bits(show.asked)
+        }
+
+    def good(self) -> int:
+        """The nodes at which of each show a card is agreed on."""
+        found = self.full
+        for show in shows(self.scene):
+            found &= reduce(or_, self.agreed(show).values(), 0)
+        return found
+
+    def image(self, shown: tuple[int, ...]) -> list[tuple[Hands, tuple[int, ...]]]:
+        """For each node its deal and cards, those shown first if they will do."""
+        cards: list[list[int]] = [[] for _ in self.deals]
+        for show, first in zip(shows(self.scene), shown, strict=True):
+            agreed = self.agreed(show)
+            for y, of in enumerate(cards):
+                fit = [card for card, nodes in agreed.items() if nodes >> y & 1]
+                of.append(first if first in fit else fit[0])
+        return [(self.hands(y), tuple(of)) for y, of in enumerate(cards)]
+
+
+def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
+    """Whether the map of the nodes to worlds takes neighbours to neighbours."""
+    scene = loose.scene
+    worlds = list(zip(scene.worlds, scene.shown, strict=True))
+    place = {world: w for w, world in enumerate(worlds)}
+    images = [place.get(image, -1) for image in loose.image(shown)]
+    if -1 in images:
+        return False
+    return all(
+        scene.alike[i][images[y]] >> images[z] & 1
+        for i in loose.players
+        for y in range(len(images))
+        for z in members(loose.alike[i][y])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A game to be swept as far as `work` goes; random models have `size` nodes."""
+
+    game: Game
+    work: int
+    size: int = 24
+
+
+def shown_piece(item: Tried) -> object:
+    """Histories, worlds, nodes of random models, depth, and a situation at fault."""
+    walk, rng = Walk(item.game, item.work), Random(1)
+    histories = worlds = nodes = 0
+    for scene in walk.scenes():
+        histories, worlds = histories + 1, worlds + len(scene)
+        wrong = worlds_fault(scene)
+        wrong = theory_fault(scene) if wrong is None else wrong
+        for loose, shown in _models(scene, rng, item.size):
+            nodes += len(loose.deals)
+            if wrong is None and not simulated(loose, shown):
+                wrong = 0
+        if wrong is not None:
+            return [histories, worlds, nodes, walk.depth, scene.situation(wrong)]
+    return [histories, worlds, nodes, walk.depth, None]
+
+
+def _models(
+    scene: Scene, rng: Random, size: int
+) -> Iterator[tuple[Loose, tuple[int, ...]]]:
+    """Yield a random model that is not empty, with cards that were shown at a node."""
+    loose = Loose.random(scene, rng, size)
+    if loose.deals:
+        actual = rng.randrange(len(loose.deals))
+        agreed = (loose.agreed(show).items() for show in shows(scene))
+        fit = [[card for card, nodes in of if nodes >> actual & 1] for of in agreed]
+        yield loose, tuple(rng.choice(cards) for cards in fit)

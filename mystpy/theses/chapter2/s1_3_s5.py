@@ -1,0 +1,168 @@
+"""Section 1.3: the laws of S5, and common knowledge as an infinite conjunction.
+
+What a player knows in a world depends only on which truth values occur in the worlds
+that look alike to the player. With two formulas phi and psi there are four pairs of
+values, so a class of worlds is one of fifteen sets of pairs, and the laws are checked
+in all of them: that is all models, since the views make classes, (S1.3.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.diagram.states import State
+from mystpy.engines.worlds.model import Model, Outlook
+from mystpy.formulas import Common, Everyone, Formula, H, Implies, Knows, Not
+from mystpy.game.game import Game
+from mystpy.theses.bench import Statement
+
+PHI, PSI = H(0, "phi"), H(0, "psi")
+LAWS: dict[str, Formula] = {
+    "distribution": Implies(
+        Knows(1, PHI), Implies(Knows(1, Implies(PHI, PSI)), Knows(1, PSI))
+    ),
+    "truth": Implies(Knows(1, PHI), PHI),
+    "positive introspection": Implies(Knows(1, PHI), Knows(1, Knows(1, PHI))),
+    "negative introspection": Implies(Not(Knows(1, PHI)), Knows(1, Not(Knows(1, PHI)))),
+}
+_PAIRS = (0, 1, 2, 3)
+"""The truth values of phi and psi as masks of two cards that the pile may have."""
+
+
+def _model(worlds: Sequence[tuple[int, ...]]) -> Model:
+    """A model of worlds: what the pile has says what is true, hands are the views."""
+    game = Game.general(["phi", "psi"], [2, 0, 0], q=1)
+    state = State((), (), (), (), asked=False, over=False)
+    model = Model(game, [Outlook(state, None)], ())
+    model.add(worlds, 0)
+    return model
+
+
+def classes() -> Iterator[tuple[int, ...]]:
+    """Every set of pairs of truth values that a class of worlds may have."""
+    for flags in product((False, True), repeat=4):
+        if any(flags):
+            yield tuple(x for x, flag in zip(_PAIRS, flags, strict=True) if flag)
+
+
+def fails(law: Formula) -> tuple[list[int] | None, int]:
+    """The first class of worlds in which a law is false of a world; the worlds."""
+    looked = 0
+    for values in classes():
+        model = _model([(value, 0) for value in values])
+        truth = model.truth(law)
+        looked += len(values)
+        if not all(truth):
+            return list(values), looked
+    return None, looked
+
+
+def _laws(budget: Budget) -> Finding:
+    findings = [(name, _law(name, law)) for name, law in LAWS.items()]
+    findings.append(("generalization", _generalization()))
+    wrong = [finding for _, finding in findings if not finding.verdict.good]
+    first = wrong[0] if wrong else None
+    return Finding.judged(
+        None if first is None else first.counterexample,
+        proves=True,
+        statement="(K phi & K(phi -> psi)) -> K psi;  phi in all worlds => K phi;"
+        "  K phi -> phi;  K phi -> K K phi;  ~K phi -> K ~K phi",
+        method="exhaustive",
+        scope={"models": "all"},
+        instances=sum(finding.instances for _, finding in findings),
+        note="a class of worlds that look alike is, for two formulas, one of 15 sets of"
+        " pairs of truth values; each law was evaluated in all of them",
+    ).also(*findings)
+
+
+def _law(name: str, law: Formula) -> Finding:
+    wrong, looked = fails(law)
+    return Finding.judged(
+        None if wrong is None else {"law": name, "class": wrong},
+        proves=True,
+        statement=str(law).replace("h(0,phi)", "phi").replace("h(0,psi)", "psi"),
+        method="exhaustive",
+        scope={"models": "all"},
+        instances=looked,
+    )
+
+
+def _generalization() -> Finding:
+    """What is true in all worlds of a model is known in all of them."""
+    looked, wrong = 0, None
+    for values in classes():
+        model = _model([(value, 0) for value in values])
+        if all(model.truth(PHI)):
+            looked += len(values)
+            if not all(model.truth(Knows(1, PHI))):
+                wrong = wrong or {"law": "generalization", "class": list(values)}
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="if phi is true in all worlds, so is K phi",
+        method="exhaustive",
+        scope={"models": "all"},
+        instances=looked,
+    )
+
+
+def _infinite(budget: Budget) -> Finding:
+    """C as the conjunction of E^k, in all models of few worlds and two players."""
+    most = 4 if budget.full else 3
+    looked, wrong = 0, None
+    for size in range(2, most + 1):
+        for values, first, second in product(
+            product((0, 1), repeat=size), partitions(size), partitions(size)
+        ):
+            model = _model(list(zip(values, first, second, strict=True)))
+            looked += size
+            if model.truth(Common((1, 2), PHI)) != _every_power(model, size):
+                views = [list(first), list(second)]
+                wrong = wrong or {"values": {"worlds": views}}
+    return Finding.judged(
+        wrong,
+        proves=False,
+        statement="C(G,phi) == E(G,phi) & E(G,E(G,phi)) & ... (as many as worlds)",
+        method="exhaustive",
+        scope={"worlds": f"2..{most}", "players": 2},
+        instances=looked,
+        note="in a model of w worlds no path is longer than w, so w powers are enough",
+    )
+
+
+def _every_power(model: Model, size: int) -> bytes:
+    found = [1] * size
+    phi: Formula = PHI
+    for _ in range(size):
+        phi = Everyone((1, 2), phi)
+        found = [a & b for a, b in zip(found, model.truth(phi), strict=True)]
+    return bytes(found)
+
+
+def partitions(size: int) -> list[tuple[int, ...]]:
+    """All partitions of so many worlds: for each world the number of its class."""
+    found: list[tuple[int, ...]] = [(0,)]
+    for _ in range(size - 1):
+        found = [(*p, k) for p in found for k in range(max(p) + 2)]
+    return found
+
+
+STATEMENTS = (
+    Statement(
+        "s5-laws",
+        "1.3",
+        "Knowledge satisfies distribution, generalization, truth and introspection.",
+        "the axioms of S5",
+        _laws,
+    ),
+    Statement(
+        "definition-1.3-common",
+        "1.3",
+        "Common knowledge is the conjunction of all powers of everybody's knowledge.",
+        "C(G,phi) == E(G,phi) & E(G,E(G,phi)) & ...",
+        _infinite,
+    ),
+)

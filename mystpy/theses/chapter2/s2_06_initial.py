@@ -1,0 +1,255 @@
+"""Section 2.6: which fluents have a value in Init0, and that the deal stays one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.language import PHASES, PREDICATES
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
+from mystpy.game.game import Game, facts
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter2.formulas import found, up_to_eight_cards
+
+UNIFORM = "s2_08_uniform_formulae.lp"
+
+
+_FREE = """
+{ in(I,init0) : player(I); turn(I,init0) : player(I); ans_turn(I,init0) : player(I) }.
+{ askphase(init0); ansphase(init0); showphase(init0); guessphase(init0) }.
+{ endphase(init0); game_over(init0) }.
+{ question(Q,init0) : set_term(Q) }.
+#defined statement/1.
+"""
+"""Every fluent of section 2.5 that is not about cards or knowledge, with any value."""
+_GIVEN = ':- not statement("S2.6.2").\n:- not statement("S2.6.5").\n'
+"""The lines of section 2.6 that deny something; the others are rules of its file."""
+_TRUE = """
+examined(init0). asked_before(Q,init0) :- set_term(Q).
+true(turn(I)) :- turn(I,init0).
+true(ans_turn(I)) :- ans_turn(I,init0).
+true(question(Q)) :- question(Q,init0).
+true(askphase) :- askphase(init0).     true(ansphase) :- ansphase(init0).
+true(showphase) :- showphase(init0).   true(guessphase) :- guessphase(init0).
+true(endphase) :- endphase(init0).
+:- law(_,init0,imp(F,neg(G))), true(F), true(G).
+"""
+"""That (2.22) and the implications of section 2.8 hold in Init0."""
+
+
+def _fluents(p: int) -> dict[str, str]:
+    """The fluents of p players by the thesis's names, as atoms of the files."""
+    one = {
+        f"{name}({i})": f"{PREDICATES[name]}({i},init0)"
+        for name in ("In", "Turn", "AnsTurn")
+        for i in range(1, p + 1)
+    }
+    one |= {phase: f"{phase}(init0)" for phase in PHASES}
+    return one | {
+        "GameOver": "game_over(init0)",
+        "Question({s1})": "question(set(s1),init0)",
+    }
+
+
+def _program(p: int) -> str:
+    """The game of the fewest cards with one deal, and its fluents free in Init0."""
+    game = Game.myst(1, 1, p, 1)
+    sets = ";".join(f"set({card})" for card in game.cards)
+    held = " ".join(f"h({k},{card},init0)." for k, card in enumerate(game.cards))
+    return f"{facts(game)} {held} set_term({sets}).\n{_FREE}"
+
+
+def undetermined(p: int, *, given: str = _GIVEN, uniform: bool = False) -> list[str]:
+    """The fluents that may be true and may be false in Init0, by what is given.
+
+    `given` says which of the lines that deny something are taken; with `uniform` the
+    formulae of section 2.8 are taken too.
+    """
+    files = (*RULES_OF_THE_GAME, THE_START, *((UNIFORM,) if uniform else ()))
+    names, atoms = list(_fluents(p)), list(_fluents(p).values())
+    text = _program(p) + given + (_TRUE if uniform else "") + "#show.\n#show v/1.\n"
+    text += "".join(f"v({k}) :- {atom}.\n" for k, atom in enumerate(atoms))
+    seen: set[tuple[int, bool]] = set()
+    while True:
+        unseen = product(range(len(atoms)), (False, True))
+        rules = [
+            f"other :- {'' if value else 'not '}{atoms[k]}.\n"
+            for k, value in unseen
+            if (k, value) not in seen
+        ]
+        model = first_answer(files, text + "".join(rules) + ":- not other.\n")
+        if model is None:
+            break
+        seen |= {(k, f"v({k})" in model) for k in range(len(atoms))}
+    assert seen, "some Init0 satisfies what is given"
+    return [x for k, x in enumerate(names) if {(k, False), (k, True)} <= seen]
+
+
+def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
+    """Whether every fluent has a value in Init0, but those of a name that is left."""
+    players = range(2, 8 if budget.full else 4)
+    looked, open_ = 0, dict[int, list[str]]()
+    for p in players:
+        budget.tick()
+        looked += len(_fluents(p))
+        open_[p] = [x for x in undetermined(p, uniform=uniform) if but not in x]
+    first = next((p for p in players if open_[p]), None)
+    lines = "(S2.6.1)-(S2.6.5)" + (", (2.22) and (S2.8.1)-(S2.8.5)" if uniform else "")
+    left_out = "" if but == "none" else f" but {but}"
+    return Finding.judged(
+        None
+        if first is None
+        else {
+            "game": Game.myst(1, 1, first, 1).to_dict(),
+            "values": dict.fromkeys(open_[first], "true or false"),
+        },
+        proves=True,
+        statement=f"from {lines} follows of each fluent{left_out} its value in Init0",
+        method="solver",
+        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
+        instances=looked,
+        note="clingo was asked for an Init0 in which a fluent has a value that it has"
+        " in none before, until there was none; the lines are those of the axiom files",
+    )
+
+
+_ALONE = ("no", "yes", "noguess", "endturn")
+"""The kinds of actions that have no argument but the player."""
+
+
+def _consequences(p: int, answerers: tuple[int, ...]) -> tuple[str, ...] | None:
+    """What is possible in Init0, and AnsTurn after any action, by who is to answer."""
+    cards = Game.myst(1, 1, p, 1).cards
+    acts = [f"{kind}({i})" for kind in _ALONE for i in range(1, p + 1)]
+    for i, x in product(range(1, p + 1), cards):
+        acts += [f"asks({i},set({x}))", f"guess({i},set({x}))"]
+        acts += [f"shows({i},{j},{x})" for j in range(1, p + 1)]
+    text = _program(p).replace("ans_turn(I,init0) : player(I)", "unused")
+    text += _GIVEN + _TRUE + "".join(f"ans_turn({j},init0).\n" for j in answerers)
+    text += "".join(
+        f"considered({act},init0). situation(do({act},init0)).\n" for act in acts
+    )
+    text += "#show. #show poss/2. #show (next,J,A) : ans_turn(J,do(A,init0)).\n"
+    files = (*RULES_OF_THE_GAME, THE_START, UNIFORM)
+    found_atoms = first_answer(files, text)
+    return None if found_atoms is None else tuple(sorted(found_atoms))
+
+
+def _no_matter(budget: Budget) -> Finding:
+    """Whether it makes a difference who is to answer in Init0, for any action."""
+    players = range(2, 6 if budget.full else 4)
+    looked, wrong = 0, None
+    for p in players:
+        budget.tick()
+        nobody = _consequences(p, ())
+        for j in range(1, p + 1):
+            looked += 1
+            if nobody is None or _consequences(p, (j,)) != nobody:
+                wrong = wrong or {
+                    "game": Game.myst(1, 1, p, 1).to_dict(),
+                    "values": {f"AnsTurn({j})": "true or false"},
+                }
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="for each AnsTurn(., Init0) that (2.22) allows the same is possible"
+        " in Init0, and AnsTurn is the same after each action of each player",
+        method="solver",
+        scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
+        instances=looked,
+        note="no is said in the ansphase only, and (2.30) does not look at AnsTurn",
+    )
+
+
+def _initialized(budget: Budget) -> Finding:
+    return _valued(budget, uniform=False).also(
+        ("with the formulae of section 2.8", _valued(budget, uniform=True)),
+        (
+            "with them, all fluents but AnsTurn",
+            _valued(budget, uniform=True, but="AnsTurn"),
+        ),
+        ("what AnsTurn is in Init0 makes no difference", _no_matter(budget)),
+    )
+
+
+FIXED = (
+    "forall k in holders, x in cards:"
+    " (h(k,x) -> next h(k,x)) & (~h(k,x) -> next ~h(k,x))"
+)
+PARTITION = (
+    "(forall x in cards, j in holders, k in holders: h(j,x) & h(k,x) -> j = k)"
+    " & (forall x in cards: exists k in holders: h(k,x))"
+)
+_ONE_OF = "(forall x in {0}: h(0,x)) <-> (forall x in cards: x in {0} | ~h(0,x))"
+PILE_SIZE = f"forall M in guesses: {_ONE_OF.format('M')}"
+
+
+def hand_size(n: int) -> str:
+    """That every player holds n cards, in the language of conjectures."""
+    names = [f"a{k}" for k in range(1, n + 1)]
+    some = ", ".join(f"{name} in cards" for name in names)
+    apart = [f"~({one} = {other})" for one, other in combinations(names, 2)]
+    same = " | ".join(f"x = {name}" for name in names)
+    each = " & ".join([*apart, f"(forall x in cards: h(i,x) <-> {same})"])
+    return f"forall i in players: exists {some}: {each}"
+
+
+def partition_text(n: int) -> str:
+    """The Partition Axioms of a situation, with hands of n cards."""
+    return f"({PARTITION}) & ({PILE_SIZE}) & ({hand_size(n)})"
+
+
+def _by_hand(budget: Budget) -> Iterator[tuple[int, tuple[Game, ...]]]:
+    games = up_to_eight_cards(budget)
+    for n in sorted({game.sizes[1] for game in games}):
+        yield n, tuple(g for g in games if g.sizes[1] == n and g.q == 1)
+
+
+def _partitioned(budget: Budget, n: int, chosen: tuple[Game, ...]) -> Finding:
+    return found(budget, partition_text(n), games=lambda _: chosen)
+
+
+def _partition(budget: Budget) -> Finding:
+    """The Partition Axioms in every situation: by the public states, game by game."""
+    pieces = [_partitioned(budget, n, chosen) for n, chosen in _by_hand(budget)]
+    wrong: Mapping[str, object] | None = next(
+        (x.counterexample for x in pieces if x.counterexample is not None), None
+    )
+    games = tuple(game for _, chosen in _by_hand(budget) for game in chosen)
+    fixed = found(budget, FIXED, games=lambda _: games)
+    return Finding.judged(
+        fixed.counterexample if wrong is None else wrong,
+        proves=all(x.verdict.good and x.scope["depth"] == "any" for x in pieces),
+        statement="always: (2.9)-(2.12), with h of the situation at hand",
+        method="induction over public states",
+        scope={
+            "by argument": "all sizes",
+            "c": max(game.c for game in games),
+            "p": max(game.p for game in games),
+            "depth": "any",
+        },
+        instances=sum(x.instances for x in pieces),
+        note="they hold in Init0, and by (2.23) no action changes who holds a card",
+    ).also(("neither h nor its negation ever changes", fixed))
+
+
+STATEMENTS = (
+    Statement(
+        "remark-2.6-others",
+        "2.6",
+        "The lines at the end of 2.6 give all other fluents their value in Init0.",
+        "In Init0 the value of each of In, Question, GameOver, Turn, AnsTurn and the"
+        " five phases follows from (S2.6.1)-(S2.6.5)",
+        _initialized,
+    ),
+    Statement(
+        "remark-2.23-partition",
+        "(2.23)",
+        "The cards stay where they are dealt: the Partition Axioms hold in every"
+        " situation.",
+        "always: (2.9)-(2.12)",
+        _partition,
+    ),
+)

@@ -1,0 +1,111 @@
+"""Section 2.10: how often players answer, show and guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.induction.public_states import public_states
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.diagram.states import State, key_of
+from mystpy.game.game import Game
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter2.steps import public_steps
+from mystpy.theses.chapter3.search import Event, games, shortest, witness
+
+
+def fewest(p: int, weights: Mapping[str, int]) -> int | None:
+    """The least sum of the weights of a history's actions; None if there is none.
+
+    Every history is a way through the public states, so it bounds those of all games.
+    """
+    edges: dict[tuple[State, State], int] = {}
+    for before, key, after in public_steps(p):
+        weight = weights.get(str(key[0]), 0)
+        edges[before, after] = min(weight, edges.get((before, after), weight))
+    start = diagram(p).state(diagram(p).start)
+    least, rounds = {start: 0}, len(public_states(p))
+    for _ in range(rounds + 1):
+        changed = False
+        for (before, after), weight in edges.items():
+            if before in least and least[before] + weight < least.get(after, 1 << 30):
+                least[after] = least[before] + weight
+                changed = True
+        if not changed:
+            return min(least.values())
+    return None
+
+
+def rarer(event: Event, kinds: tuple[str, ...], *, times: int = 1) -> bool:
+    """Whether actions of these kinds are rarer than so many times the guesses."""
+    done = [key_of(action)[0] for action in event.done]
+    return sum(kind in kinds for kind in done) < times * done.count("guess")
+
+
+def at_least(
+    budget: Budget, kinds: tuple[str, ...], *, times: int = 1, least_p: int = 2
+) -> Finding:
+    """Whether actions of these kinds are at least so many times as many as guesses."""
+    players = range(least_p, 8 if budget.full else 5)
+    weights = {**dict.fromkeys(kinds, 1), "guess": -times}
+    query, looked = None, 0
+    for p in players:
+        budget.tick()
+        looked += len(public_states(p))
+        if query is None and fewest(p, weights) != 0:
+            chosen = (g for g in games(2 * p + 1, p) if g.p == p)
+            first = shortest(
+                chosen, lambda e: rarer(e, kinds, times=times), budget, depth=8
+            )
+            query = witness(first, lambda event: "GameOver | ~In(1)")
+            query = query or {"game": Game.myst(1, 1, p, 1).to_dict(), "values": {}}
+    more = "" if times == 1 else f"{times} times "
+    return Finding.judged(
+        query,
+        proves=True,
+        statement="in every executable history "
+        + " + ".join(f"#{kind}" for kind in kinds)
+        + f" >= {more}#guess",
+        method="induction over public states",
+        scope={"p": f"{least_p}..{players[-1]}", "m, n, q, depth": "any"},
+        instances=looked,
+        note="the least difference on any way through the public states",
+    )
+
+
+def _frequent(budget: Budget) -> Finding:
+    each = [at_least(budget, (kind,)) for kind in ("no", "yes", "shows")]
+    wrong = [x.counterexample for x in each if x.counterexample is not None]
+    return Finding.judged(
+        wrong[0] if wrong else None,
+        proves=True,
+        statement="in every executable history each of #no, #yes and #shows is at"
+        " least #guess",
+        method="induction over public states",
+        scope=each[0].scope,
+        instances=sum(x.instances for x in each),
+        note="each alone can be rarer; nobody need answer in one way only",
+    ).also(
+        *zip(("no alone", "yes alone", "shows alone"), each, strict=True),
+        ("no and yes together", at_least(budget, ("no", "yes"))),
+        (
+            "all three together, strictly more often where there is a guess",
+            at_least(budget, ("no", "yes", "shows"), times=2),
+        ),
+        (
+            "the same with three players or more",
+            at_least(budget, ("no", "yes", "shows"), times=2, least_p=3),
+        ),
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-2.10-frequent",
+        "2.10",
+        "Each of no, yes and shows is more frequent than guess.",
+        "in every executable history #no, #yes, #shows >= #guess",
+        _frequent,
+    ),
+)

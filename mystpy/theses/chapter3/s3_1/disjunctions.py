@@ -1,0 +1,270 @@
+"""Section 3.1: which actions tell a player a disjunction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import chain
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.induction.public_states import public_states
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import mask_of
+from mystpy.engines.diagram.diagram import Move, diagram
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, Yes
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.search import (
+    Event,
+    games,
+    over_games,
+    searched,
+    shortest,
+    witness,
+)
+from mystpy.theses.chapter3.table import Query, Stand, Table, valued
+
+
+def moves(p: int) -> Iterator[tuple[Key, Move]]:
+    """Yield every step between the public states of p players, from the axioms."""
+    steps = diagram(p)
+    for number in public_states(p):
+        yield from steps.moves(number).items()
+
+
+def disjunction(event: Event, player: int) -> bool:
+    """Whether what the action tells the player is more than literals.
+
+    That is, whether the deals left are fewer than those that satisfy all literals
+    which the player knows now and considered possible before.
+    """
+    table = event.table
+    before, after = event.before.views[player], event.after.views[player]
+    return after != before & table.closed(after)
+
+
+def elsewhere(event: Event) -> int | None:
+    """Return a player who gets a disjunction otherwise than from others' yes.
+
+    The yes to the poser's own question does not count: the card shown follows.
+    """
+    action = event.action
+    if action is None:
+        return None
+    for i in event.table.game.holders[1:]:
+        if disjunction(event, i) and (
+            not isinstance(action, Yes) or i == action.player
+        ):
+            return i
+    return None
+
+
+def _possible_pair(event: Event) -> str:
+    """Return that a player knows a disjunction of two cards' places, and neither."""
+    game, i = event.table.game, elsewhere(event)
+    assert isinstance(event.action, Guess)
+    assert game.m == 2, "the smallest pile that makes a disjunction"
+    first, second = sorted(event.action.cards, key=game.deck.__getitem__)
+    one, two = f"~h(0,{first})", f"~h(0,{second})"
+    return f"K({i}, {one} | {two}) & ~K({i}, {one}) & ~K({i}, {two})"
+
+
+def _disjunctions(budget: Budget) -> Finding:
+    main = searched(
+        budget,
+        lambda event: elsewhere(event) is not None,
+        _possible_pair,
+        "what an action tells a player is a conjunction of literals, given what the "
+        "player knew, unless it is a yes to a question of somebody else",
+        c=5,
+        depth=5,
+        note="A wrong guess of two cards and more generates a disjunction, (2.34). "
+        "The yes to one's own question does not count, since the show follows.",
+    )
+    return main.also(
+        ("without guesses", only_yes(budget)),
+        ("disjunctions known at the start", _known_at_start(budget)),
+    )
+
+
+def only_yes(
+    budget: Budget, telling: tuple[str, ...] = ("guess", "yes", "shows")
+) -> Finding:
+    """Look for other moves that tell that a player has some of several cards."""
+    most = 4 if budget.full else 3
+    looked_at, odd = 0, None
+    for p in range(2, most + 1):
+        budget.tick()
+        for key, move in moves(p):
+            looked_at += 1
+            some = any(guard.some for guard in move.guards)
+            if some and key[0] not in telling:
+                odd = odd or {"values": {"p": str(p), "move": str(key)}}
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="of the actions but guess only yes(j) and shows(j,i) tell that a "
+        "player has one of several cards; all others tell literals or nothing",
+        method="exhaustive over the steps of the public diagram",
+        instances=looked_at,
+        scope={"m, n, q, histories": "all", "p": f"2..{most}"},
+        note="The poser sees the card, and the responder's own hand is no news: so "
+        "the disjunction is for the others.",
+    )
+
+
+def _known_at_start(budget: Budget) -> Finding:
+    def at_start(event: Event) -> bool:
+        table, pile = event.table, event.table.deal[0].bit_length() - 1
+        either = table.has[0][pile] | table.has[2][pile]
+        known = not event.after.views[1] & ~either
+        one = table.knows(event.after, 1, 0, pile) or table.knows(
+            event.after, 1, 2, pile
+        )
+        return event.action is None and known and not one
+
+    def formula(event: Event) -> str:
+        x = event.table.game.cards[event.table.deal[0].bit_length() - 1]
+        return f"K(1, h(0,{x}) | h(2,{x})) & ~K(1, h(0,{x})) & ~K(1, h(2,{x}))"
+
+    found = shortest(games(3, 2), at_start, budget, depth=1)
+    return Finding.judged(
+        witness(found, formula),
+        proves=False,
+        statement="nobody knows a disjunction, and neither part, before a question",
+        method="search",
+        instances=found.looked_at,
+        scope={"c": 3, "p": 2},
+        note="The Existence Axiom is a disjunction that all know from the start.",
+    )
+
+
+def share(game: Game) -> Fraction:
+    """Return how many of player 1's first questions give a third player a disjunction.
+
+    As a part of all; by renaming cards it is the same for every deal, and for questions
+    with as many cards of each holder.
+    """
+    table = Table(game)
+    kinds: dict[tuple[int, ...], bool] = {}
+    found = []
+    for ask, asked in table.steps(table.start()):
+        assert isinstance(ask, Asks)
+        cards = mask_of(ask.cards, game)
+        kind = tuple((hand & cards).bit_count() for hand in table.deal)
+        if kind not in kinds:
+            kinds[kind] = _tells_a_third(table, ask, asked)
+        found.append(kinds[kind])
+    return Fraction(sum(found), len(found))
+
+
+def _tells_a_third(table: Table, ask: Asks, asked: Stand) -> bool:
+    return any(
+        isinstance(event.action, Yes) and disjunction(event, i)
+        for event in _answers(table, ask, asked)
+        for i in table.game.holders[2:]
+        if event.action != Yes(i)
+    )
+
+
+def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
+    """Yield the answers to a question, one after the other."""
+    done: tuple[Action, ...] = (ask,)
+    stand = asked
+    while "ansphase" in table.public(stand).phases:
+        ((answer, after),) = table.steps(stand)
+        yield Event(table, done, stand, answer, after)
+        done, stand = (*done, answer), after
+
+
+def usual(
+    budget: Budget,
+    within: Callable[[Game], bool],
+    statement: str,
+    further: tuple[Game, ...] = (),
+    note: str | None = None,
+) -> Finding:
+    """Check that more than half of the first questions generate a disjunction.
+
+    In all games of few cards within the bounds, and in the further ones.
+    """
+    c = 8 if budget.full else 7
+
+    def fault(game: Game) -> tuple[int, Query | None]:
+        found = share(game)
+        if 2 * found > 1:
+            return 1, None
+        return 1, valued(game, share=found)
+
+    chosen = chain(games(c, 4, q=within), further)
+    looked_at, odd = over_games(chosen, fault, budget)
+    named = [f"MYST({g.m},{g.n},{g.p},{g.q})" for g in further]
+    return Finding.judged(
+        odd,
+        proves=False,
+        statement=statement,
+        method="exhaustive over the questions",
+        instances=looked_at,
+        scope={"c": c, "p": 4} | ({"and": ", ".join(named)} if named else {}),
+        note=note,
+    )
+
+
+LARGE_PILE = Game.myst(7, 2, 3, 2)
+
+
+def _of_some_cards(game: Game) -> bool:
+    m, n = game.sizes[:2]
+    return game.p > 2 and n > 1 and 1 < game.q <= m + n
+
+
+def _usually(budget: Budget) -> Finding:
+    of_some_cards = (
+        "for p > 2, n > 1 and 1 < q <= m+n more than half of player 1's first "
+        "questions give a third player a disjunction"
+    )
+    several = usual(budget, _of_some_cards, of_some_cards)
+    with_large_piles = usual(
+        budget,
+        _of_some_cards,
+        of_some_cards,
+        (LARGE_PILE,),
+        "To most questions about a large pile all say no.",
+    )
+    always = usual(
+        budget,
+        lambda g: g.p > 2 and g.q > 1,
+        "the same for all games with p > 2 and q > 1",
+        note="Of hands of one card a yes tells which cards it is not: literals.",
+    )
+    return Finding.open(
+        "a disjunction is usually generated every turn",
+        "What is usual in practice depends on how people ask; the readings count "
+        "first questions, each as likely as every other.",
+    ).also(
+        ("n > 1 and 1 < q <= m+n, with few cards", several),
+        ("n > 1 and 1 < q <= m+n, with a large pile too", with_large_piles),
+        ("all games with p > 2, q > 1", always),
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-3.1-disjunctions",
+        "end of 3.1",
+        "Disjunctions come only from questions that some opponent asks and another "
+        "answers with yes.",
+        "if the deals that i considers possible after an action are not just those of "
+        "before that satisfy a conjunction of literals, it is a yes(j) to a question "
+        "of k, with i, j, k different",
+        _disjunctions,
+    ),
+    Statement(
+        "remark-3.1-usually",
+        "end of 3.1",
+        "In practice a disjunction is generated nearly every turn.",
+        "for most questions some third player gets a disjunction",
+        _usually,
+    ),
+)

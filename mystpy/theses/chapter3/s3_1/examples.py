@@ -1,0 +1,198 @@
+"""The examples of sections 3.1 and 3.2, in all the games and situations they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, Shows
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_1.derivation import derivation
+from mystpy.theses.chapter3.search import (
+    Event,
+    Search,
+    Ways,
+    confirmed,
+    events,
+    exists,
+    found_out,
+    games,
+    shortest,
+    without_holder,
+)
+from mystpy.theses.chapter3.table import Stand, Table
+
+Plan = dict[int, frozenset[str]]
+"""What players ask who have a question prescribed: by the number of the turn."""
+
+
+def planned(plan: Plan) -> Ways:
+    """Return the ways of a game in which some questions are prescribed by turn.
+
+    Nobody guesses; each player has one turn for each time round the table.
+    """
+
+    def ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+        (turn,) = table.public(stand).turn
+        for action, after in table.steps(stand):
+            if isinstance(action, Guess):
+                continue
+            wanted = plan.get(turn)
+            if wanted is None or not isinstance(action, Asks) or action.cards == wanted:
+                yield action, after
+
+    return ways
+
+
+def example(n_cards: int) -> tuple[Game, frozenset[str]]:
+    """Return the game of five players with that many cards, and the two cards.
+
+    The cards are laid out in order: s2 is with player 2 and s4 with player 4.
+    """
+    return Game.myst(m=n_cards - 5, n=1, p=5, q=2), frozenset(("s2", "s4"))
+
+
+@cache
+def ends(c: int) -> tuple[Event, ...]:
+    """Return the example's last shows in a game of c cards, whatever 2 asks before."""
+    game, asked = example(c)
+    ways = planned({1: asked, 3: asked})
+    return tuple(e for e in events(Table(game), 18, ways) if _said(e, 4, 3))
+
+
+Judged = Callable[[Event, frozenset[str]], bool]
+
+
+def in_example(
+    budget: Budget, holds: Judged, statement: str, formula: str, note: str
+) -> Finding:
+    """Check something at the end of example 3.1, whatever player 2 asks in between."""
+    most = 8 if budget.full else 6
+    looked_at, odd = 0, None
+    for c in range(6, most + 1):
+        budget.tick()
+        for event in ends(c):
+            looked_at += 1
+            if not holds(event, example(c)[1]) and odd is None:
+                odd = event.table.query(event.done, formula)
+    return Finding.judged(
+        odd and confirmed(odd),
+        proves=True,
+        statement=statement,
+        method="argument, and exhaustive",
+        instances=looked_at,
+        scope={"by argument": "all m, n", "p": 5, "n": 1, "m": f"1..{most - 5}"},
+        note=note,
+    )
+
+
+def _said(event: Event, responder: int, poser: int) -> bool:
+    """Whether a player has just shown a card to a poser."""
+    action = event.action
+    if not isinstance(action, Shows):
+        return False
+    return (action.player, action.to) == (responder, poser)
+
+
+def not_in_pile(event: Event, asked: frozenset[str]) -> bool:
+    """Whether player 5 knows that all but players 2 and 4 lack the cards."""
+    deck = event.table.game.deck
+    return all(
+        event.table.excludes(event.after, 5, k, deck[x])
+        for x in asked
+        for k in (0, 1, 3, 5)
+    )
+
+
+def located(event: Event, asked: frozenset[str]) -> bool:
+    """Whether players 1 to 4 know who has the cards."""
+    deck, table = event.table.game.deck, event.table
+    return all(
+        any(table.knows(event.after, i, k, deck[x]) for k in (2, 4))
+        for x in asked
+        for i in (1, 2, 3, 4)
+    )
+
+
+def unlocated(event: Event, asked: frozenset[str]) -> bool:
+    """Whether player 5 does not know who has either card."""
+    deck, table = event.table.game.deck, event.table
+    return {deck[x] for x in asked} <= {*table.unlocated(event.after, 5)}
+
+
+def _example(budget: Budget) -> Finding:
+    main = in_example(
+        budget,
+        not_in_pile,
+        "after yes(2) to player 1's and yes(4) to player 3's {s1,s2}: K(5, ~h(k,s1) & "
+        "~h(k,s2)) for every holder k but 2 and 4",
+        "~K(5, ~h(0,s2) & ~h(0,s4))",
+        "Players 2 and 4 have one of two cards each, so nobody else has one. Whatever "
+        "was said before or in between can only add to it.",
+    )
+    others = in_example(
+        budget,
+        located,
+        "each of the players 1 to 4 knows who has s1 and who has s2",
+        "exists i in {1,2,3,4}: ~K(i, h(2,s2) & h(4,s4))",
+        "Each of them was shown, or holds, one of the two cards.",
+    )
+    never = in_example(
+        budget,
+        unlocated,
+        "player 5 does not know who has s1, nor who has s2",
+        "K(5, h(2,s2)) | K(5, h(4,s4))",
+        "That depends on what player 2 asks in between.",
+    )
+    return main.also(
+        ("players 1 to 4 can locate both cards", others),
+        ("player 5 might not be able to", _might_not(budget)),
+        ("player 5 never can", never),
+        ("the derivation, line by line", derivation(budget)),
+    )
+
+
+def _might_not(budget: Budget) -> Finding:
+    budget.tick()
+    cards = example(6)[1]
+    found = [event for event in ends(6) if unlocated(event, cards)]
+    return exists(
+        Search(found[0] if found else None, len(ends(6))),
+        lambda event: "forall x in {s2,s4}: ~(exists j in players: K(5, h(j,x)))",
+        "in some of these situations player 5 does not know who has s1, nor who has s2",
+        {"m": 1, "n": 1, "p": 5},
+        f"It is so in {len(found)} of {len(ends(6))} situations.",
+    )
+
+
+def _win_without(budget: Budget) -> Finding:
+    """Look for a player who knows the pile and not the holder of another card."""
+    return exists(
+        shortest(games(5, 4), found_out, budget, depth=5),
+        without_holder,
+        "there is a situation in which a player knows the pile and not who holds some "
+        "other card",
+        {"c": 5, "p": 4, "depth": 5},
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "example-3.1",
+        "3.1, the five players",
+        "Player 5 knows that neither card is in the pile, nor with player 1 or 3.",
+        "after yes(2) and yes(4) to {s1,s2}: K(5, ~h(0,s1) & ~h(0,s2))",
+        _example,
+    ),
+    Statement(
+        "remark-3.1-unlocated",
+        "3.1, below the five players",
+        "To win one need not know who has which of the other cards.",
+        "for some situation: K(i, S_0 is the pile) and for some x and all j ~K(i, "
+        "h(j,x))",
+        _win_without,
+    ),
+)

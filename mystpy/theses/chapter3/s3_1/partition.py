@@ -1,0 +1,96 @@
+"""What holds of all deals settles all histories; and which axioms tell of the pile."""
+
+from __future__ import annotations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import Deals, cards_of
+from mystpy.game.game import Game
+from mystpy.theses.chapter3.search import Event, games, over_games, shortest, witness
+from mystpy.theses.chapter3.table import Query, valued
+
+
+def partition_fault(game: Game) -> tuple[int, Query | None]:
+    """Look for a deal in which h(0,x) is not that no player holds x, for some card x.
+
+    Also for two deals of which one's pile is a proper part of the other's. If there
+    are none, the two equivalences hold for every set of deals that a player may
+    consider possible, after whatever history.
+    """
+    piles = set()
+    looked_at = 0
+    for hands in Deals(game, ()):
+        piles.add(hands[0])
+        for x in range(game.c):
+            looked_at += 1
+            held = any(hand >> x & 1 for hand in hands[1:])
+            if held == bool(hands[0] >> x & 1):
+                return looked_at, valued(game, deal=hands)
+    for pile in piles:
+        for other in piles:
+            if not other & ~pile and other != pile:
+                return looked_at, valued(game, piles=(pile, other))
+    return looked_at, None
+
+
+def argued(budget: Budget, played: Finding, argument: str) -> Finding:
+    """Settle by an argument a statement that was evaluated in the situations of games.
+
+    `played` is what was found there: a situation in which it is false refutes it. So
+    does a fault as in `partition_fault`: that there is none is the argument's step
+    about deals.
+    """
+    c = 8 if budget.full else 6
+    looked_at, fault = over_games(
+        (g for g in games(c, 4) if g.q == 1), partition_fault, budget, "partition"
+    )
+    bounds = ", ".join(f"{name} <= {most}" for name, most in played.scope.items())
+    return Finding.judged(
+        fault if played.counterexample is None else played.counterexample,
+        proves=played.verdict.good,
+        statement=played.statement,
+        method="argument, its step about deals and small games exhaustive",
+        instances=looked_at + played.instances,
+        scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "played": bounds},
+        note=argument,
+    )
+
+
+def uses_axioms(budget: Budget, *, right_guess: bool = True) -> Finding:
+    """Look for a situation that tells of the pile even without (2.10) and (2.12).
+
+    Without them the pile may be empty, its cards nobody's, and all players' hands as
+    they are. If that fits all that was ever told, no card of the pile is known.
+    """
+    c, depth = (4, 8) if budget.full else (3, 8)
+    found = shortest(
+        games(c, 3), lambda e: _tells_of_pile(e, right_guess), budget, depth=depth
+    )
+    return Finding.judged(
+        witness(found, _pile_is_public),
+        proves=not right_guess,
+        statement="without (2.10) and (2.12) the history fits the same hands with an "
+        "empty pile" + ("" if right_guess else ", unless the last guess was right"),
+        method="argument, and exhaustive",
+        instances=found.looked_at,
+        scope={"c": c, "p": 3, "depth": depth},
+        note="All that an action tells is about one player's hand, except for guesses: "
+        "a wrong one tells that the pile is not M, which is so of an empty pile; a "
+        "right one tells that it is M, from (2.28) alone.",
+    )
+
+
+def _pile_is_public(event: Event) -> str:
+    x = event.table.game.cards[event.table.deal[0].bit_length() - 1]
+    return f"K(2, h(0,{x})) & GameOver"
+
+
+def _tells_of_pile(event: Event, right_guess: bool) -> bool:
+    if event.action is None:
+        return False
+    pile = cards_of(event.table.deal[0], event.table.game)
+    if not right_guess and getattr(event.action, "cards", None) == pile:
+        return False
+    emptied = (0, *event.table.deal[1:])
+    told = event.table.told(event.before, event.action)
+    return not all(condition.satisfied(emptied) for condition in told)

@@ -1,0 +1,101 @@
+"""Section 3.2: the five clauses in a cycle."""
+
+from __future__ import annotations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.errors import EnginesDisagree
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_2.hardness import Graph
+from mystpy.theses.chapter3.s3_2.minimum import hands
+from mystpy.theses.chapter3.search import confirmed
+from mystpy.theses.chapter3.table import Query
+
+CYCLE = Graph(5, ((0, 1), (0, 4), (1, 2), (2, 3), (3, 4)))
+
+
+def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
+    """Check how few cards satisfy the clauses, and what that excludes for n cards."""
+    budget.tick()
+    found = clauses.cover()
+    excluded = {
+        n: not any(hand >> clauses.size & 1 for hand in hands(clauses, n))
+        for n in range(found, clauses.size + 1)
+    }
+    all_five = any(hand & 0b11111 == 0b11111 for hand in hands(clauses, clauses.size))
+    wanted = {n: n == least for n in excluded}
+    good = found == least and excluded == wanted and all_five
+    values = {
+        "least number of cards": str(found),
+        "a further card is excluded for n": str([n for n in excluded if excluded[n]]),
+    }
+    return Finding.judged(
+        None if good else {"values": values},
+        proves=True,
+        statement="the five clauses need at least 3 cards; for n = 3 all other cards "
+        "are excluded, for n = 4 and 5 none is; for n = 5 the hand may be all five",
+        method="exhaustive over the hands",
+        instances=1 << clauses.size,
+        scope={"n": f"{found}..{clauses.size}"},
+        note=f"The least number is {found}.",
+    )
+
+
+def _cycle(budget: Budget) -> Finding:
+    return cycle(budget).also(("in a game of ten cards", in_game(cycle_query())))
+
+
+def in_game(query: Query) -> Finding:
+    """Ask two engines whether the formula of the five clauses is true in a game."""
+    odd = None
+    try:
+        confirmed(query)
+    except EnginesDisagree:
+        odd = confirmed({**query, "formula": f"~({query['formula']})"})
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="MYST(1,3,3,2): after five yes of player 2, K(3, ~h(2,x)) "
+        "for the cards in no clause",
+        method="two engines",
+        instances=1,
+        scope={"m": 1, "n": 3, "p": 3, "q": 2},
+        note="The situation is the one of queries/five-clauses-three-cards.",
+    )
+
+
+def cycle_query(clauses: int = 5) -> Query:
+    """Return the five clauses in a game of three players with hands of three.
+
+    Or only the first of them, as many as ``clauses``.
+    """
+    idle = "noguess(1) endturn(1) asks(2,{s9,s10}) yes(3) shows(3,2,s9)"
+    idle += " noguess(2) endturn(2) asks(3,{s9,s10}) no(1) no(2) noguess(3) endturn(3)"
+    shown = {"s1,s2": "s1", "s2,s3": "s3", "s3,s4": "s3", "s4,s5": "s4", "s1,s5": "s1"}
+    turns = [f"asks(1,{{{q}}}) yes(2) shows(2,1,{x}) {idle}" for q, x in shown.items()]
+    del turns[clauses:]
+    return {
+        "game": {"rules": "myst", "m": 1, "n": 3, "p": 3, "q": 2},
+        "hands": {
+            "0": ["s2"],
+            "1": ["s5", "s6", "s7"],
+            "2": ["s1", "s3", "s4"],
+            "3": ["s8", "s9", "s10"],
+        },
+        "history": turns,
+        "formula": "K(3, ~h(2,s6) & ~h(2,s7))",
+        "value": "true",
+    }
+
+
+STATEMENTS = (
+    Statement(
+        "example-3.2-cycle",
+        "3.2, the five clauses",
+        "Five clauses in a cycle take at least three cards, so a hand of three has no "
+        "others.",
+        "the least number of cards that satisfy the clauses is 3; n = 3 -> K(3, "
+        "~h(2,x)) for all x in no clause",
+        _cycle,
+    ),
+)

@@ -1,0 +1,177 @@
+"""Section 3.2: two answers that fill a hand, and the fifteen cards."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import Any
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines import get_engine
+from mystpy.engines.base import Value
+from mystpy.formula_text import parse_formula
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, No, Yes
+from mystpy.history.history import History
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.search import confirmed, over_games
+from mystpy.theses.chapter3.table import Query, Table, valued
+
+
+def answered(table: Table, question: frozenset[str]) -> tuple[int, list[int]]:
+    """Return the deals that player 2's yes to player 1 leaves, and each show after it.
+
+    Raises ValueError if player 2 has no card of the question.
+    """
+    start = table.start()
+    ask = Asks(1, question)
+    asked = dict(table.steps(start))[ask]
+    replies = dict(table.steps(asked))
+    if Yes(2) not in replies:
+        raise ValueError(f"player 2 has no card of {sorted(question)}")
+    yes = table.where(table.told(asked, Yes(2)))
+    shows = [
+        table.where(table.told(replies[Yes(2)], show))
+        for show, _ in table.steps(replies[Yes(2)])
+    ]
+    return yes, shows
+
+
+def hand_counted(budget: Budget, *, n: int = 2) -> Finding:
+    """Check the example in games of three players; the thesis has hands of n = 2."""
+    most = 3 * n + (2 if budget.full else 1)
+    looked_at, odd = over_games(
+        (Game.myst(c - 3 * n, n, 3, 2) for c in range(3 * n + 1, most + 1)),
+        _two_clauses,
+        budget,
+    )
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement=f"n = {n}, p = 3, q = 2: after player 2's yes to player 1's Q1 and "
+        "Q2, with no card in common, K(3, ~h(2,x)) for every x in neither, and player "
+        "1 knows player 2's hand if two cards were shown",
+        method="argument, and exhaustive over the questions",
+        instances=looked_at,
+        scope={"by argument": "all m", "n": n, "c": most},
+        note="One card of each question fills the hand, (2.11). Whatever else was "
+        "said can only add to it.",
+    )
+
+
+def _two_clauses(game: Game) -> tuple[int, Query | None]:
+    """Look for two questions after which a further card may be player 2's."""
+    table, looked_at = Table(game), 0
+    mine = frozenset(x for x in game.cards if table.deal[2] >> game.deck[x] & 1)
+    views = table.start().views
+    told = {q: answered(table, q) for q in game.questions() if q & mine}
+    for one, other in combinations(told, 2):
+        if one & other:
+            continue
+        looked_at += 1
+        known = views[3] & told[one][0] & told[other][0]
+        left = [x for x in game.cards if x not in one | other]
+        values = valued(game, first=sorted(one), second=sorted(other))
+        if any(known & table.has[2][game.deck[x]] for x in left):
+            return looked_at, values
+        for first, second in product(told[one][1], told[other][1]):
+            seen = views[1] & first & second & told[one][0] & told[other][0]
+            if any(seen & h and seen & ~h for h in table.has[2]):
+                return looked_at, values
+    return looked_at, None
+
+
+def _fifteen(budget: Budget) -> Finding:
+    main = hand_counted(budget)
+    as_printed = Finding.judged(
+        None if by_solver(fifteen_cards()) else fifteen_cards(),
+        proves=True,
+        statement="MYST(9,2,3,2): K(3, ~h(2,x)) for the cards s5 to s15",
+        method="solver",
+        instances=1,
+        scope={"m": 9, "n": 2, "p": 3, "q": 2},
+        note="By (2.2) m = 9. Players 2 and 3 ask for cards of player 3 in between.",
+    )
+    return main.also(
+        ("the fifteen cards", as_printed),
+        ("the conclusion is from (2.32), as printed", _citation(budget)),
+    )
+
+
+def by_solver(query: Query) -> bool:
+    """Return whether the solver finds the formula of a query true, no deals listed."""
+    given: dict[str, Any] = query
+    game = Game.from_dict(given["game"])
+    history = History.make(game, given["hands"], given["history"])
+    formula = parse_formula(given["formula"], game)
+    return get_engine("asp").value(history, formula).value is Value.TRUE
+
+
+def fifteen_cards() -> Query:
+    """Return the example with its fifteen cards, as a query."""
+    rest = "forall x in {s5,s6,s7,s8,s9,s10,s11,s12,s13,s14,s15}: ~h(2,x)"
+    idle = "noguess(1) endturn(1) asks(2,{s14,s15}) yes(3) shows(3,2,s14)"
+    idle += " noguess(2) endturn(2) asks(3,{s14,s15}) no(1) no(2) noguess(3) endturn(3)"
+    turns = ["asks(1,{s1,s2}) yes(2) shows(2,1,s1)", "asks(1,{s3,s4}) yes(2)"]
+    return {
+        "game": {"rules": "myst", "m": 9, "n": 2, "p": 3, "q": 2},
+        "hands": {
+            "0": [f"s{k}" for k in (2, 4, 7, 8, 9, 10, 11, 12, 13)],
+            "1": ["s5", "s6"],
+            "2": ["s1", "s3"],
+            "3": ["s14", "s15"],
+        },
+        "history": [turns[0], idle, turns[1], "shows(2,1,s3)"],
+        "formula": f"K(3, {rest}) & K(1, h(2,s1) & h(2,s3))",
+        "value": "true",
+    }
+
+
+def _citation(budget: Budget) -> Finding:
+    budget.tick()
+    game = Game.myst(1, 1, 3, 2)
+    table = Table(game)
+    no, yes = frozenset(("s1", "s4")), frozenset(("s2", "s3"))
+    asked = dict(table.steps(table.start()))[Asks(1, no)]
+    denied = table.where(table.told(asked, No(2)))
+    formula = "~K(3, h(2,s1) | h(2,s4))"
+    query = None
+    if not _clause(table, denied, no):
+        query = confirmed(table.query((Asks(1, no), No(2)), formula))
+    printed = _cited(query, "what (2.32) gives, from a no,", denied)
+    said, _ = answered(table, yes)
+    odd = None if _clause(table, said, yes) else table.query((), "true")
+    return printed.read_as(
+        "from (2.33)", _cited(odd, "what (2.33) gives, from a yes,", said)
+    )
+
+
+def _clause(table: Table, deals: int, question: frozenset[str]) -> bool:
+    """Return whether player 2 has a card of the question in all of these deals."""
+    for x in question:
+        deals &= ~table.has[2][table.game.deck[x]]
+    return not deals
+
+
+def _cited(query: Query | None, what: str, deals: int) -> Finding:
+    return Finding.judged(
+        query,
+        proves=False,
+        statement=f"{what} is that player 2 has a card of Q",
+        method="exhaustive over the deals",
+        instances=deals.bit_count(),
+        scope={"m": 1, "n": 1, "p": 3, "q": 2},
+        note="(2.32) is about no; player 2 said yes, (2.33).",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "example-3.2-fifteen",
+        "3.2, the fifteen cards",
+        "Two yes to questions without a common card fill a hand of two: player 3 "
+        "knows of all other cards that player 2 does not have them.",
+        "K(3, ~h(2,x)) for x = s5, ..., s15",
+        _fifteen,
+    ),
+)

@@ -1,0 +1,177 @@
+"""Section 3.2: the fewest cards that satisfy the clauses, and what that excludes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import Condition, Hand, Holds
+from mystpy.game.game import Game
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_2.hardness import Graph, graphs
+from mystpy.theses.chapter3.search import confirmed
+from mystpy.theses.chapter3.table import Query
+
+
+def hands(graph: Graph, n: int) -> list[int]:
+    """Return the hands (masks) of n cards that cover the edges; n cards are not in it.
+
+    The vertices are the first cards; one card more and n others are free as well.
+    """
+    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
+    return list(Hand(n, told).hands((1 << graph.size + 1 + n) - 1))
+
+
+Agrees = Callable[[bool, int, int], bool]
+"""Whether a claim agrees with: a further card is excluded, the fewest cards, n."""
+
+
+def sufficient(excluded: bool, least: int, n: int) -> bool:
+    """If the fewest cards are n, all further cards are excluded."""
+    return excluded or least != n
+
+
+def equivalent(excluded: bool, least: int, n: int) -> bool:
+    """The fewest cards are n just if all further cards are excluded."""
+    return excluded == (least == n)
+
+
+def exclusion(budget: Budget, agrees: Agrees, statement: str) -> Finding:
+    """Check when the clauses alone exclude a card that is in none of them."""
+    most = 5 if budget.full else 4
+    looked_at, odd = 0, None
+    for size in range(1, most + 1):
+        for graph in graphs(size):
+            budget.tick()
+            least = graph.cover()
+            for n in range(max(1, least), size + 1):
+                looked_at += 1
+                excluded = not any(hand >> size & 1 for hand in hands(graph, n))
+                if not agrees(excluded, least, n):
+                    values = {"clauses": str(graph.edges), "n": str(n)}
+                    odd = odd or {"values": values}
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement=statement,
+        method="argument, and exhaustive over all sets of pairs",
+        instances=looked_at,
+        scope={"by argument": "all sizes", "cards in pairs": f"1..{most}"},
+        note="Fewer cards leave room for the card; n cards leave none.",
+    )
+
+
+def _minimum(budget: Budget) -> Finding:
+    main = exclusion(
+        budget,
+        sufficient,
+        "if player 2 has n cards and at least one of each of some pairs, and no n-1 "
+        "cards meet all pairs, then a card of no pair is excluded",
+    )
+    converse = exclusion(
+        budget,
+        equivalent,
+        "a card of no pair is excluded by the pairs if and only if no n-1 cards meet "
+        "all pairs",
+    )
+    return main.also(
+        ("and conversely, by the clauses alone", converse),
+        ("and conversely, for what player 3 knows", known_otherwise(budget)),
+    )
+
+
+def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
+    """Look for a card that player 3 excludes though n-1 cards satisfy the clauses.
+
+    Without `own_cards` player 3 has none of the cards of the clauses.
+    """
+    looked_at, found = 0, None
+    sizes = [2, 3] if budget.full else [2]
+    for n in sizes:
+        for graph, own in _seen(n, own_cards=own_cards):
+            budget.tick()
+            looked_at += 1
+            if found is None and graph.cover() < n and _excludes(graph, own, n):
+                found = (graph, own, n)
+    return Finding.judged(
+        None if found is None else confirmed(_query(*found)),
+        proves=False,
+        statement="if in MYST(1,n,3,2) player 3, after some yes of player 2 to player "
+        "1, knows of all cards in no clause and not player 3's own that player 2 does "
+        "not have them, then no n-1 cards satisfy all clauses",
+        method="exhaustive over the clauses and player 3's cards",
+        instances=looked_at,
+        scope={"n": sizes, "m": 1, "p": 3, "cards in clauses": "2..3"},
+        note="Player 3's own cards shorten the clauses: of {x,y} with y player 3's "
+        "own, player 2 has x",
+    )
+
+
+def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]:
+    """Yield clauses that player 2 can satisfy, with the hand of player 3."""
+    for size in (2, 3):
+        for graph in graphs(size):
+            for own in combinations(range(3 * n + 1), n):
+                apart = own_cards or min(own) >= size
+                if graph.edges and apart and _hands(graph, own, n):
+                    yield graph, own
+
+
+def _hands(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
+    """Return the hands of player 2 that player 3 considers possible."""
+    told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
+    free = (1 << 3 * n + 1) - 1 & ~sum(1 << x for x in own)
+    return list(Hand(n, told).hands(free))
+
+
+def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
+    """Return the cards in no clause that are not player 3's."""
+    return [x for x in range(graph.size, 3 * n + 1) if x not in own]
+
+
+def _excludes(graph: Graph, own: tuple[int, ...], n: int) -> bool:
+    possible = _hands(graph, own, n)
+    return all(not hand >> x & 1 for hand in possible for x in _others(graph, own, n))
+
+
+def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
+    """Return a history with a yes to each clause, and what player 3 knows after it."""
+    game = Game.myst(1, n, 3, 2)
+    cards = game.cards
+    hand = _hands(graph, own, n)[0]
+    rest = [x for x in range(game.c) if x not in own and not hand >> x & 1]
+    holds = [x for x in range(game.c) if hand >> x & 1]
+    deal = {"0": rest[:1], "1": rest[1:], "2": holds, "3": list(own)}
+    idle = f"{{{cards[own[0]]},{cards[own[1]]}}}"
+    around = (
+        f"noguess(1) endturn(1) asks(2,{idle}) yes(3) shows(3,2,{cards[own[0]]})"
+        f" noguess(2) endturn(2) asks(3,{idle}) no(1) no(2) noguess(3) endturn(3)"
+    )
+    turns = []
+    for u, v in graph.edges:
+        shown = cards[u if hand >> u & 1 else v]
+        asked = f"asks(1,{{{cards[u]},{cards[v]}}})"
+        turns.append(f"{asked} yes(2) shows(2,1,{shown})")
+    others = " & ".join(f"~h(2,{cards[x]})" for x in _others(graph, own, n))
+    return {
+        "game": dict(game.to_dict()),
+        "hands": {k: [cards[x] for x in held] for k, held in deal.items()},
+        "history": f" {around} ".join(turns).split(),
+        "formula": f"K(3, {others})",
+        "value": "true",
+    }
+
+
+STATEMENTS = (
+    Statement(
+        "remark-3.2-minimum",
+        "3.2, below the five clauses",
+        "If the fewest cards that satisfy the clauses are as many as the hand has, "
+        "all other cards are excluded.",
+        "the least number of cards that satisfy all clauses is n -> K(3, ~h(2,x)) "
+        "for x in no clause",
+        _minimum,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Section 3.3: solvability, and how many questions are needed."""

@@ -1,0 +1,232 @@
+"""Section 3.3: Lemmas 3.1 to 3.3, with the questions of their proofs."""
+
+from __future__ import annotations
+
+import math
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import cards_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Yes
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_3.needed import (
+    all_others,
+    at_most,
+    compared,
+    known_deal,
+    largest,
+    middle,
+    rounds,
+    small,
+)
+from mystpy.theses.chapter3.s3_3.vacuum import Vacuum, vacuum_of, vacuum_ways
+from mystpy.theses.chapter3.search import (
+    found_out,
+    over_games,
+    shortest,
+    without_holder,
+    witness,
+)
+from mystpy.theses.chapter3.table import Query, valued
+
+
+def _lemma_1(budget: Budget) -> Finding:
+    return compared(
+        budget,
+        known_deal,
+        _in_rounds,
+        "for 1 <= q <= m the printed ceil(m/q) questions, parts of S_0, are all "
+        "denied and let player 1 know the pile",
+        within=small,
+        bound=rounds,
+        argument="What all deny and player 1 does not hold is in the pile, (2.10).",
+    )
+
+
+def _in_rounds(game: Game, found: float) -> bool:
+    return found <= rounds(game) and _asked_as_printed(game)
+
+
+def _asked_as_printed(game: Game) -> bool:
+    """Whether the questions of the proof are denied and tell player 1 the pile."""
+    vacuum = vacuum_of(game)
+    pile = sorted(game.deck[x] for x in cards_of(vacuum.table.deal[0], game))
+    asked = [
+        sum(1 << pile[(i * game.q + a) % len(pile)] for a in range(game.q))
+        for i in range(math.ceil(len(pile) / game.q))
+    ]
+    return _told_by_denials(vacuum, asked)
+
+
+def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
+    """Whether all deny these questions (masks), and player 1 then knows the pile."""
+    deals, replies = vacuum.deals, dict(vacuum.questions)
+    for cards in asked:
+        fitting = replies[cards_of(cards, vacuum.game)]
+        (reply, *_) = (r for r in fitting if r.deals & vacuum.table.actual)
+        if any(isinstance(action, Yes) for action in reply.actions):
+            return False
+        deals &= reply.deals
+    return vacuum.knows_pile(deals)
+
+
+def _with_own(vacuum: Vacuum) -> int:
+    """Return the question of Lemma 3.2: the pile and as many own cards as it takes."""
+    table, game = vacuum.table, vacuum.game
+    own = [card for card in table.cards if card & table.deal[1]]
+    return table.deal[0] | sum(own[: game.q - game.sizes[0]])
+
+
+def _single(game: Game, found: float) -> bool:
+    vacuum = vacuum_of(game)
+    return found == 1 and _told_by_denials(vacuum, [_with_own(vacuum)])
+
+
+def _one(_game: Game) -> float:
+    return 1
+
+
+def _lemma_2(budget: Budget) -> Finding:
+    main = compared(
+        budget,
+        known_deal,
+        _single,
+        "for m < q <= m+n one question, S_0 and q-m own cards, lets player 1 know "
+        "the pile",
+        within=middle,
+        bound=_one,
+        argument="All deny it, so its cards that are not player 1's are the pile.",
+    )
+    printed, odd = over_games(at_most(6, middle), _within_pile, budget)
+    return main.also(
+        (
+            "as printed in the proof: Q_0 = Q is a part of S_0",
+            Finding.judged(
+                odd,
+                proves=False,
+                statement="the question of the proof is a subset of S_0",
+                method="exhaustive",
+                instances=printed,
+                scope={"c": 6, "p": 4},
+                note="It has own cards too; read Q_0 = Q intersected with S_0.",
+            ),
+        )
+    )
+
+
+def _within_pile(game: Game) -> tuple[int, Query | None]:
+    """Look whether the question of Lemma 3.2 has a card outside the pile."""
+    vacuum = vacuum_of(game)
+    question, pile = _with_own(vacuum), vacuum.table.deal[0]
+    if question & ~pile:
+        shown = ",".join(sorted(cards_of(question & ~pile, game)))
+        return 1, valued(game, asked_besides_the_pile=shown)
+    return 1, None
+
+
+def _lemma_3(budget: Budget) -> Finding:
+    main = compared(
+        budget,
+        known_deal,
+        _one_by_one,
+        "for q = m+n+1 the question of S_1, S_0 and one card y of player j can only "
+        "be answered by yes(j) and shows(j,1,y); n(p-1) such questions let player 1 "
+        "know the pile",
+        within=largest,
+        bound=all_others,
+        argument="Nobody else has any card of the question, and j has no other.",
+    )
+    return main.also(
+        ("no question is denied by all", _none_direct(budget)),
+        ("the location of all other cards must be known", _all_located(budget)),
+    )
+
+
+def _one_by_one(game: Game, found: float) -> bool:
+    return found <= all_others(game) and _forced(game)
+
+
+def _forced(game: Game) -> bool:
+    """Whether the question of the proof has one reply, the card not yet seen."""
+    vacuum = vacuum_of(game)
+    table = vacuum.table
+    base = table.deal[0] | table.deal[1]
+    replies = dict(vacuum.questions)
+    for j in game.holders[2:]:
+        for card in (x for x in table.cards if x & table.deal[j]):
+            question = cards_of(base | card, game)
+            fitting = [r for r in replies[question] if r.deals & table.actual]
+            shown = {str(r.actions[-1]) for r in fitting}
+            (seen,) = cards_of(card, game)
+            if shown != {f"shows({j},1,{seen})"}:
+                return False
+    return True
+
+
+def _none_direct(budget: Budget) -> Finding:
+    c = 8 if budget.full else 6
+
+    def fault(game: Game) -> tuple[int, Query | None]:
+        vacuum = vacuum_of(game)
+        for question, replies in vacuum.questions:
+            for reply in replies:
+                if not any(isinstance(action, Yes) for action in reply.actions):
+                    return 1, valued(game, denied_by_all=sorted(question))
+        return len(vacuum.questions), None
+
+    looked_at, odd = over_games(at_most(c, largest), fault, budget)
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="for q = m+n+1 no question of player 1 is denied by all",
+        method="argument, and exhaustive",
+        instances=looked_at,
+        scope={"by argument": "all sizes", "c": c, "p": 4},
+        note="Only m+n cards are with player 1 or in the pile.",
+    )
+
+
+def _all_located(budget: Budget) -> Finding:
+    found = shortest(at_most(5, largest), found_out, budget, depth=6, ways=vacuum_ways)
+    return Finding.judged(
+        witness(found, without_holder),
+        proves=False,
+        statement="for q = m+n+1, if player 1 knows the pile in the vacuum, player 1 "
+        "knows the holder of every card",
+        method="exhaustive",
+        instances=found.looked_at,
+        scope={"c": 5, "p": 4, "depth": 6},
+        note="The others deny S_0 while player p is made to show; that is enough.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "lemma-3.1",
+        "Lemma 3.1",
+        "A winning sequence of questions exists if a question is not larger than the "
+        "pile.",
+        "1 <= q <= m -> for every deal there are questions after which K(1, S_0 is "
+        "the pile), whatever responders show",
+        _lemma_1,
+    ),
+    Statement(
+        "lemma-3.2",
+        "Lemma 3.2",
+        "A winning sequence of questions exists if a question is larger than the pile, "
+        "and pile and hand make a question.",
+        "m < q <= m+n -> for every deal there is a question after which K(1, S_0 is "
+        "the pile)",
+        _lemma_2,
+    ),
+    Statement(
+        "lemma-3.3",
+        "Lemma 3.3",
+        "A winning sequence of questions exists if a question has one card more than "
+        "pile and hand.",
+        "q = m+n+1 -> for every deal there are questions after which K(1, S_0 is the "
+        "pile), whatever responders show",
+        _lemma_3,
+    ),
+)

@@ -1,0 +1,164 @@
+"""Theorem 3.2 outside the vacuum: all players ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import cards_of, mask_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, Shows
+from mystpy.situations.successor import incp
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_3.needed import at_most
+from mystpy.theses.chapter3.s3_3.solvable import (
+    Limit,
+    knows_all,
+    pile_is_known,
+    printed,
+    too_large,
+)
+from mystpy.theses.chapter3.search import (
+    Event,
+    Ways,
+    all_steps,
+    events,
+    no_guesses,
+    over_games,
+    shortest,
+    witness,
+)
+from mystpy.theses.chapter3.table import Query, Stand, Table
+
+
+def outside(
+    budget: Budget, limit: Limit, ways: Ways, *, c: int, depth: int, note: str
+) -> Finding:
+    """Look for a game beyond the limit in which player 1 comes to know the pile."""
+    found = shortest(
+        at_most(c, lambda game: not limit(game)),
+        _may_win,
+        budget,
+        depth=depth,
+        ways=ways,
+    )
+    return Finding.judged(
+        witness(found, lambda event: f"{pile_is_known(event)} & In(1) & ~GameOver"),
+        proves=False,
+        statement="for q > m+n+1 player 1 never knows the pile while still in and the "
+        "game not over, with all players asking in turn",
+        method="exhaustive",
+        instances=found.looked_at,
+        scope={"c": c, "p": 4, "depth": depth},
+        note=note,
+    )
+
+
+def _may_win(event: Event) -> bool:
+    state = event.table.public(event.after)
+    return knows_all(event) and 1 in state.still_in and not state.over
+
+
+def _outside(budget: Budget) -> Finding:
+    main = outside(
+        budget,
+        printed,
+        no_guesses,
+        c=5,
+        depth=20,
+        note="When player p-1 asks, player p answers first: that tells of player p's "
+        "last card what no question of player 1 can. Nobody guesses here.",
+    )
+    return main.also(
+        (
+            "others may guess wrong",
+            outside(
+                budget,
+                printed,
+                all_steps,
+                c=4,
+                depth=12,
+                note="Another player's wrong guess leaves one card for the pile. Who "
+                "guesses need not consider the guess possible.",
+            ),
+        ),
+        (
+            "the others ask what tells player 1 least, knowing the deal",
+            _hostile(budget),
+        ),
+    )
+
+
+def _hostile(budget: Budget) -> Finding:
+    """Play against others who ask so that the answers tell player 1 nothing."""
+    c = 6 if budget.full else 5
+
+    def fault(game: Game) -> tuple[int, Query | None]:
+        looked_at = 0
+        for event in events(Table(game), 10**6, hostile_ways):
+            looked_at += 1
+            budget.tick()
+            if knows_all(event):
+                return looked_at, event.table.query(event.done, pile_is_known(event))
+        return looked_at, None
+
+    looked_at, odd = over_games(at_most(c, too_large), fault, budget)
+    return Finding.judged(
+        odd,
+        proves=True,
+        statement="for q > m+n+1 the other players can ask and show so that player 1 "
+        "never knows the pile",
+        method="argument, and exhaustive over all histories",
+        instances=looked_at,
+        scope={"by argument": "all sizes", "c": c, "p": 4},
+        note="Player j < p asks for a card of player j+1, player p-1 for all cards of "
+        "player p and of the pile, player p for a card of player 1; player p keeps "
+        "one card unseen. They know the deal; whether they can without is not said.",
+    )
+
+
+def hostile_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+    """Yield player 1's ways, and one way of the others that tells player 1 least."""
+    (turn,) = table.public(stand).turn
+    game = table.game
+    for action, after in table.steps(stand):
+        if isinstance(action, Guess):
+            continue
+        if isinstance(action, Asks) and turn != 1:
+            if action.cards == hostile_question(table, turn):
+                yield action, after
+        elif isinstance(action, Shows) and action.player == game.p:
+            if _grudging(table, stand, action):
+                yield action, after
+        else:
+            yield action, after
+
+
+def hostile_question(table: Table, poser: int) -> frozenset[str]:
+    """Return a question that the next player answers with yes, whatever the swap."""
+    game = table.game
+    following = incp(game.p)[poser]
+    wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
+    first = [card for card in table.cards if card & wanted]
+    rest = [card for card in table.cards if not card & wanted]
+    return cards_of(sum((*first, *rest)[: game.q]), game)
+
+
+def _grudging(table: Table, stand: Stand, show: Shows) -> bool:
+    """Whether player p shows player 1 the first of the cards that can be shown."""
+    if show.to != 1 or stand.question is None:
+        return True
+    held = mask_of(stand.question, table.game) & table.deal[table.game.p]
+    return cards_of(held & -held, table.game) == {show.card}
+
+
+STATEMENTS = (
+    Statement(
+        "theorem-3.2-outside",
+        "Theorem 3.2",
+        "The same when other players ask too.",
+        "never, for q > m+n+1: In(1) & (forall x in cards: h(0,x) -> K(1,h(0,x)))",
+        _outside,
+    ),
+)

@@ -1,0 +1,187 @@
+"""The vacuum of section 3.3: player 1 asks and learns only from the answers.
+
+How many questions does player 1 need to know the pile? The games are searched
+exactly, over what player 1 knows. There are two ways to read "there is a sequence of
+questions": for the deal at hand (it may be chosen knowing the deal, as in the proofs
+of the lemmas), and as a strategy of player 1, who does not know the deal. Against
+either stand responders who show what helps player 1 least, or most.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from mystpy.engines.diagram.walk import Branch
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
+from mystpy.theses.chapter3.table import Stand, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answers to a question of player 1, up to the card that is shown.
+
+    ``deals`` are those in which it can come about, as bits.
+    """
+
+    actions: tuple[Action, ...]
+    deals: int
+
+
+class Vacuum:
+    """What player 1 finds out by asking alone, in a game with one deal or any.
+
+    ``deals`` are those that player 1 considers possible at first: bits of ``table``.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.table = Table(game)
+        self.deals = self.table.start().views[1]
+        self.questions = [(q, self._replies(q)) for q in game.questions()]
+        self._kinds: dict[int, tuple[int, ...]] = {}
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def _replies(self, question: frozenset[str]) -> list[Reply]:
+        """Return all ways in which a question may be answered, from the axioms."""
+        walker = self.table.walker
+        ask = Asks(1, question)
+        (asked,) = walker.after(Branch(walker.diagram.start, None), 0, ask)
+        found = []
+        first: tuple[Action, ...] = (ask,)
+        open_ = [(first, asked)]
+        while open_:
+            actions, branch = open_.pop()
+            answers = [a for a in walker.offers(branch) if isinstance(a, No | Yes)]
+            shows = [a for a in walker.offers(branch) if isinstance(a, Shows)]
+            if not answers and not shows:
+                deals = self.table.where(branch.conditions) & self.deals
+                if deals:
+                    found.append(Reply(actions, deals))
+            for action in (*answers, *shows):
+                for after in walker.after(branch, 0, action):
+                    open_.append(((*actions, action), after))
+        return found
+
+    def knows_pile(self, deals: int) -> bool:
+        """Return whether the pile is the same in all of these deals."""
+        return all(not deals & have or not deals & ~have for have in self.table.has[0])
+
+    def kinds(self, deals: int) -> tuple[int, ...]:
+        """Return for each card who may have it (twice a bit) and must (the next bit).
+
+        In the vacuum this says all that player 1 knows: it is all literals. Cards of
+        the same kind may change places.
+        """
+        if deals not in self._kinds:
+            assert self.table.closed(deals) == deals, "all that is known is literals"
+            kinds = []
+            for x in range(self.game.c):
+                kind = 0
+                for row in self.table.has:
+                    may, must = deals & row[x], not deals & ~row[x]
+                    kind = kind << 2 | bool(may) << 1 | must
+                kinds.append(kind)
+            self._kinds[deals] = tuple(kinds)
+        return self._kinds[deals]
+
+    def different(
+        self, deals: int, actual: int
+    ) -> Iterator[tuple[frozenset[str], list[Reply]]]:
+        """Yield questions, one of those that differ by cards of the same kind.
+
+        Cards of one kind have the same holder in the actual deal, if that is given.
+        """
+        kinds = self._with_holders(deals, actual)
+        deck, seen = self.game.deck, set()
+        for question, replies in self.questions:
+            kind = tuple(sorted(kinds[deck[x]] for x in question))
+            if kind not in seen:
+                seen.add(kind)
+                yield question, replies
+
+    def _with_holders(self, deals: int, actual: int) -> tuple[tuple[int, int], ...]:
+        kinds = self.kinds(deals)
+        if not actual:
+            return tuple((kind, 0) for kind in kinds)
+        hands = self.table.deals[actual.bit_length() - 1]
+        return tuple(
+            (kind, next(k for k, hand in enumerate(hands) if hand >> x & 1))
+            for x, kind in enumerate(kinds)
+        )
+
+    def needed(self, *, strategy: bool, stingy: frozenset[int]) -> float:
+        """Return the number of questions after which player 1 knows the pile.
+
+        The least number that does for every choice that is not player 1's: of the
+        cards that ``stingy`` players show and, of a ``strategy``, of the deal too;
+        for a strategy all are stingy. The other players show what helps player 1
+        most. Infinity if no number does.
+        """
+        actual = 0 if strategy else self.table.actual
+        return self._needed(self.deals, actual, None if strategy else stingy)
+
+    def _needed(self, deals: int, actual: int, stingy: frozenset[int] | None) -> float:
+        if self.knows_pile(deals):
+            return 0
+        key = (stingy, *sorted(self._with_holders(deals, actual)))
+        if key not in self._known:
+            best = math.inf
+            for _, replies in self.different(deals, actual):
+                after, worst = self._after(deals, actual, replies, stingy)
+                if after and deals not in after:
+                    values = [self._needed(w, actual, stingy) for w in after]
+                    best = min(best, 1 + (max(values) if worst else min(values)))
+                if best == 1:
+                    break
+            self._known[key] = best
+        return self._known[key]
+
+    def _after(
+        self,
+        deals: int,
+        actual: int,
+        replies: list[Reply],
+        stingy: frozenset[int] | None,
+    ) -> tuple[set[int], bool]:
+        """Return what player 1 may consider possible next, and whether at worst.
+
+        In an actual deal one player answers: if that is not a stingy one, replies
+        that tell nothing are left out.
+        """
+        fitting = [r for r in replies if r.deals & (actual or deals)]
+        after = {deals & r.deals for r in fitting}
+        if stingy is None or fitting[0].actions[-1].player in stingy:
+            return after, True
+        return after - {deals}, False
+
+
+@cache
+def vacuum_of(game: Game) -> Vacuum:
+    """Return the vacuum of a game, made once."""
+    return Vacuum(game)
+
+
+@cache
+def questions_needed(
+    game: Game, *, strategy: bool = False, stingy: frozenset[int] | None = None
+) -> float:
+    """Return how many questions player 1 needs in the vacuum: see `Vacuum.needed`.
+
+    Without ``stingy`` all players are.
+    """
+    grudging = frozenset(game.holders[1:]) if stingy is None else stingy
+    return vacuum_of(game).needed(strategy=strategy, stingy=grudging)
+
+
+def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+    """Yield the ways in which nobody guesses and only own questions tell 1 anything."""
+    (turn,) = table.public(stand).turn
+    for action, after in table.steps(stand):
+        if isinstance(action, Guess):
+            continue
+        if turn == 1 or after.views[1] == stand.views[1]:
+            yield action, after

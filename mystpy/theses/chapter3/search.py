@@ -1,0 +1,276 @@
+"""Searching the situations of small games: first events, and what players learn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import cast
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.engines import replayed
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.workers import spread
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Guess
+from mystpy.theses.chapter3.table import Query, Stand, Table
+
+Ways = Callable[[Table, Stand], Iterable[tuple[Action, Stand]]]
+"""The actions that a search tries in a stand, each with the stand it leads to."""
+
+
+Literal = tuple[int, int, bool]
+"""Holder, place of the card, and whether the holder has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An action done after ``history`` (itself not included), with the stands around.
+
+    For the initial situation ``action`` is None, and both stands are init0.
+    """
+
+    table: Table
+    history: tuple[Action, ...]
+    before: Stand
+    action: Action | None
+    after: Stand
+
+    @property
+    def done(self) -> tuple[Action, ...]:
+        """The history, the action included."""
+        return self.history if self.action is None else (*self.history, self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search has found: a first event, or none, and how many were looked at."""
+
+    event: Event | None
+    looked_at: int
+
+
+def all_steps(table: Table, stand: Stand) -> Iterable[tuple[Action, Stand]]:
+    """Every possible action: the ways of a search without restrictions."""
+    return table.steps(stand)
+
+
+def events(table: Table, depth: int, ways: Ways = all_steps) -> Iterator[Event]:
+    """Yield init0 and every event of up to ``depth`` actions, shortest first.
+
+    Stands met before are not entered again, so an event comes with one of the
+    shortest histories that lead to it.
+    """
+    start = table.start()
+    yield Event(table, (), start, None, start)
+    nothing: tuple[Action, ...] = ()
+    met, level = {start}, [(nothing, start)]
+    for _ in range(depth):
+        if not level:
+            break
+        ahead = []
+        for history, stand in level:
+            for action, after in ways(table, stand):
+                yield Event(table, history, stand, action, after)
+                if after not in met:
+                    met.add(after)
+                    ahead.append(((*history, action), after))
+        level = ahead
+
+
+def shortest(
+    games: Iterable[Game],
+    wanted: Callable[[Event], bool],
+    budget: Budget,
+    *,
+    depth: int,
+    ways: Ways = all_steps,
+) -> Search:
+    """Return the first wanted event: fewest cards, then fewest actions.
+
+    ``games`` come with ascending numbers of cards; of games with as many cards the
+    first with the shortest history counts.
+    """
+    best: Event | None = None
+    looked_at = count()
+    for game in games:
+        if best and (game.c > best.table.game.c or not best.done):
+            break
+        limit = len(best.done) - 1 if best else depth
+        for event in events(Table(game), limit, ways):
+            next(looked_at)
+            budget.tick()
+            if wanted(event):
+                best = event
+                break
+    return Search(best, next(looked_at))
+
+
+def games(
+    c: int, p: int, *, least: int = 3, q: Callable[[Game], bool] | None = None
+) -> Iterator[Game]:
+    """Yield MYST with ``least`` to c cards and up to p players, every q up to c.
+
+    Ascending in the number of cards, then of players, then m, then q. With ``q``
+    only those games for which it holds.
+    """
+    for cards in range(least, c + 1):
+        for players in range(2, p + 1):
+            for n in range((cards - 1) // players, 0, -1):
+                for asked in range(1, cards + 1):
+                    game = Game.myst(cards - n * players, n, players, asked)
+                    if q is None or q(game):
+                        yield game
+
+
+def confirmed(query: Query) -> Query:
+    """Return the query, whose value at least two engines of the project confirm.
+
+    Raises EnginesDisagree if one of them says otherwise.
+    """
+    replayed(query)
+    return query
+
+
+def witness(found: Search, formula: Callable[[Event], str]) -> Query | None:
+    """Return the found situation with a formula, confirmed by two engines."""
+    if found.event is None:
+        return None
+    return confirmed(found.event.table.query(found.event.done, formula(found.event)))
+
+
+def exists(
+    found: Search,
+    formula: Callable[[Event], str],
+    statement: str,
+    scope: Mapping[str, object],
+    note: str | None = None,
+) -> Finding:
+    """Return PROVED with what was found as an example, or OPEN if nothing was."""
+    query = witness(found, formula)
+    if query is None:
+        none = "No such situation was found."
+        return Finding.open(
+            statement, none, method="search", scope=scope, instances=found.looked_at
+        )
+    return Finding(
+        Verdict.PROVED,
+        statement,
+        "search, with an example",
+        scope,
+        found.looked_at,
+        example=query,
+        note=note,
+    )
+
+
+def literals(table: Table, stand: Stand, player: int) -> set[Literal]:
+    """Return the literals h(k,x) and ~h(k,x) that the player knows."""
+    found = set()
+    for k in table.game.holders:
+        for x in range(table.game.c):
+            if table.knows(stand, player, k, x):
+                found.add((k, x, True))
+            elif table.excludes(stand, player, k, x):
+                found.add((k, x, False))
+    return found
+
+
+def gained(event: Event, player: int) -> set[Literal]:
+    """Return the literals that the player knows after the event and not before."""
+    table = event.table
+    before = literals(table, event.before, player)
+    return literals(table, event.after, player) - before
+
+
+def text(game: Game, literal: Literal) -> str:
+    """Return a literal in the text syntax."""
+    holder, card, has = literal
+    return f"{'' if has else '~'}h({holder},{game.cards[card]})"
+
+
+def no_guesses(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
+    """The ways of a game in which nobody guesses."""
+    return [(a, s) for a, s in table.steps(stand) if not isinstance(a, Guess)]
+
+
+def found_out(event: Event) -> bool:
+    """Whether player 1 knows the pile, and not who holds some other card."""
+    table, stand = event.table, event.after
+    return table.knows_pile(stand, 1) and bool(table.unlocated(stand, 1))
+
+
+def without_holder(event: Event) -> str:
+    """The formula that player 1 knows the pile, and not who holds a certain card."""
+    table = event.table
+    x = table.game.cards[table.unlocated(event.after, 1)[0]]
+    return f"K(1, {table.pile()}) & ~(exists j in players: K(1, h(j,{x})))"
+
+
+def searched(
+    budget: Budget,
+    wanted: Callable[[Event], bool],
+    formula: Callable[[Event], str],
+    statement: str,
+    *,
+    c: int,
+    depth: int,
+    p: int = 3,
+    ways: Ways = all_steps,
+    note: str | None = None,
+) -> Finding:
+    """Return FALSE with the first wanted event, or HOLDS up to the bounds."""
+    found = shortest(games(c, p), wanted, budget, depth=depth, ways=ways)
+    return Finding.judged(
+        witness(found, formula),
+        proves=False,
+        statement=statement,
+        method="exhaustive",
+        instances=found.looked_at,
+        scope={"c": c, "p": p, "depth": depth},
+        note=note,
+    )
+
+
+Fault = Callable[[Game], tuple[int, Query | None]]
+
+
+def over_games(
+    chosen: Iterable[Game], fault: Fault, budget: Budget, label: str | None = None
+) -> tuple[int, Query | None]:
+    """Return how many instances were looked at in the games, and the first fault.
+
+    With a label, under which the budget keeps what was found of each game, the games
+    are spread over processes; then ``fault`` is a function of a module, or partial.
+    """
+    if label is None:
+        return _first_fault(_one_by_one(chosen, fault, budget))
+    games = list(chosen)
+    items = [(repr((game.sizes, game.q)), (fault, game)) for game in games]
+    found = dict(spread(budget, f"games|{label}", _fault_piece, items))
+    pieces = (cast("tuple[int, Query | None]", found[name]) for name, _ in items)
+    return _first_fault(pieces)
+
+
+def _one_by_one(
+    chosen: Iterable[Game], fault: Fault, budget: Budget
+) -> Iterator[tuple[int, Query | None]]:
+    for game in chosen:
+        budget.tick()
+        yield fault(game)
+
+
+def _first_fault(
+    pieces: Iterable[tuple[int, Query | None]],
+) -> tuple[int, Query | None]:
+    looked_at = 0
+    for instances, query in pieces:
+        looked_at += instances
+        if query is not None:
+            return looked_at, query
+    return looked_at, None
+
+
+def _fault_piece(item: tuple[Fault, Game]) -> object:
+    fault, game = item
+    return list(fault(game))

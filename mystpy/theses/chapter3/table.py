@@ -1,0 +1,190 @@
+"""Small games played through: who considers which deals possible, as sets of bits.
+
+All rules come from the public diagram, which is computed from the axioms. The cards
+are laid out in one way only: the axioms treat all cards alike, so every executable
+situation is one of these with its cards renamed. A set of deals is an integer whose
+bits are the deals of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from mystpy.engines.deals import Condition, Deals, cards_of
+from mystpy.engines.diagram.states import State
+from mystpy.engines.diagram.walk import Branch, Walker, hands_given
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Shows, show_action
+from mystpy.situations.frame import set_of
+
+Query = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a game stands: the public state, and who considers which deals possible.
+
+    ``views[0]`` is what is public, ``views[i]`` what player i considers possible.
+    """
+
+    state: int
+    question: frozenset[str] | None
+    views: tuple[int, ...]
+
+
+class Table:
+    """The deals of a game as bits, and the game played with one of them.
+
+    ``deal`` has the hands as masks: the first cards of the deck are player 1's, and
+    so on; the last are the pile's.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.walker = Walker(game)
+        self.deals = list(Deals(game, ()))
+        self.every = (1 << len(self.deals)) - 1
+        self.deal = _in_order(game)
+        self.actual = 1 << self.deals.index(self.deal)
+        self.cards = tuple(1 << k for k in range(game.c))
+        self._where: dict[Condition, int] = {}
+        self.has = tuple(
+            tuple(self._having(k, card) for card in self.cards) for k in game.holders
+        )
+
+    def _having(self, holder: int, card: int) -> int:
+        return set_of(hands[holder] & card for hands in self.deals)
+
+    def where(self, conditions: Iterable[Condition]) -> int:
+        """Return the deals in which all of these conditions hold."""
+        found = self.every
+        for condition in conditions:
+            if condition not in self._where:
+                self._where[condition] = set_of(map(condition.satisfied, self.deals))
+            found &= self._where[condition]
+        return found
+
+    def start(self) -> Stand:
+        """Return init0: everybody knows their own hand."""
+        dealt = tuple(cards_of(hand, self.game) for hand in self.deal)
+        hands = [self.where((hand,)) for hand in hands_given(self.game, dealt)]
+        return Stand(self.walker.diagram.start, None, (self.every, *hands[1:]))
+
+    def public(self, stand: Stand) -> State:
+        """Return the public fluents."""
+        return self.walker.diagram.state(stand.state)
+
+    def steps(self, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+        """Yield every action that is possible with the deal, and where it leads."""
+        branch = Branch(stand.state, stand.question)
+        for action in self.walker.offers(branch, every=True):
+            for after in self.walker.after(branch, 0, action):
+                if self.where(after.conditions) & self.actual:
+                    yield action, self._seen(stand, action, after)
+
+    def _seen(self, stand: Stand, action: Action, after: Branch) -> Stand:
+        told = self.where(after.conditions)
+        views = [view & told for view in stand.views]
+        if isinstance(action, Shows):
+            branch = Branch(stand.state, stand.question)
+            unseen = Shows(action.player, action.to, None)
+            (other,) = self.walker.after(branch, 0, unseen)
+            told = self.where(other.conditions)
+            took_part = (action.player, action.to)
+            views = [
+                views[i] if i in took_part else view & told
+                for i, view in enumerate(stand.views)
+            ]
+        return Stand(after.state, after.question, tuple(views))
+
+    def told(self, stand: Stand, action: Action) -> tuple[Condition, ...]:
+        """Return what an action, done with the deal, tells whoever sees all of it."""
+        branch = Branch(stand.state, stand.question)
+        for after in self.walker.after(branch, 0, action):
+            if self.where(after.conditions) & self.actual:
+                return tuple(after.conditions)
+        raise ValueError(f"{action} is not possible")
+
+    def stands(self, actions: Iterable[Action]) -> list[Stand]:
+        """Return init0 and where each of the actions leads."""
+        found = [self.start()]
+        for action in actions:
+            found.append(next(s for a, s in self.steps(found[-1]) if a == action))
+        return found
+
+    def knows(self, stand: Stand, player: int, holder: int, card: int) -> bool:
+        """Return whether K(player, h(holder, card)); the card is its place."""
+        return not stand.views[player] & ~self.has[holder][card]
+
+    def excludes(self, stand: Stand, player: int, holder: int, card: int) -> bool:
+        """Return whether K(player, ~h(holder, card)); the card is its place."""
+        return not stand.views[player] & self.has[holder][card]
+
+    def known_pile(self, stand: Stand, player: int) -> int:
+        """Return the mask of the cards that the player knows to be in the pile."""
+        known = (x for x in range(self.game.c) if self.knows(stand, player, 0, x))
+        return sum(1 << x for x in known)
+
+    def knows_pile(self, stand: Stand, player: int) -> bool:
+        """Return whether the player knows the whole pile."""
+        return self.known_pile(stand, player) == self.deal[0]
+
+    def unlocated(self, stand: Stand, player: int) -> list[int]:
+        """Return the places of the cards whose holder the player does not know."""
+        return [
+            x
+            for x in range(self.game.c)
+            if not any(self.knows(stand, player, k, x) for k in self.game.holders)
+        ]
+
+    def pile(self) -> str:
+        """Return the formula that says what is in the pile."""
+        cards = _listed(self.deal[0], self.game)
+        return " & ".join(f"h(0,{x})" for x in cards)
+
+    def closed(self, deals: int) -> int:
+        """Return the deals that satisfy each literal true in all of these."""
+        found = self.every
+        for row in self.has:
+            for have in row:
+                if not deals & ~have:
+                    found &= have
+                elif not deals & have:
+                    found &= ~have
+        return found
+
+    def query(self, actions: Iterable[Action], formula: str) -> Query:
+        """Return the situation with its deal, and a formula that is true there."""
+        game = self.game
+        hands = {str(k): _listed(hand, game) for k, hand in enumerate(self.deal)}
+        return {
+            "game": dict(game.to_dict()),
+            "hands": hands,
+            "history": [show_action(action, game.deck) for action in actions],
+            "formula": formula,
+            "value": "true",
+        }
+
+
+def _in_order(game: Game) -> tuple[int, ...]:
+    first, hands = 0, []
+    for size in (*game.sizes[1:], game.sizes[0]):
+        hands.append(((1 << size) - 1) << first)
+        first += size
+    return (hands[-1], *hands[:-1])
+
+
+def _listed(mask: int, game: Game) -> list[str]:
+    return [card for k, card in enumerate(game.cards) if mask >> k & 1]
+
+
+def valued(game: Game, **values: object) -> Query:
+    """Return a counterexample that is a game with values, as texts."""
+    shown = {
+        name.replace("_", " "): ",".join(map(str, value))
+        if isinstance(value, list)
+        else str(value)
+        for name, value in values.items()
+    }
+    return {"game": dict(game.to_dict()), "values": shown}

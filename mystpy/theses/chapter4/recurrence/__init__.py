@@ -1,0 +1,1 @@
+"""Section 4.4: what is said of the recurrence (4.1)."""

@@ -1,0 +1,160 @@
+"""Theorems 4.4 and 4.5, proved by induction along the recurrence (4.1).
+
+The step of an induction is an identity of fractions whose numerators and
+denominators are polynomials in one number. Polynomials of degree at most d that agree
+in d + 1 points are the same, so finitely many exact evaluations prove the step. The
+comparison inside a maximum is of polynomials of degree 1: these are not negative from
+a point on if they are not negative there and do not fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.solve.recurrence import HALF, Place, Recurrence
+from mystpy.theses.chapter4.recurrence.findings import at, sized
+from mystpy.theses.chapter4.recurrence.observations import limit
+
+Formula = Callable[[int], Fraction]
+
+_POINTS = 12
+"""More than the degree of any identity here: at most 4 after clearing fractions."""
+
+
+def unlocated_one(m: int, n2: int, waiting: Fraction) -> Fraction:
+    """Return P(m, 1, 1) or P(1, n1, n2) by (4.1), from what waiting is worth.
+
+    With n2 = 1 a yes, with m = 1 a no tells the pile; after the other answer a guess
+    is right in one of m piles, or of n2.
+    """
+    if n2 == 1:
+        return (m * max(Fraction(1, m), waiting) + 1) / Fraction(m + 1)
+    assert m == 1, "one of the two is 1"
+    return (1 + n2 * max(Fraction(1, n2), waiting)) / Fraction(n2 + 1)
+
+
+def never_negative(line: Formula, start: int) -> bool:
+    """Return whether a polynomial of degree 1 is not negative from a point on."""
+    return line(start) >= 0 and line(start + 1) >= line(start)
+
+
+def theorem_4(a: int) -> dict[int, Fraction]:
+    """Return what Theorem 4.4 says of m = 2a and of m = 2a + 1."""
+    return {2 * a: Fraction(a + 1, 2 * a + 1), 2 * a + 1: HALF}
+
+
+def theorem_5(n: int) -> Fraction:
+    """Return what Theorem 4.5 says of n."""
+    return Fraction(n + 2, 2 * n + 2)
+
+
+def step_4(
+    claim: Callable[[int], Mapping[int, Fraction]],
+) -> bool:
+    """Return whether the formulas for a imply those for a + 1, for every a >= 1."""
+    for a in range(1, 1 + _POINTS):
+        now, nxt = claim(a), claim(a + 1)
+        even, odd = 2 * a + 2, 2 * a + 3
+        if nxt[even] != unlocated_one(even, 1, 1 - now[odd - 2]):
+            return False
+        if nxt[odd] != unlocated_one(odd, 1, 1 - nxt[even]):
+            return False
+    # Waiting is at least as good: (1 - 1/2) m - 1 and (1 - P(2a+2)) (2a+3) - 1.
+    return never_negative(lambda a: HALF * (2 * a + 2) - 1, 1) and never_negative(
+        lambda a: (1 - claim(a + 1)[2 * a + 2]) * (2 * a + 3) - 1, 1
+    )
+
+
+def step_5(claim: Formula) -> bool:
+    """Return whether the formula for n - 1 implies that for n, for every n >= 3."""
+    for n in range(3, 3 + _POINTS):
+        between = unlocated_one(1, n, 1 - claim(n - 1))
+        if between != HALF or claim(n) != unlocated_one(1, n, 1 - between):
+            return False
+    # Waiting is at least as good: (1 - P(1,n-1,n-1)) n - 1 and (1 - 1/2) n - 1.
+    return never_negative(lambda n: (1 - claim(n - 1)) * n - 1, 3) and never_negative(
+        lambda n: HALF * n - 1, 3
+    )
+
+
+def proved(
+    values: Recurrence,
+    said: Iterable[tuple[Place, Fraction]],
+    step: bool,
+    parameter: str,
+    statement: str,
+) -> Finding:
+    """Return whether the values are as said, and PROVED if the step holds too."""
+    wrong, looked_at = None, 0
+    for place, value in said:
+        looked_at += 1
+        if values(*place) != value and wrong is None:
+            wrong = {**at(place, values), "said": str(value)}
+    return Finding.judged(
+        wrong,
+        proves=step,
+        statement=statement,
+        method="induction" if step else "arithmetic",
+        instances=looked_at,
+        scope={parameter: "all" if step else f"1..{values.size}"},
+        note="The base and the table were computed; the step is an identity of "
+        f"fractions of polynomials, checked at {_POINTS} points, more than its degree."
+        if step
+        else None,
+    )
+
+
+def fourth(budget: Budget) -> Finding:
+    """Theorem 4.4."""
+    values = sized(budget)
+    said = [((1, 1, 1), Fraction(1))]
+    for a in range(1, (values.size - 1) // 2 + 1):
+        said += [((m, 1, 1), value) for m, value in theorem_4(a).items()]
+    return proved(
+        values,
+        said,
+        step_4(theorem_4),
+        "m",
+        "P(1,1,1) = 1; forall a >= 1: P(2a,1,1) = (a+1)/(2a+1) & P(2a+1,1,1) = 1/2",
+    )
+
+
+def fifth(budget: Budget) -> Finding:
+    """Theorem 4.5."""
+    values = sized(budget)
+    said = [((1, n, n), theorem_5(n)) for n in range(2, values.size + 1)]
+    return proved(
+        values,
+        said,
+        step_5(theorem_5),
+        "n",
+        "forall n >= 2: P(1,n,n) = (n+2)/(2n+2)",
+    )
+
+
+def edges() -> Finding:
+    """The limit along m = 1 and along n = 1, from the two theorems."""
+    points = range(3, 3 + _POINTS)
+    right = all(
+        theorem_5(n) - HALF == Fraction(1, 2 * n + 2)
+        and theorem_4(n)[2 * n] - HALF == Fraction(1, 4 * n + 2)
+        and theorem_4(n)[2 * n + 1] == HALF
+        for n in points
+    )
+    return Finding.judged(
+        None if right else {"game": {"rules": "4.1"}, "values": {}},
+        proves=step_4(theorem_4) and step_5(theorem_5),
+        statement="P(1,n,n) - 1/2 = 1/(2n+2) for n >= 2, P(2a,1,1) - 1/2 = 1/(4a+2), "
+        "P(2a+1,1,1) = 1/2: so P -> 1/2 along m = 1 and along n = 1",
+        method="induction",
+        instances=len(points),
+        scope={"m or n": "all"},
+    )
+
+
+def the_limit(budget: Budget) -> Finding:
+    """Settle the limit, with what is known along single lines."""
+    return limit(budget).also(("along m = 1, and along n = 1", edges()))

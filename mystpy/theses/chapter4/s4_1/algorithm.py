@@ -1,0 +1,290 @@
+"""Section 4.1: the algorithm that asks when q = m + n + 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import bits
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Shows
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.sweep import (
+    Fault,
+    asked_cards,
+    games,
+    largest,
+    question,
+    size,
+    swept,
+)
+
+
+def revealed(standing: Standing, player: int) -> set[str]:
+    """Return the cards that a player has shown."""
+    shown = (a for a in standing.actions if isinstance(a, Shows))
+    return {a.card for a in shown if a.player == player and a.card}
+
+
+class ByAlgorithm(TwoPlayers):
+    """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
+
+    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+        """Yield the questions: for player 1 those the algorithm chooses from.
+
+        They are sets of cards that nobody has shown, or all of these with some that
+        player 1 has shown.
+        """
+        every = super().questions(standing, poser)
+        if poser == 2:
+            return every
+        own = revealed(standing, 1)
+        free = set(self.game.cards) - own - revealed(standing, 2)
+        if len(free) >= self.game.q:
+            return (cards for cards in every if cards <= free)
+        return (cards for cards in every if free <= cards <= free | own)
+
+
+def asked_by(step: Step, player: int) -> int:
+    """Return how many questions a player has asked up to a step."""
+    asked = (a for a in step.after.actions if isinstance(a, Asks))
+    return sum(action.player == player for action in asked)
+
+
+def not_certain(players: TwoPlayers, step: Step) -> Fault | None:
+    """After the n-th question it is not common knowledge that player 1 is certain."""
+    n = players.game.sizes[1]
+    if step.kind == "guess" or step.poser == 2 or asked_by(step, 1) != n:
+        return None
+    certain, deals = 0, step.after.deals
+    for view in players.views[1]:
+        left = [players.deals[bit.bit_length() - 1] for bit in bits(view & deals)]
+        if len({hands[0] for hands in left}) == 1:
+            certain |= view & deals
+    missed = deals & ~certain
+    if not missed:
+        # Then it is so in all public deals, and that is common knowledge.
+        return None
+    pile = " & ".join(f"h(0,{x})" for x in sorted(players.deal(missed)[0]))
+    return missed, f"~K(1, {pile})"
+
+
+def certain_early(players: TwoPlayers, step: Step) -> Fault | None:
+    """A player knows the pile after fewer than n own questions."""
+    poser, early = step.poser, 0
+    if step.kind == "guess" or asked_by(step, poser) >= players.game.sizes[1]:
+        return None
+    for view in players.views[poser]:
+        seen = view & step.after.deals
+        piles = {players.deals[bit.bit_length() - 1][0] for bit in bits(seen)}
+        early |= seen if len(piles) == 1 else 0
+    return early, f"exists x in cards: K({poser}, h(0,x))"
+
+
+def race(budget: Budget) -> Finding:
+    """Nobody knows the pile before n own questions, so the algorithm wins a race."""
+    return swept(
+        budget,
+        size(budget, 8, 5),
+        certain_early,
+        "q = m+n+1, nobody has guessed: no player knows the pile after fewer than n "
+        "own questions",
+        fits=largest,
+        argument="nobody says no, so all hands with the cards shown are possible, and "
+        "these are more than one as long as fewer than n cards were shown.",
+        note="With the algorithm player 1 does after n, see lemma-4.3, and has the "
+        "n-th turn before player 2. So if nobody guesses before the pile is known, "
+        "player 1 wins for certain, and no way of asking does better.",
+    )
+
+
+def nothing_shown_anew(players: TwoPlayers, step: Step) -> Fault | None:
+    """A question of player 1 does not make player 2 show a card not shown before."""
+    if step.kind == "guess" or step.poser == 2:
+        return None
+    before = revealed(step.before, 2)
+    old = step.kind == "no" or revealed(step.after, 2) == before
+    return (step.after.deals, "true") if old else None
+
+
+def spares_own(players: TwoPlayers, step: Step) -> Fault | None:
+    """A question that locates a card names no card of the poser's."""
+    if step.kind != "shows":
+        return None
+    poser, deals = step.poser, step.after.deals
+    if revealed(step.after, 3 - poser) == revealed(step.before, 3 - poser):
+        return None
+    for x in asked_cards(players, step):
+        deals &= ~players.held(poser, x)
+    known = question(step) & revealed(step.before, 3 - poser)
+    return None if known else (deals, "true")
+
+
+def _lemma_3(budget: Budget) -> Finding:
+    statement = (
+        "q = m+n+1, player 1 asks by the algorithm: after the answer to the n-th "
+        "question C({1,2}, exists M: K(1, S_0 = M))"
+    )
+    main = swept(
+        budget,
+        size(budget, 9, 5),
+        not_certain,
+        statement,
+        fits=largest,
+        of=ByAlgorithm,
+        argument="each question makes player 2 show a new card, see "
+        "remark-4.1-new-card; after n of them both know that player 1 knows the hand.",
+        note="Player 2 asks anything and shows any card.",
+    )
+    any_questions = swept(
+        budget,
+        5,
+        not_certain,
+        "q = m+n+1: after the answer to the n-th question of player 1 C({1,2}, exists "
+        "M: K(1, S_0 = M))",
+        fits=largest,
+        note="Who asks for a card that was shown may be shown it again.",
+    )
+    guessed = swept(
+        budget,
+        5,
+        not_certain,
+        statement,
+        fits=largest,
+        guesses=True,
+        of=ByAlgorithm,
+        argument="what the algorithm asks depends on the cards shown only. So a guess "
+        "changes nothing: each question of player 1 makes player 2 show a new card.",
+    )
+    return main.also(
+        ("with any questions of size m+n+1", any_questions),
+        ("when somebody may have guessed wrong", guessed),
+    )
+
+
+def _new_card(budget: Budget) -> Finding:
+    return swept(
+        budget,
+        size(budget, 9, 5),
+        nothing_shown_anew,
+        "q = m+n+1, player 1 asks by the algorithm and has not guessed: each of the "
+        "first n questions makes player 2 show a card not shown before",
+        fits=largest,
+        of=UpToNth,
+        argument="at most m+n cards of Q are not player 2's, and none of Q was shown "
+        "by player 2.",
+    )
+
+
+class UpToNth(ByAlgorithm):
+    """The same, up to the n-th question of player 1."""
+
+    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+        """Yield the questions, none once player 2 has shown the whole hand."""
+        if len(revealed(standing, 2)) == self.game.sizes[2]:
+            return iter(())
+        return super().questions(standing, poser)
+
+
+def _nearly_all(budget: Budget) -> Finding:
+    return swept(
+        budget,
+        size(budget, 8),
+        spares_own,
+        "q = m+n+1: every question without cards shown before names own cards",
+        fits=largest,
+        argument="only m+n cards are not the poser's.",
+        note="So not nearly all, but all questions that are useful name a card of the "
+        "poser's.",
+    )
+
+
+def turns(c: int) -> Iterator[tuple[Game, int, int]]:
+    """Yield games with what players 1 and 2 may have shown when 1 is to ask.
+
+    Player 2 has shown as many cards as player 1 has asked questions, or all.
+    """
+    for game in games(c, largest):
+        n = game.sizes[1]
+        yield game, 0, 0
+        for shown_2 in range(1, n + 1):
+            for shown_1 in range(1, (shown_2 if shown_2 < n else n) + 1):
+                yield game, shown_1, shown_2
+
+
+def constructible(game: Game, shown_1: int, shown_2: int) -> bool:
+    """Return whether the algorithm has a question for player 1."""
+    free = game.c - shown_1 - shown_2
+    return free >= game.q or game.q - free <= shown_1
+
+
+def _construction(budget: Budget) -> Finding:
+    budget.tick()
+    tried = list(turns(24))
+    stuck = [(game, a, b) for game, a, b in tried if not constructible(game, a, b)]
+    early = [(game, a, b) for game, a, b in stuck if b < game.sizes[2]]
+    main = _constructed(tried, stuck, "at any turn")
+    rest = [t for t in tried if t[2] < t[0].sizes[2]]
+    return main.read_as(
+        "while player 2 has not shown the whole hand",
+        _constructed(rest, early, "if |T_2| < n"),
+    )
+
+
+def _constructed(
+    tried: list[tuple[Game, int, int]], stuck: list[tuple[Game, int, int]], when: str
+) -> Finding:
+    found = None
+    if stuck:
+        game, one, two = stuck[0]
+        shown = {"shown by 1": str(one), "shown by 2": str(two)}
+        found = {"game": game.to_dict(), "values": shown}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=f"q = m+n+1, T_i the cards that i has shown: {when}, |S-T_1-T_2| >= "
+        "q or q - |S-T_1-T_2| <= |T_1|",
+        method="arithmetic",
+        instances=len(tried),
+        scope={"c": 24, "p": 2},
+        note="q - (c - |T_1| - |T_2|) <= |T_1| is |T_2| <= n - 1, for every m and n. "
+        "Once player 2 has shown n cards, player 1 knows the pile and has to ask "
+        "something else before guessing.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.1-construction",
+        "section 4.1",
+        "At any turn the algorithm has a question to choose.",
+        "q = m+n+1: |S-T_1-T_2| >= q or q - |S-T_1-T_2| <= |T_1|, T_i the cards that "
+        "player i has shown",
+        _construction,
+    ),
+    Statement(
+        "remark-4.1-new-card",
+        "section 4.1",
+        "The algorithm makes the opponent show a new card on every turn.",
+        "q = m+n+1, p = 2, by the algorithm: |T_2| grows by 1 with each of the first n "
+        "questions of player 1",
+        _new_card,
+    ),
+    Statement(
+        "lemma-4.3",
+        "Lemma 4.3",
+        "After the n-th question player 1 knows the pile, and both know that.",
+        "q = m+n+1, p = 2, by the algorithm: then C({1,2}, exists M: K(1, S_0 = M))",
+        _lemma_3,
+    ),
+    Statement(
+        "remark-4.2-nearly-all",
+        "section 4.2, first paragraph",
+        "Nearly all useful questions name a card of the poser's.",
+        "q = m+n+1, p = 2: Q without cards shown before -> Q and S_i have a card in "
+        "common",
+        _nearly_all,
+    ),
+)

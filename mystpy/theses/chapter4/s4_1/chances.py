@@ -1,0 +1,300 @@
+"""How likely the deals are for a player: section 4.1 and 4.2, by exact fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import Condition, Deals, Holds, mask_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Action
+from mystpy.solve.best_reply import Sight
+from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Standing, TwoPlayers
+from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
+from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
+from mystpy.theses.chapter4.sweep import argued, games, largest
+
+Chances = Mapping[Cards, Fraction]
+
+
+# ---- Claim 4.2: what a question tells the responder
+
+
+def useful(sight: Sight) -> Chances:
+    """Ask any question with a card of which the poser does not know the holder."""
+    game = sight.game
+    return uniform(cards for cards in game.questions() if cards - sight.hand)
+
+
+def by_hand(
+    players: TwoPlayers, standing: Standing, ask: Questions
+) -> Iterator[tuple[tuple[frozenset[str], ...], Chances]]:
+    """Yield each public deal with the chances of the questions of player 1 in it."""
+    deals = standing.deals
+    while deals:
+        deal = players.deal(deals)
+        yield deal, ask(Sight(players.game, 1, deal[1], standing.actions))
+        deals &= deals - 1
+
+
+def telling(
+    players: TwoPlayers, standing: Standing, ask: Questions
+) -> Mapping[str, object] | None:
+    """Return a question that is likelier in one deal than in another, for player 2.
+
+    None if each question is as likely in all deals that player 2 holds possible.
+    """
+    seen: dict[frozenset[str], Chances] = {}
+    for deal, chances in by_hand(players, standing, ask):
+        before = seen.setdefault(deal[2], chances)
+        for cards in before.keys() | chances.keys():
+            one, other = before.get(cards, Fraction()), chances.get(cards, Fraction())
+            if one != other:
+                asked = "asks(1,{" + ",".join(sorted(cards)) + "})"
+                return {
+                    "game": players.game.to_dict(),
+                    "hands": {"2": sorted(deal[2])},
+                    "history": [asked],
+                    "values": {"in one deal": str(one), "in another": str(other)},
+                }
+    return None
+
+
+def even(
+    budget: Budget, c: int, ask: Questions, of: type[TwoPlayers], statement: str
+) -> Finding:
+    """Return whether questions asked like this tell player 2 of no deal more.
+
+    Looked at wherever player 1 is to ask in games with q = m + n + 1.
+    """
+    found, seen = None, 0
+    for game in games(c, largest):
+        players = of(game)
+        standings: dict[tuple[Action, ...], Standing] = {(): players.start()}
+        for step in players.steps(guesses=False):
+            if step.poser == 1:
+                standings[step.before.actions] = step.before
+        for standing in standings.values():
+            budget.tick()
+            seen += 1
+            found = found or telling(players, standing, ask)
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2},
+    )
+
+
+def _claim_2(budget: Budget) -> Finding:
+    asked = even(
+        budget,
+        7 if budget.full else 5,
+        algorithm,
+        ByAlgorithm,
+        "q = m+n+1, by the algorithm: for each Q its chance is the same in all deals "
+        "that player 2 holds possible",
+    )
+    asked = argued(
+        asked,
+        "the algorithm draws Q evenly from sets that depend on the cards shown only, "
+        "which both have seen, and not on the poser's hand.",
+    )
+    return asked.also(
+        ("as knowledge: no deal is excluded", responder_knows_nothing_new(budget))
+    )
+
+
+def technique(budget: Budget) -> Finding:
+    """A random useful question tells nothing for smaller q either."""
+    found, seen = None, 0
+    for game in games(6, lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1]):
+        budget.tick()
+        seen += 1
+        players = TwoPlayers(game)
+        found = telling(players, players.start(), useful)
+        if found:
+            break
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="1 < q <= m+n: of a first question drawn evenly from those with a "
+        "card that is not the poser's, the chance is the same in all deals that player "
+        "2 holds possible",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": 6, "p": 2},
+        note="Once q <= n a useful question is not the poser's hand, or part of it: so "
+        "player 2 can exclude that. For q > n it holds for the first question.",
+    )
+
+
+# ---- Lemma 4.2: what an answer tells the poser
+
+
+def hands_of_other(game: Game) -> list[Cards]:
+    """Return the hands that player 2 may have if player 1 has the first cards."""
+    rest = game.cards[game.sizes[1] :]
+    return [frozenset(hand) for hand in combinations(rest, game.sizes[2])]
+
+
+def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
+    """Return how likely the hands are after a card, if any of them is shown evenly."""
+    weights = {
+        hand: Fraction(1, len(hand & asked))
+        for hand in hands_of_other(game)
+        if card in hand
+    }
+    total = sum(weights.values())
+    return {hand: weight / total for hand, weight in weights.items()}
+
+
+def can_be_even(game: Game, asked: Cards) -> bool:
+    """Return whether some way of showing leaves all hands equally likely.
+
+    That asks for numbers k(x), x in Q, the chance to show x from a hand with x, whose
+    sum over the cards of Q in any hand is 1: a system of linear equations. If it has
+    a solution, the mean of the solutions under renaming cards is one with all k(x)
+    the same, as hands and Q allow all renamings of the cards of Q that are open.
+    """
+    sizes = {len(hand & asked) for hand in hands_of_other(game)}
+    return len(sizes) == 1
+
+
+def worlds_after(game: Game, asked: int) -> int:
+    """Return how many piles are possible when so many cards of player 2 are known."""
+    own = Condition(1, Holds.EXACTLY, mask_of(game.cards[: game.sizes[1]], game))
+    theirs = game.cards[game.sizes[1] :][:asked]
+    shown = [Condition(2, Holds.SOME, mask_of([x], game)) for x in theirs]
+    return Deals(game, [own, *shown]).count()
+
+
+def lemma_2_count(budget: Budget) -> Finding:
+    """Return whether after a new cards are shown C(m+n-a, m) worlds are left."""
+    wrong, seen = None, 0
+    for game in games(12, largest):
+        budget.tick()
+        m, n = game.sizes[0], game.sizes[1]
+        for asked in range(n + 1):
+            seen += 1
+            left = worlds_after(game, asked)
+            if left != comb(m + n - asked, m) and wrong is None:
+                wrong = {"game": game.to_dict(), "values": {str(asked): str(left)}}
+    finding = Finding.judged(
+        wrong,
+        proves=True,
+        statement="q = m+n+1: after a <= n questions of the algorithm, of the deals "
+        "with the poser's hand and the a cards shown there are C(m+n-a, m)",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": 12, "p": 2},
+    )
+    return argued(finding, "the pile is any m of the m+n-a cards that are left.")
+
+
+def _lemma_2(budget: Budget) -> Finding:
+    found, seen = None, 0
+    for game in games(8, largest):
+        budget.tick()
+        for asked in map(frozenset, combinations(game.cards, game.q)):
+            seen += 1
+            if not can_be_even(game, asked) and found is None:
+                shown = min(asked - frozenset(game.cards[: game.sizes[1]]))
+                found = _uneven(game, asked, shown)
+    statement = (
+        "q = m+n+1, by the algorithm: after a questions the C(m+n-a, m) deals that the "
+        "poser holds possible are equally likely"
+    )
+    main = Finding.judged(
+        found,
+        proves=False,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": 8, "p": 2, "a": 1},
+        note="Where Q leaves out an open card, hands have different numbers of cards "
+        "of Q, and a card that is shown speaks for hands that had no other to show, as "
+        "the open door does in the problem of Monty Hall. No way of choosing the card "
+        "avoids it: the chances to show x would have to be the same in all hands, and "
+        "add up to 1 over the cards of Q in each.",
+    )
+    return main.also(
+        ("the number of deals only", lemma_2_count(budget)),
+        ("questions that name all open cards", _all_open(budget)),
+    )
+
+
+def _uneven(game: Game, asked: Cards, shown: str) -> Mapping[str, object]:
+    ordered = sorted(asked, key=game.deck.__getitem__)
+    likely = posterior(game, asked, shown)
+    return {
+        "game": game.to_dict(),
+        "hands": {"1": list(game.cards[: game.sizes[1]])},
+        "history": [
+            f"asks(1,{{{','.join(ordered)}}})",
+            "yes(2)",
+            f"shows(2,1,{shown})",
+        ],
+        "values": {
+            "S_2 = {" + ",".join(sorted(hand)) + "}": str(chance)
+            for hand, chance in likely.items()
+        },
+    }
+
+
+def _all_open(budget: Budget) -> Finding:
+    """After a question with all open cards and a random card the hands are even."""
+    wrong, seen = None, 0
+    for game in games(9, largest):
+        budget.tick()
+        n = game.sizes[1]
+        asked = frozenset(game.cards[n:]) | set(game.cards[: game.q - (game.c - n)])
+        for card in game.cards[n:]:
+            seen += 1
+            if len(set(posterior(game, asked, card).values())) != 1 and wrong is None:
+                wrong = _uneven(game, asked, card)
+    finding = Finding.judged(
+        wrong,
+        proves=True,
+        statement="q = m+n+1: after a first question with all cards that are not the "
+        "poser's, of which any is shown evenly, the deals are equally likely",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": 9, "p": 2, "a": 1},
+    )
+    return argued(finding, "every hand has n cards of Q, each shown with chance 1/n.")
+
+
+STATEMENTS = (
+    Statement(
+        "claim-4.2",
+        "Claim 4.2",
+        "With q = m+n+1 a player can ask without telling the opponent anything.",
+        "q = m+n+1, p = 2, by the algorithm: P(Q | deal) is the same in all deals that "
+        "the responder holds possible",
+        _claim_2,
+    ),
+    Statement(
+        "lemma-4.2",
+        "Lemma 4.2",
+        "After a questions there are C(m+n-a, m) possible worlds, all equally likely.",
+        "q = m+n+1, p = 2, by the algorithm: P(deal | answers) = 1/C(m+n-a, m)",
+        _lemma_2,
+    ),
+    Statement(
+        "remark-4.2-technique",
+        "section 4.2",
+        "For smaller q, too, a question drawn from the useful ones tells nothing.",
+        "1 < q <= m+n, p = 2: P(Q | deal) is the same in all deals that the responder "
+        "holds possible",
+        technique,
+    ),
+)

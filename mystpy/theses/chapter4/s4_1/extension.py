@@ -1,0 +1,220 @@
+"""Section 4.1: the algorithm extended to more players, and to smaller q."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.solve.best_reply import Sight
+from mystpy.solve.strategies import Questions, algorithm
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_3.vacuum import Vacuum
+from mystpy.theses.chapter4.public import TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.s4_2.existence import rounds
+from mystpy.theses.chapter4.sweep import argued
+from mystpy.theses.chapter4.values import SMALL, game_of
+
+
+class Extension:
+    """Player 1 asks alone, any question that is useful: how many may it take?
+
+    Useful is a question without cards known to be an opponent's, and with a card of
+    which player 1 does not know the holder.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.vacuum = Vacuum(game)
+        self._longest: dict[object, int] = {}
+
+    def longest(self) -> int:
+        """Return how many questions it takes at worst until the pile is known."""
+        return self._from(self.vacuum.deals)
+
+    def _from(self, deals: int) -> int:
+        if self.vacuum.knows_pile(deals):
+            return 0
+        key = tuple(sorted(self.vacuum.kinds(deals)))
+        if key not in self._longest:
+            after = {
+                deals & reply.deals
+                for question, replies in self.vacuum.different(deals, 0)
+                if self._useful(deals, question)
+                for reply in replies
+                if deals & reply.deals
+            }
+            if not after or deals in after:
+                raise ValueError(f"a useful question of {self.game} tells nothing")
+            self._longest[key] = 1 + max(map(self._from, after))
+        return self._longest[key]
+
+    def _useful(self, deals: int, question: frozenset[str]) -> bool:
+        has, deck = self.vacuum.table.has, self.game.deck
+        holders = [
+            {k for k in self.game.holders if not deals & ~has[k][deck[card]]}
+            for card in question
+        ]
+        known = set().union(*holders)
+        return not known - {0, 1} and not all(holders)
+
+
+@lru_cache(maxsize=512)
+def longest(game: Game) -> int:
+    """Return how many useful questions player 1 may need at worst."""
+    return Extension(game).longest()
+
+
+def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
+    """Yield MYST with up to c cards and two players or more, ascending in c."""
+    for cards in range(3, c + 1):
+        for p in range(2, cards):
+            for n in range((cards - 1) // p, 0, -1):
+                m = cards - n * p
+                for q in range(1, min(m + n + 1, cards) + 1):
+                    game = Game.myst(m, n, p, q)
+                    if fits(game):
+                        yield game
+
+
+def others(game: Game) -> int:
+    """Return n(p-1), the number of cards that the opponents hold."""
+    return game.sizes[1] * (game.p - 1)
+
+
+def smaller(game: Game) -> bool:
+    """Return whether q < m + n + 1."""
+    return game.q <= game.sizes[0] + game.sizes[1]
+
+
+def compared(
+    budget: Budget,
+    fits: Callable[[Game], bool],
+    right: Callable[[int, Game], bool],
+    statement: str,
+    note: str | None = None,
+) -> Finding:
+    """Return whether the number of questions at worst is as said, in small games."""
+    c = 7 if budget.full else 6
+    found, seen = None, 0
+    for game in games(c, fits):
+        budget.tick()
+        seen += 1
+        needed = longest(game)
+        if not right(needed, game):
+            found = {"game": game.to_dict(), "values": {"questions": str(needed)}}
+            break
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c},
+        note=note,
+    )
+
+
+def bound(budget: Budget) -> Finding:
+    """n(p-1) + m - 1 questions for smaller q."""
+    main = compared(
+        budget,
+        smaller,
+        lambda needed, game: needed <= others(game) + game.sizes[0] - 1,
+        "1 <= q <= m+n: after n(p-1)+m-1 useful questions player 1 knows the pile",
+        note="Each useful question locates a card: one is shown that was not known, or "
+        "all deny and its open cards are in the pile. There is one as long as the pile "
+        "is not known, since own cards, the pile and a card of an opponent's are m+n+1 "
+        "> q. Of n(p-1)+m open cards the last is known by elimination; so for every "
+        "m, n, p and q.",
+    )
+    single = required(budget, lambda game: game.q == 1, "q = 1")
+    return main.also(
+        ("as many may be required, for every q", required(budget, smaller, "q <= m+n")),
+        (
+            "as many may be required, for q = 1",
+            argued(
+                single,
+                "each question locates one card, and there is a deal in which the last "
+                "two that are open are one of the pile and one of an opponent.",
+            ),
+        ),
+        ("the question is drawn as printed, own cards included", printed(budget)),
+    )
+
+
+def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
+    """The bound if the question is any q of the cards that nobody has shown."""
+    found, seen = None, 0
+    for size in SMALL:
+        m, n, q = size
+        if q > m + n:
+            continue
+        budget.tick()
+        seen += 1
+        hand = TwoPlayers(game_of(size)).deal(1)[1]
+        own = [
+            cards for cards in draw(Sight(game_of(size), 1, hand, ())) if cards <= hand
+        ]
+        if own and found is None:
+            play, _ = rounds(size, n + m - 1)
+            (x, *_) = sorted(play.deal[0])
+            actions = play.history().actions
+            found = replayed(play.game, play.deal, actions, f"~K(1, h(0,{x}))")
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="1 <= q <= m+n, p = 2: after n+m-1 questions that the algorithm may "
+        "draw as it is printed, player 1 knows the pile",
+        method="search",
+        instances=seen,
+        scope={"c": 5, "p": 2},
+        note="With q <= n all cards that are drawn may be own, every time: that bounds "
+        "nothing. So the bound needs that only useful questions are drawn, as the "
+        "sentence after it says.",
+    )
+
+
+def required(budget: Budget, fits: Callable[[Game], bool], which: str) -> Finding:
+    """n(p-1) + m - 1 questions are required at worst."""
+    return compared(
+        budget,
+        fits,
+        lambda needed, game: needed == others(game) + game.sizes[0] - 1,
+        f"{which}: at worst n(p-1)+m-1 useful questions are required",
+    )
+
+
+def more_players(budget: Budget) -> Finding:
+    """n(p-1) questions for q = m + n + 1 with any number of players."""
+    return compared(
+        budget,
+        lambda game: not smaller(game),
+        lambda needed, game: needed <= others(game),
+        "q = m+n+1: each useful question locates a card, and after n(p-1) of them "
+        "player 1 knows the pile",
+        note="Own cards and the pile are m+n < q cards, so somebody shows a card, and "
+        "it was not known; for every m, n and p.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.1-extension",
+        "section 4.1",
+        "With more players, too, every question of the algorithm locates a card, and "
+        "n(p-1) are enough.",
+        "q = m+n+1: after n(p-1) useful questions player 1 knows the pile",
+        more_players,
+    ),
+    Statement(
+        "bound-4.1-upper",
+        "section 4.1",
+        "For smaller q the algorithm needs up to n(p-1)+m-1 questions.",
+        "1 <= q <= m+n: after n(p-1)+m-1 useful questions player 1 knows the pile",
+        bound,
+    ),
+)

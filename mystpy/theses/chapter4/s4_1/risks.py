@@ -1,0 +1,215 @@
+"""Section 4.1, in passing: what the algorithm risks, and what is left for the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.history.actions import Action, Asks, Guess
+from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.strategies import (
+    Cards,
+    Plan,
+    algorithm,
+    answers,
+    certain,
+    one_shot,
+    uniform,
+)
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.s4_1.algorithm import UpToNth, nothing_shown_anew
+from mystpy.theses.chapter4.sweep import largest, size, swept
+from mystpy.theses.chapter4.values import (
+    Size,
+    bounds,
+    game_of,
+    myst,
+    slow_and_steady,
+    valued,
+    worth,
+)
+
+# ---- camouflage "carries no risk"
+
+_LARGEST: tuple[Size, ...] = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
+"""Games with q = m + n + 1."""
+
+
+def naming(own: int) -> Imposed:
+    """Return chances that bind the first question to so many own cards, evenly."""
+
+    def first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+        if not isinstance(offers[0], Asks) or any(answers(sight)):
+            return None
+        fitting = (q for q in sight.game.questions() if len(q & sight.hand) == own)
+        asked = uniform(fitting).items()
+        return {Asks(sight.player, cards): chance for cards, chance in asked}
+
+    return first
+
+
+def drawn(size: Size) -> Iterator[int]:
+    """Yield how many own cards a first question of the algorithm may name."""
+    m, n, q = size
+    return iter(range(max(0, q - m - n), min(n, q) + 1))
+
+
+def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
+    """Whichever question is drawn, it is as good as any other."""
+    found, nodes = None, 0
+    for size_ in sizes:
+        most = {}
+        for own in drawn(size_):
+            budget.tick()
+            plan = one_shot(min(size_[0], size_[2]))
+            reply = Reply(
+                game_of(size_), 2, plan, imposed=naming(own), tick=budget.tick
+            )
+            most[own] = 1 - reply.worth()
+            nodes += reply.nodes
+        if min(most.values()) < bounds(size_).low and found is None:
+            told = {
+                f"at_most_with_{own}_own_card{'' if own == 1 else 's'}": v
+                for own, v in most.items()
+            }
+            found = valued(size_, **told, with_the_best=bounds(size_).low)
+    main = Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1, p = 2: whichever first question the algorithm draws, "
+        "player 1 can win as often as with any other",
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, sizes))},
+        note="A question that leaves out an own card names an open one more, and what "
+        "is shown then says less: a guess is right less often. It is not the own cards "
+        "that are a risk, but to draw at random how many of them are named.",
+    )
+    located = swept(
+        budget,
+        size(budget, 8, 5),
+        nothing_shown_anew,
+        "q = m+n+1, by the algorithm: each of the first n questions locates a card",
+        fits=largest,
+        of=UpToNth,
+    )
+    return main.also(("it locates a card all the same", located))
+
+
+# ---- no guess after turn n - 1, no chance
+
+
+def asked(sight: Sight) -> int:
+    """Return how many questions the player has asked."""
+    mine = (a for a in sight.actions if isinstance(a, Asks))
+    return sum(action.player == sight.player for action in mine)
+
+
+def no_early_guess(sight: Sight, action: Action) -> bool:
+    """Return whether an action is no guess in one of the first n - 1 turns."""
+    return not isinstance(action, Guess) or asked(sight) >= sight.game.sizes[1]
+
+
+def again(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Ask the first question again."""
+    mine = [q for poser, q, _ in answers(sight) if poser == sight.player]
+    return {mine[0]: Fraction(1)} if mine else algorithm(sight)
+
+
+WASTEFUL = Plan((algorithm, again, algorithm), (certain,))
+"""The second question is the first one again."""
+
+
+def hopeless(
+    budget: Budget, plan: Plan, sizes: Sequence[Size], statement: str, note: str = ""
+) -> Finding:
+    """Against a plan of player 1, player 2 who does not guess early never wins.
+
+    The plan has to choose among cards evenly.
+    """
+    found, nodes = None, 0
+    for size_ in sizes:
+        budget.tick()
+        game = game_of(size_)
+        reply = Reply(game, 1, plan, no_early_guess, alike=True, tick=budget.tick)
+        wins = reply.worth()
+        nodes += reply.nodes
+        if wins < 1 and found is None:
+            found = valued(size_, player_2_wins=1 - wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement=statement,
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, sizes))},
+        note=note or None,
+    )
+
+
+def last_chance(budget: Budget) -> Finding:
+    """Who does not guess by turn n - 1 has no chance any more."""
+    said = "q = m+n+1, player 1 {}: player 2, who guesses in none of the turns 1 to n-1"
+    steady = "asks by the algorithm and guesses once certain"
+    main = hopeless(
+        budget,
+        slow_and_steady(),
+        (*_LARGEST, (2, 2, 5)),
+        f"{said.format(steady)}, never wins",
+        "Player 1 knows the pile after n questions, see lemma-4.3, and has the n-th "
+        "turn before player 2. For n = 1 there is no turn n - 1, and player 1 wins in "
+        "the first turn.",
+    )
+    wasteful = "asks something twice and guesses once certain"
+    return main.also(
+        ("a guess by then wins sometimes (n >= 2)", _gain(budget)),
+        (
+            "whatever player 1 asks",
+            hopeless(
+                budget,
+                WASTEFUL,
+                ((1, 2, 4),),
+                f"{said.format(wasteful)}, never wins",
+                "Player 2 shows the same card again, and is the first to know the "
+                "pile.",
+            ),
+        ),
+    )
+
+
+def _gain(budget: Budget) -> Finding:
+    size_ = (1, 2, 4)
+    budget.tick()
+    wins = 1 - worth(size_, 1, slow_and_steady())
+    return Finding.judged(
+        None if wins > 0 else valued(size_, player_2_wins=wins),
+        proves=False,
+        statement="q = m+n+1, n >= 2: against the algorithm player 2 wins with more "
+        "than 0 if guesses are allowed in the turns 1 to n-1",
+        method="game tree",
+        instances=1,
+        scope={"game": myst(size_)},
+        note=f"In the game in the scope player 2 wins with {wins}.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.1-risk",
+        "section 4.1, and 4.2",
+        "To draw a question at random, own cards among others, costs nothing.",
+        "q = m+n+1, p = 2: whichever first question the algorithm draws, player 1 can "
+        "win as often as with any other",
+        risk,
+    ),
+    Statement(
+        "remark-4.1-last-chance",
+        "section 4.1, proof of Theorem 4.1",
+        "Player 2, unless guessing by turn n-1, has no chance.",
+        "q = m+n+1, player 1 asks by the algorithm and guesses once certain: player 2, "
+        "who guesses in none of the turns 1 to n-1, never wins",
+        last_chance,
+    ),
+)

@@ -1,0 +1,293 @@
+"""Section 4.2: bluffing and camouflage, by what they are worth in small games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.history.actions import Action, Asks, Guess, NoGuess
+from mystpy.solve.best_reply import Chances, Reply, Sight
+from mystpy.solve.recurrence import Recurrence
+from mystpy.solve.strategies import (
+    Cards,
+    Plan,
+    Questions,
+    answers,
+    asking_open,
+    certain,
+    likeliest,
+    one_shot,
+    own_named,
+    uniform,
+)
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.solved import PLANS, known, last_asked
+from mystpy.theses.chapter4.solved import mixed as mixed_with
+from mystpy.theses.chapter4.values import (
+    SMALL,
+    Size,
+    bounds,
+    game_of,
+    myst,
+    valued,
+    worth,
+)
+
+
+def opponent_out(sight: Sight) -> bool:
+    """Return whether the opponent has guessed, and so, as the game goes on, wrongly."""
+    guesses = (a for a in sight.actions if isinstance(a, Guess))
+    return any(action.player != sight.player for action in guesses)
+
+
+def bluff_alone(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Bluff in the first turn if the opponent is out by then; later ask to know."""
+    game = sight.game
+    mine = [q for poser, q, _ in answers(sight) if poser == sight.player]
+    if opponent_out(sight) and not mine:
+        return uniform(map(frozenset, combinations(sorted(sight.hand), game.q)))
+    return asking_open(1)(sight)
+
+
+def patient_alone(sight: Sight) -> Mapping[Cards | None, Fraction]:
+    """Guess at once, but once the opponent is out only when the pile is known."""
+    return certain(sight) if opponent_out(sight) else likeliest(sight)
+
+
+BLUFFER = Plan((bluff_alone,), (patient_alone,))
+"""It wins as if it did not bluff, since it bluffs only where nothing is at stake."""
+
+
+def bluffs(plan: Plan, size: Size) -> bool:
+    """Return whether player 2 bluffs by a plan after player 1 has guessed wrong."""
+    game = game_of(size)
+    hand = frozenset(game.cards[: size[1]])
+    pile = frozenset(game.cards[-size[0] :])
+    question = frozenset(game.cards[: game.q])
+    done = (Asks(1, question), Guess(1, pile))
+    return any(q <= hand for q in plan.asks[0](Sight(game, 2, hand, done)))
+
+
+def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+    """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
+    size = (1, 2, 2)
+    budget.tick()
+    reply = Reply(game_of(size), 2, plan, to_the_end=True)
+    wins = reply.worth()
+    low = bounds(size).low
+    optimal = wins + low == 1 and bluffs(plan, size)
+    found = valued(size, bluffing_player_2_wins=wins, player_1_wins=low)
+    main = Finding.judged(
+        found if optimal else None,
+        proves=False,
+        statement="1 < q <= n, p = 2: a strategy that bluffs with positive probability "
+        "wins less than another against the best reply",
+        method="game tree",
+        instances=reply.nodes,
+        scope={"game": myst(size)},
+        note="Player 2 plays as well as can be and, if player 1 has guessed wrong, "
+        "bluffs once before asking on. Nobody is there who could win meanwhile. This "
+        "is the smallest game with 1 < q <= n. If the game with larger sizes has an "
+        "optimal strategy, it can be changed like this.",
+    )
+    return main.also(
+        ("a bluff while both are still in", bluff_in_time(budget)),
+        ("a bluff that is met while both play as well as can be", met(budget)),
+    )
+
+
+def bluffing_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    """Bind the first question to own cards, evenly."""
+    if not isinstance(offers[0], Asks) or any(answers(sight)):
+        return None
+    own = combinations(sorted(sight.hand), sight.game.q)
+    return {Asks(sight.player, frozenset(q)): p for q, p in uniform(own).items()}
+
+
+def now_and_then(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Bluff in the first turn with a chance of 1/4, if player 1 is still in."""
+    if opponent_out(sight):
+        return asking_open(1)(sight)
+    bluff = uniform(map(frozenset, combinations(sorted(sight.hand), sight.game.q)))
+    return mixed_with(bluff, asking_open(1)(sight), Fraction(1, 4))
+
+
+def unless_bluffed(sight: Sight) -> Mapping[Cards | None, Fraction]:
+    """Guess at once, but after a bluff wait."""
+    if last_asked(sight, sight.player) <= sight.hand:
+        return uniform([None])
+    return likeliest(sight)
+
+
+IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
+"""Player 2 of MYST(1,2,2,2), who bluffs now and then if player 1 has not guessed."""
+
+
+def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
+    """Return whether a strategy that bluffs while both are in is never optimal."""
+    size = (1, 2, 2)
+    budget.tick()
+    reply = Reply(game_of(size), 2, plan, tick=budget.tick)
+    wins, low = reply.worth(), bounds(size).low
+    optimal = wins + low == 1 and bluffs_in_time(plan, size)
+    found = valued(size, bluffing_player_2_wins=wins, player_1_wins=low)
+    return Finding.judged(
+        found if optimal else None,
+        proves=False,
+        statement="1 < q <= n, p = 2: a strategy that bluffs with positive probability "
+        "while both players are in wins less than another against the best reply",
+        method="game tree",
+        instances=reply.nodes,
+        scope={"game": myst(size)},
+        note="If player 1 has asked and not guessed, player 2 bluffs with a chance of "
+        f"1/4, and asks and guesses in the next turn; otherwise at once. That wins "
+        f"with {wins} against every reply, and player 1 makes sure of {low}. If "
+        "player 1 guesses at once, which is optimal, the bluff is not met.",
+    )
+
+
+def bluffs_in_time(plan: Plan, size: Size) -> bool:
+    """Return whether player 2 bluffs by a plan after player 1 has not guessed."""
+    game = game_of(size)
+    hand = frozenset(game.cards[: size[1]])
+    question = frozenset(game.cards[-game.q :])
+    asked = plan.asks[0](Sight(game, 2, hand, (Asks(1, question), NoGuess(1))))
+    return any(q <= hand and chance for q, chance in asked.items())
+
+
+def met(budget: Budget) -> Finding:
+    """Say what is known of bluffs that are met while both play as well as can be."""
+    size = (1, 2, 2)
+    budget.tick()
+    reply = Reply(game_of(size), 2, one_shot(1), imposed=bluffing_first)
+    most, low = 1 - reply.worth(), bounds(size).low
+    statement = "1 < q <= n: no bluff is met where both play optimal strategies"
+    if most >= low:
+        return Finding.judged(
+            valued(size, after_a_bluff=most, without=low),
+            proves=False,
+            statement=statement,
+            method="game tree",
+            instances=reply.nodes,
+        )
+    return Finding.open(
+        statement,
+        f"In MYST(1,2,2,2) player 1, who can win with {low}, wins with at most {most} "
+        "after a bluff in the first turn. In general a bluff in the first turn leaves "
+        "1 - G or less, where G = (min(q,m)+1)/C(m+n,m) is what asking once and "
+        "guessing wins, so it is not optimal where G > 1/2. Larger games, and bluffs "
+        "later, need the solved game.",
+        method="game tree",
+        scope={"game": myst(size)},
+        instances=reply.nodes,
+    )
+
+
+def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
+    """Bluffing might be useful when q = 1."""
+    size = (3, 1, 1)
+    budget.tick()
+    honest = Recurrence(3)(3, 1, 1)
+    wins = worth(size, 1, plan or PLANS[size][1])
+    counter = valued(size, bluffing_wins=wins, without_bluffing=honest)
+    finding = Finding.judged(
+        None if wins > honest else counter,
+        proves=True,
+        statement="q = 1, p = 2: for some m and n player 1 wins with more than "
+        "P(m,n,n), the value without bluffing",
+        method="game tree",
+        instances=1,
+        scope={"game": myst(size)},
+        note=f"In {myst(size)} a first question about any of the five cards, the own "
+        f"one included, wins with {wins} at least, and with P = {honest} without "
+        f"bluffing. Player 2 lets player 1 have {known(size).high} at most. With "
+        "fewer cards bluffing is of no use: there P is the value.",
+    )
+    return replace(finding, example=counter if wins > honest else None)
+
+
+def mixed(budget: Budget) -> Finding:
+    """For q = 1 the best result needs both bluffing and not bluffing."""
+    found, played = None, 0
+    for size in (size for size in SMALL if size[2] == 1):
+        budget.tick()
+        played += 1
+        honest = one_shot(1)
+        if worth(size, 1, honest) == bounds(size).high and found is None:
+            found = valued(size, without_bluffing=worth(size, 1, honest))
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = 1, p = 2: no strategy that never bluffs wins as often as one "
+        "can",
+        method="game tree",
+        instances=played,
+        scope={"c": 5, "q": 1, "p": 2},
+        note="With m = n = 1 any card that is not own tells the pile. It is true of "
+        "MYST(3,1,2,1), see remark-4.2-useful-bluff.",
+    )
+
+
+def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
+    """A good strategy must vary how many own cards it names."""
+    found, played = None, 0
+    for size in (size for size in SMALL if size[2] > 1):
+        budget.tick()
+        played += 1
+        once = one_shot(min(size[0], size[2]))
+        plan = once if asks is None else Plan((asks,), once.guesses)
+        wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
+        if len(shares) == 1 and wins == bounds(size).high and found is None:
+            (share,) = shares
+            found = valued(size, own_cards_always_named=Fraction(share), wins=wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q > 1, p = 2: a strategy whose questions always name the same "
+        "number of own cards wins less than another",
+        method="game tree",
+        instances=played,
+        scope={"c": 5, "p": 2},
+        note="Of each hand each question was looked at: player 1 asks once, always "
+        "with as many own cards, and guesses, after which player 1 asks no more. "
+        "Nothing that this question tells the opponent can be used.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-vary",
+        "section 4.2",
+        "A good strategy must vary how many own cards a question names.",
+        "q > 1, p = 2: a strategy that always names the same number of own cards wins "
+        "less than another",
+        fixed_share,
+    ),
+    Statement(
+        "claim-4.4",
+        "Claim 4.4",
+        "A strategy that asks for own cards only is not optimal when q > 1.",
+        "1 < q <= n, p = 2: a strategy that bluffs with positive probability wins less "
+        "than another against the best reply",
+        claim_4,
+    ),
+    Statement(
+        "remark-4.2-useful-bluff",
+        "sections 4.2 and 5",
+        "Bluffing might be useful when q = 1.",
+        "q = 1, p = 2: for some m and n the value of the game is more than the value "
+        "without bluffing",
+        useful_bluff,
+    ),
+    Statement(
+        "remark-4.2-mixed",
+        "section 4.2",
+        "With q = 1, never to bluff is not best.",
+        "q = 1, p = 2: no strategy that never bluffs is optimal",
+        mixed,
+    ),
+)

@@ -1,0 +1,193 @@
+"""Section 4.2, in passing: what bluffs tell, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, NoGuess
+from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.strategies import (
+    Cards,
+    Plan,
+    Questions,
+    asking_open,
+    one_shot,
+    uniform,
+)
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Step, TwoPlayers
+from mystpy.theses.chapter4.solved import PLANS, known
+from mystpy.theses.chapter4.sweep import Fault, asked_cards, size, swept
+from mystpy.theses.chapter4.values import SMALL, Size, game_of, myst, valued, worth
+
+# ---- what a bluff tells the poser
+
+
+def learns_by_bluff(players: TwoPlayers, step: Step) -> Fault | None:
+    """Who asks for own cards only learns something about the cards."""
+    if step.kind == "guess":
+        return None
+    own = players.all
+    for x in asked_cards(players, step):
+        own &= players.held(step.poser, x)
+    for view in players.views[step.poser]:
+        left = view & step.after.deals & own
+        if left and left != view & step.before.deals:
+            return left, "true"
+    return None
+
+
+def can_bluff(game: Game) -> bool:
+    """Return whether 1 < q <= n."""
+    return 1 < game.q <= game.sizes[1]
+
+
+def gleans_nothing(budget: Budget) -> Finding:
+    """A bluff tells the poser nothing, for q > 1 too."""
+    return swept(
+        budget,
+        size(budget, 7, 6),
+        learns_by_bluff,
+        "1 < q <= n: after asks(i,Q) with Q <= S_i and no(j), i holds the same deals "
+        "possible",
+        fits=can_bluff,
+        note="For q = 1 see remark-4.2-one-card.",
+        argument="the answer is no, whatever the opponent holds.",
+    )
+
+
+# ---- never but bluffing
+
+
+def own_cards(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Ask for own cards only, evenly."""
+    return uniform(map(frozenset, combinations(sorted(sight.hand), sight.game.q)))
+
+
+def bluffing_always(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    """Bind every question to own cards, evenly."""
+    if not isinstance(offers[0], Asks):
+        return None
+    asked = own_cards(sight).items()
+    return {Asks(sight.player, cards): chance for cards, chance in asked}
+
+
+BLUFFABLE = tuple(size_ for size_ in SMALL if size_[2] <= size_[1])
+"""The small games in which a question may be of own cards only."""
+
+
+def pure_bluffing(budget: Budget, bound: Imposed = bluffing_always) -> Finding:
+    """Who always bluffs wins less often than one can."""
+    found, nodes = None, 0
+    for size_ in BLUFFABLE:
+        budget.tick()
+        reply = Reply(game_of(size_), 2, one_shot(1), imposed=bound, tick=budget.tick)
+        most = 1 - reply.worth()
+        nodes += reply.nodes
+        if most >= known(size_).low and found is None:
+            found = valued(size_, always_bluffing=most, otherwise=known(size_).low)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q <= n, p = 2: player 1 who only asks for own cards, and guesses as "
+        "is best, wins less often than one can",
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, BLUFFABLE))},
+        note="Player 2 asks once and guesses, and player 1 has nothing to go by. For "
+        "the other half of the sentence see remark-4.2-mixed.",
+    )
+
+
+# ---- a mixed strategy has a fixed worth
+
+
+def silent(ask: Questions) -> Imposed:
+    """Return what binds a player to ask like this, and never to guess."""
+
+    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+        if any(isinstance(action, NoGuess) for action in offers):
+            return {NoGuess(sight.player): Fraction(1)}
+        if not isinstance(offers[0], Asks):
+            return None
+        asked = ask(sight).items()
+        return {Asks(sight.player, cards): chance for cards, chance in asked}
+
+    return bound
+
+
+REPLIES: Mapping[str, Imposed] = {
+    "bluffs_only": silent(own_cards),
+    "open_cards_only": silent(asking_open(1)),
+}
+"""What a replying player may do who never guesses."""
+
+
+def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
+    """A mixed strategy is worth the same against whatever reply."""
+    game, best, nodes = game_of(size_), worth(size_, leader, plan), 0
+    found = {"against_the_best_reply": best}
+    for name, bound in REPLIES.items():
+        budget.tick()
+        reply = Reply(game, leader, plan, imposed=bound, tick=budget.tick)
+        found[f"against_{name}"] = reply.worth()
+        nodes += reply.nodes
+    most = known(size_).high if leader == 1 else 1 - known(size_).low
+    told = "optimal" if best == most else f"not optimal, or not known to be: {most}"
+    differ = len(set(found.values())) > 1
+    why = "What an optimal strategy has for certain is a least worth; a reply that is "
+    why += "not the best may leave it more."
+    return Finding.judged(
+        valued(size_, **found) if differ else None,
+        proves=False,
+        statement="p = 2: a mixed strategy wins with the same probability against "
+        "every reply",
+        method="game tree",
+        instances=nodes,
+        scope={"game": myst(size_), "strategy of": leader},
+        note=f"The strategy looked at is {told}. {why if differ else ''}".rstrip(),
+    )
+
+
+def fixed_value(budget: Budget) -> Finding:
+    """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
+    size_ = (3, 1, 1)
+    return fixed(budget, size_, 1, PLANS[size_][1]).also(
+        ("a strategy of player 2", fixed(budget, (2, 1, 1), 2, one_shot(1))),
+        (
+            "one that ends the game in the first turn",
+            fixed(budget, (2, 1, 1), 1, one_shot(1)),
+        ),
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-bluff",
+        "section 4.2",
+        "A question for own cards only tells the poser nothing, for q > 1 too.",
+        "1 < q <= n: after asks(i,Q) with Q <= S_i and no(j), i holds the same deals "
+        "possible",
+        gleans_nothing,
+    ),
+    Statement(
+        "remark-4.2-pure-bluffing",
+        "section 4.2",
+        "Never to ask but for own cards is not best.",
+        "q <= n, p = 2: player 1 who only asks for own cards wins less often than one "
+        "can",
+        pure_bluffing,
+    ),
+    Statement(
+        "remark-4.2-fixed",
+        "section 4.2",
+        "A mixed strategy is worth the same against whatever reply.",
+        "p = 2: a mixed strategy wins with the same probability against every reply",
+        fixed_value,
+    ),
+)

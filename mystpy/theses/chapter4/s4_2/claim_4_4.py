@@ -1,0 +1,242 @@
+"""Section 4.2, the proof of Claim 4.4: what its steps say, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines import get_engine
+from mystpy.formula_text import parse_formula
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, No, NoGuess
+from mystpy.history.history import History
+from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.strategies import Plan, answers, one_shot
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Step, TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.s4_1.largest import responder_learns
+from mystpy.theses.chapter4.s4_1.risks import naming
+from mystpy.theses.chapter4.s4_2.bluffs_told import BLUFFABLE, bluffing_always
+from mystpy.theses.chapter4.sweep import Fault, size, swept
+from mystpy.theses.chapter4.values import Size, bounds, game_of, myst, valued
+
+# ---- what a player can ask
+
+
+def answers_apart(players: TwoPlayers, deals: int, cards: int, other: int) -> bool:
+    """Return whether each answer to a question excludes one of some deals."""
+    some = 0
+    for x in range(players.game.c):
+        if cards >> x & 1:
+            shown = deals & players.held(other, x)
+            some |= shown
+            if shown == deals:
+                return False
+    return deals & ~some != deals
+
+
+def nothing_sure(players: TwoPlayers, step: Step) -> Fault | None:
+    """A poser who does not know the pile has no question that is sure to tell some."""
+    if step.kind == "guess":
+        return None
+    game, poser = players.game, step.poser
+    piles = [players.held(0, x) for x in range(game.c)]
+    asked = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    for view in players.views[poser]:
+        left = view & step.before.deals
+        certain = all(not left & fact or not left & ~fact for fact in piles)
+        if certain or any(answers_apart(players, left, q, 3 - poser) for q in asked):
+            continue
+        pile = " & ".join(f"h(0,{x})" for x in sorted(players.deal(left)[0]))
+        text = f"~K({poser}, {pile})" if left & step.after.deals else "true"
+        return left & step.after.deals or step.after.deals, text
+    return None
+
+
+def guaranteed(budget: Budget) -> Finding:
+    """There is always a question that is sure to tell something."""
+    return swept(
+        budget,
+        size(budget, 6),
+        nothing_sure,
+        "1 < q <= m+n+1, nobody has guessed: a poser who does not know the pile has a "
+        "question each answer to which excludes a deal",
+        fits=lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1] + 1,
+        argument="own cards, cards of the pile and cards that are open are m+n+1 at "
+        "least, and any q of them with an open one will do.",
+    )
+
+
+# ---- who takes all questions for bluffs
+
+
+def never_misled(budget: Budget) -> Finding:
+    """Questions of the opponent exclude no deal."""
+    main = swept(
+        budget,
+        size(budget, 5),
+        responder_learns,
+        "after asks(i,Q) and the answer j holds the same deals possible",
+        argument="an answer is a condition on the hand of who gives it, and asks has "
+        "no condition on the cards.",
+        note="What a player knows is no more than this, since the rules allow any "
+        "question in any situation: so a question misleads only those who take it to "
+        "say more than the rules do.",
+    )
+    return main.also(("as a chance to win", whatever_is_asked(budget)))
+
+
+def silent_after(own: int) -> Imposed:
+    """Return what binds a player to so many own cards at first, and to no guess."""
+    first = naming(own)
+
+    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+        if any(isinstance(action, NoGuess) for action in offers):
+            return {NoGuess(sight.player): Fraction(1)}
+        return first(sight, offers)
+
+    return bound
+
+
+def ignoring(size_: Size) -> Plan:
+    """Return player 2's plan to ask once and guess, whatever player 1 has asked."""
+    return one_shot(min(size_[0], size_[2]))
+
+
+def whatever_is_asked(
+    budget: Budget, plan: Callable[[Size], Plan] = ignoring
+) -> Finding:
+    """Player 2 wins as often whatever player 1, who does not guess, asks first."""
+    found, nodes = None, 0
+    sizes: tuple[Size, ...] = ((2, 1, 2), (1, 2, 2), (1, 2, 3))
+    for size_ in sizes:
+        budget.tick()
+        wins = {}
+        for own in range(max(0, size_[2] - size_[0] - size_[1]), 3):
+            if own <= min(size_[1], size_[2]):
+                game, bound = game_of(size_), silent_after(own)
+                reply = Reply(game, 2, plan(size_), imposed=bound, tick=budget.tick)
+                wins[f"own_cards_{own}"] = reply.worth()
+                nodes += reply.nodes
+        if len(set(wins.values())) > 1 and found is None:
+            found = valued(size_, **wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="player 2, who ignores questions, asks once and guesses, wins as "
+        "often whatever player 1, who does not guess, has asked in the first turn",
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, sizes))},
+    )
+
+
+# ---- as if player 2 had gone first
+
+
+def bluffing_first(silent: bool) -> Imposed:
+    """Bind the first question to own cards; if silent, the first turn to no guess."""
+
+    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+        mine = [a for a in sight.actions if isinstance(a, Asks)]
+        if silent and len(mine) == 1 and any(isinstance(a, NoGuess) for a in offers):
+            return {NoGuess(sight.player): Fraction(1)}
+        return None if any(answers(sight)) else bluffing_always(sight, offers)
+
+    return bound
+
+
+def second_after(budget: Budget, *, silent: bool, statement: str) -> Finding:
+    """Who bluffs first wins with at most what is left to who moves second."""
+    found, nodes = None, 0
+    solved = [s for s in BLUFFABLE if bounds(s).low == bounds(s).high]
+    for size_ in solved:
+        budget.tick()
+        reply = Reply(game_of(size_), 2, one_shot(1), imposed=bluffing_first(silent))
+        most, second = 1 - reply.worth(), 1 - bounds(size_).low
+        nodes += reply.nodes
+        if most > second and found is None:
+            found = valued(size_, after_a_bluff=most, to_who_moves_second=second)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement=statement,
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, solved))},
+        note="The bluff leaves the right to guess in the same turn."
+        if not silent
+        else None,
+    )
+
+
+def as_if_first(budget: Budget) -> Finding:
+    """After a bluff it is as if player 2 had gone first."""
+    main = second_after(
+        budget,
+        silent=False,
+        statement="q <= n: player 1 who bluffs in the first turn wins with at most "
+        "1 - v, v the value for who moves first",
+    )
+    main = main.read_as(
+        "player 1 does not guess in that turn",
+        second_after(
+            budget,
+            silent=True,
+            statement="q <= n: player 1 who bluffs in the first turn, and does not "
+            "guess in it, wins with at most 1 - v",
+        ),
+    )
+    return main.also(("what they know of each other is as in Init0", _mutual(budget)))
+
+
+def _mutual(budget: Budget) -> Finding:
+    budget.tick()
+    game = Game.myst(1, 1, 2, 1)
+    s1, s2, s3 = game.cards
+    deal = tuple(map(frozenset, ([s3], [s1], [s2])))
+    bluff: tuple[Action, ...] = (Asks(1, frozenset([s1])), No(2))
+    text = f"C([1,2], ~h(2,{s1}))"
+    phi, engine = parse_formula(text, game), get_engine("worlds")
+    before = engine.value(History(game, deal), phi).value.value
+    after = engine.value(History(game, deal, bluff), phi).value.value
+    return Finding.judged(
+        replayed(game, deal, bluff, text) if before != after else None,
+        proves=False,
+        statement="after a bluff in the first turn and no guess C({1,2}, F) holds for "
+        "the same F about the cards as in Init0",
+        method="search",
+        instances=2,
+        scope={"game": "MYST(1,1,2,1)"},
+        note="The answer no tells everybody that the opponent has none of the cards.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-guaranteed",
+        "section 4.2, proof of Claim 4.4",
+        "There is always a question that is sure to tell something.",
+        "1 < q <= m+n+1: a poser who does not know the pile has a question each answer "
+        "to which excludes a deal",
+        guaranteed,
+    ),
+    Statement(
+        "remark-4.2-misled",
+        "section 4.2, proof of Claim 4.4",
+        "Who takes all of the opponent's questions for bluffs cannot be misled.",
+        "after asks(i,Q) and the answer j holds the same deals possible",
+        never_misled,
+    ),
+    Statement(
+        "remark-4.2-as-if-first",
+        "section 4.2, proof of Claim 4.4",
+        "A bluff of player 1 makes player 2 the one who moves first.",
+        "q <= n: player 1 who bluffs in the first turn wins with at most 1 - v, v the "
+        "value for who moves first",
+        as_if_first,
+    ),
+)

@@ -1,0 +1,220 @@
+"""Section 4.2: the counter-strategy to predictable questions.
+
+Player 1 has asked Q, and player 2 can count on it that just a cards of Q are player
+1's. Player 2 asks Q again and again, each time with another card in the place of the
+one that was shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import Deals, bits, cards_of, mask_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.sweep import games, largest
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What player 2 has asked, and player 1 shown, in a deal; all sets are masks."""
+
+    game: Game
+    hands: tuple[int, ...]
+    question: int
+    asked: tuple[int, ...]
+    shown: tuple[int, ...]
+
+    @property
+    def own(self) -> int:
+        """The cards of the first question that player 1 has."""
+        return self.question & self.hands[1]
+
+    def after(self) -> Iterator[Counter]:
+        """Yield what may come next: any other card asked for, any card shown."""
+        every = (1 << self.game.c) - 1
+        if self.asked:
+            left = self.asked[-1] & ~self.shown[-1]
+            new = bits(every & ~self.asked[-1] & ~sum(self.shown))
+            questions = [left | card for card in new]
+        else:
+            questions = [self.question]
+        for question in questions:
+            for card in bits(question & self.hands[1]):
+                asked, shown = (*self.asked, question), (*self.shown, card)
+                yield Counter(self.game, self.hands, self.question, asked, shown)
+
+    def plays(self, count: int) -> Iterator[Counter]:
+        """Yield how so many questions of player 2 may go."""
+        ahead = [self]
+        for _ in range(count):
+            ahead = [nxt for case in ahead for nxt in case.after()]
+        return iter(ahead)
+
+    def possible(self) -> list[int]:
+        """Return the hands of player 1 that player 2 holds possible."""
+        rest, shown = bits(self.hands[0] | self.hands[1]), sum(self.shown)
+        count = self.own.bit_count()
+        hands = map(sum, combinations(rest, self.game.sizes[1]))
+        fits = (h for h in hands if not shown & ~h)
+        return [h for h in fits if (h & self.question).bit_count() == count]
+
+    def missed(self) -> int:
+        """Return the own cards of Q of which player 2 does not know that they are."""
+        known = -1
+        for hand in self.possible():
+            known &= hand
+        return self.own & ~known
+
+
+def starts(game: Game) -> Iterator[Counter]:
+    """Yield each question of player 1 with own cards and others, in one deal."""
+    hands = next(iter(Deals(game, ())))
+    for cards in game.questions():
+        question = mask_of(cards, game)
+        if question & hands[1] and question & ~hands[1]:
+            yield Counter(game, hands, question, (), ())
+
+
+def history(case: Counter) -> list[Action]:
+    """Return how it comes about; player 1 asks the same question in each turn."""
+    game, done = case.game, list[Action]()
+    question = cards_of(case.question, game)
+    first = min(question & cards_of(case.hands[2], game))
+    turn: list[Action] = [
+        Asks(1, question),
+        Yes(2),
+        Shows(2, 1, first),
+        NoGuess(1),
+        EndTurn(1),
+    ]
+    for asked, shown in zip(case.asked, case.shown, strict=True):
+        (card,) = cards_of(shown, game)
+        reply = (Asks(2, cards_of(asked, game)), Yes(1), Shows(1, 2, card))
+        done += (*turn, *reply, NoGuess(2), EndTurn(2))
+    return done
+
+
+def not_told(case: Counter) -> Mapping[str, object]:
+    """Return a query: player 2, though sure of the number, misses a card."""
+    game, own = case.game, case.own.bit_count()
+    question = sorted(cards_of(case.question, game), key=game.deck.__getitem__)
+    counts = []
+    for chosen in combinations(question, own):
+        signs = ("" if x in chosen else "~" for x in question)
+        each = zip(signs, question, strict=True)
+        counts.append("(" + " & ".join(f"{sign}h(1,{x})" for sign, x in each) + ")")
+    card = min(cards_of(case.missed(), game))
+    text = f"h(1,{card}) & ~K(2, {' | '.join(counts)} -> h(1,{card}))"
+    deal = [cards_of(hand, game) for hand in case.hands]
+    return replayed(game, deal, history(case), text)
+
+
+def repeated(
+    budget: Budget, count: Callable[[Counter], int], statement: str, note: str
+) -> Finding:
+    """After so many questions player 2 knows the own cards of player 1's question."""
+    c = 8 if budget.full else 7
+    found, seen = None, 0
+    for game in games(c, largest):
+        for start in starts(game):
+            budget.tick()
+            for case in start.plays(count(start)):
+                seen += 1
+                if found is None and case.missed():
+                    found = not_told(case)
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2, "q": "m+n+1"},
+        note=note,
+    )
+
+
+def counter_strategy(budget: Budget) -> Finding:
+    """After as many repetitions as there are own cards these are determined."""
+    main = repeated(
+        budget,
+        lambda case: case.own.bit_count(),
+        "q = m+n+1: after a repetitions player 2, who knows that Q has just a cards of "
+        "player 1's, knows which",
+        "The other card that is put into the question may be player 1's too, and may "
+        "be shown instead of one that was in Q at first. That needs n >= 3.",
+    )
+    return main.also(
+        (
+            "after n repetitions",
+            repeated(
+                budget,
+                lambda case: case.game.sizes[1],
+                "the same after n repetitions",
+                "Each repetition makes player 1 show a card not shown before, for every"
+                " m and n.",
+            ),
+        )
+    )
+
+
+def others(q: int, own: int) -> int:
+    """Return how many cards of a question are not own."""
+    return q - own
+
+
+def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Finding:
+    """Player 2 has then located the g cards shown and q - a more."""
+    found, seen, most = None, 0, 12
+    for m in range(1, most):
+        for n in range(1, most):
+            budget.tick()
+            q = m + n + 1
+            for own in range(1, n + 1):
+                for rounds in range(own, n + 1):
+                    seen += 1
+                    located = rounds + bonus(q, own)
+                    if located > m + n and found is None:
+                        game = Game.myst(m, n, 2, q)
+                        told = {"said": str(located), "there are": str(m + n)}
+                        found = {"game": game.to_dict(), "values": told}
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1, a <= g <= n: g + (q - a) <= m + n, the number of cards "
+        "that player 2 does not hold",
+        method="arithmetic",
+        instances=seen,
+        scope={"m": f"1..{most - 1}", "n": f"1..{most - 1}", "p": 2},
+        note="g >= a gives g + q - a > m+n, for every m and n: some of the other q - a "
+        "cards are player 2's own. After n rounds both know everything, and player 1 "
+        "knew it first.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-counter",
+        "section 4.2",
+        "Who repeats a predictable question as often as it has own cards of the "
+        "poser's, replacing what is shown, has found these.",
+        "q = m+n+1: after a repetitions player 2, who knows that Q has just a cards of "
+        "player 1's, knows which",
+        counter_strategy,
+    ),
+    Statement(
+        "remark-4.2-recoup",
+        "section 4.2",
+        "After g rounds player 2 has located the g cards shown and q - a more, where "
+        "player 1 has located g.",
+        "q = m+n+1, a <= g <= n: g + (q - a) <= m + n, the number of cards that player "
+        "2 does not hold",
+        recoup,
+    ),
+)

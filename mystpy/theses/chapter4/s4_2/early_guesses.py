@@ -1,0 +1,126 @@
+"""Section 4.2, q = 1, in passing: early guesses, and what prevents them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import bits
+from mystpy.game.game import Game
+from mystpy.solve.best_reply import Sight
+from mystpy.solve.strategies import Cards, Questions, anything, asking_open
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Step, TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.sweep import asked_cards, games, single
+
+# ---- guesses from the opponent's questions
+
+
+def told_by_asking(players: TwoPlayers, step: Step, honest: bool) -> int:
+    """Return the deals in which the responder to a first question knows the pile.
+
+    The responder counts on it that the question is about no own card, if ``honest``.
+    """
+    (x,) = asked_cards(players, step)
+    deals = step.after.deals
+    if honest:
+        deals &= ~players.held(step.poser, x)
+    found = 0
+    for view in players.views[3 - step.poser]:
+        left = view & deals
+        if left and len({players.deal(bit)[0] for bit in bits(left)}) == 1:
+            found |= left
+    return found
+
+
+def by_the_opponent(budget: Budget, honest: bool = True) -> Finding:
+    """If nobody bluffs, a player can know the pile from the opponent's questions."""
+    example, seen, game = None, 0, Game.myst(1, 1, 2, 1)
+    players = TwoPlayers(game)
+    for step in players.steps(guesses=False, turns=1):
+        budget.tick()
+        seen += 1
+        told = told_by_asking(players, step, honest)
+        if step.kind == "no" and told:
+            (x,) = (game.cards[k] for k in asked_cards(players, step))
+            text = f"K(2, ~h(1,{x}) -> h(0,{x})) & ~K(2, h(0,{x}))"
+            deal = players.deal(told)
+            example = replayed(game, deal, step.after.actions, text)
+    finding = Finding.judged(
+        None if example else {"game": game.to_dict(), "values": {"steps": str(seen)}},
+        proves=True,
+        statement="q = 1: for some situation a player who has asked nothing knows the "
+        "pile in the deals in which the opponent has not bluffed",
+        method="exhaustive",
+        instances=seen,
+        scope={"game": "MYST(1,1,2,1)"},
+    )
+    return replace(finding, example=example)
+
+
+# ---- bluffs prevent early guesses
+
+
+def first_guess(game: Game, ask: Questions) -> Fraction:
+    """Return how often player 2 guesses right, at best, after saying no at first.
+
+    Player 1 asks like this, with q = 1, and player 2 has the first cards.
+    """
+    hand = frozenset(game.cards[: game.sizes[2]])
+    asked: dict[Cards, dict[Cards, Fraction]] = {}
+    others = sorted(set(game.cards) - hand)
+    for mine in map(frozenset, combinations(others, game.sizes[1])):
+        pile = frozenset(game.cards) - hand - mine
+        for cards, chance in ask(Sight(game, 1, mine, ())).items():
+            if not cards & hand:
+                asked.setdefault(cards, {})[pile] = chance
+    right = sum((max(odds.values()) for odds in asked.values()), Fraction())
+    return right / sum((sum(odds.values()) for odds in asked.values()), Fraction())
+
+
+def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
+    """Who may bluff leaves the opponent less to guess by."""
+    c, found, seen = 9 if budget.full else 7, None, 0
+    for game in games(c, single):
+        budget.tick()
+        seen += 1
+        trusted = first_guess(game, asking_open(1))
+        doubted = first_guess(game, bluffing)
+        if doubted >= trusted and found is None:
+            told = {"without bluffs": str(trusted), "with bluffs": str(doubted)}
+            found = {"game": game.to_dict(), "values": told}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement="q = 1, player 1 asks for any card at first, each as likely, and "
+        "player 2 says no: player 2 guesses right less often than if player 1 asks for "
+        "any card but own ones",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2},
+        note="1/C(m+n,m) against 1/C(m+n-1,m-1): the question tells nothing any more.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-opponents-questions",
+        "section 4.2",
+        "If nobody bluffs, the pile can be guessed from the opponent's questions.",
+        "q = 1: for some situation a player who has asked nothing knows the pile in "
+        "the deals in which the opponent has not bluffed",
+        by_the_opponent,
+    ),
+    Statement(
+        "remark-4.2-prevents",
+        "section 4.2",
+        "Who may bluff keeps the opponent from guessing early.",
+        "q = 1, player 1 asks for any card at first, and player 2 says no: player 2 "
+        "guesses right less often than if player 1 asks for any card but own ones",
+        prevented,
+    ),
+)

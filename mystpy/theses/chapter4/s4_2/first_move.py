@@ -1,0 +1,248 @@
+"""Whether it is good to move first, and to know more: Claim 4.5 and section 4.2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.history.actions import Action, Asks, Guess, NoGuess
+from mystpy.solve.best_reply import Chances, Reply, Sight
+from mystpy.solve.recurrence import HALF
+from mystpy.solve.strategies import Cards, Questions, one_shot, uniform
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import TwoPlayers
+from mystpy.theses.chapter4.s4_1.chances import telling
+from mystpy.theses.chapter4.solved import known
+from mystpy.theses.chapter4.sweep import argued
+from mystpy.theses.chapter4.values import (
+    SIX,
+    SMALL,
+    Size,
+    at_once,
+    bounds,
+    game_of,
+    myst,
+    slow_and_steady,
+    valued,
+    worth,
+)
+
+_CLAIM_5 = "1 < q <= m+n+1, p = 2: player 1 has a strategy that wins with at least 1/2"
+
+
+_REACH = 40
+"""Up to how many cards it is counted which games are settled."""
+
+
+def sizes_up_to(reach: int) -> list[Size]:
+    """Return the games with q > 1 that have so many cards at most."""
+    return [
+        (m, n, q)
+        for m in range(1, reach)
+        for n in range(1, (reach - m) // 2 + 1)
+        for q in range(2, m + n + 2)
+    ]
+
+
+def claim_5(budget: Budget) -> Finding:
+    """Claim 4.5: player 1 wins with at least 1/2."""
+    sizes = sizes_up_to(_REACH)
+    lost = [size for size in SMALL if size[2] > 1 and bounds(size).high < HALF]
+    done = [size for size in sizes if settled(size)]
+    short = [size for size in sizes if size[0] + 2 * size[1] <= 7 and size not in done]
+    if lost or len(done) == len(sizes):
+        return Finding.judged(
+            valued(lost[0], at_most=bounds(lost[0]).high) if lost else None,
+            proves=True,
+            statement=_CLAIM_5,
+            method="game tree",
+            instances=len(sizes),
+            scope={"c": _REACH},
+        )
+    open_ones = " and ".join(map(myst, short)) or "none"
+    main = Finding.open(
+        _CLAIM_5,
+        f"Settled for {len(done)} of the {len(sizes)} games with at most {_REACH} "
+        "cards: where G of the first reading is at least 1/2, which is argued for all "
+        "sizes, and for n = 2 and q = m+n+1 by the value in theorem-4.1. A question "
+        "drawn from all of them, whatever the own hand, tells the opponent nothing. "
+        "But as second mover of the game that is left player 1 may have to fear a play "
+        "without an end, which the first mover need not lose: with V- and V+ the "
+        "values where endless play is lost and won by player 1, this gives V- >= 1 - "
+        "V+ and so V+ >= 1/2. Where V- = V+ the claim follows; that they are the same "
+        "is not shown here. Open with at most "
+        f"seven cards: {open_ones}.",
+        method="arithmetic",
+        scope={"c": _REACH},
+        instances=len(sizes),
+    )
+    return main.also(
+        ("where one question and a guess are enough", enough(budget)),
+        ("endless play counted for player 1: at least 1/2", endless_won(budget)),
+    )
+
+
+def every_question(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Draw a question from all, whatever the own hand."""
+    return uniform(sight.game.questions())
+
+
+def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
+    """If endless play is counted for player 1, player 1 has at least half of it."""
+    games = (*SMALL, *(SIX if budget.full else ()))
+    wrong: Mapping[str, object] | None = None
+    seen = 0
+    for size in games:
+        budget.tick()
+        seen += 1
+        players = TwoPlayers(game_of(size))
+        wrong = wrong or telling(players, players.start(), draw)
+        high = known(size).high
+        if high < HALF and wrong is None:
+            wrong = valued(size, player_1_wins_or_endless_at_most=high)
+    return Finding.judged(
+        wrong,
+        proves=True,
+        statement="q <= m+n+1, p = 2: player 1 has a strategy with which the play ends "
+        "in a win of player 1, or not at all, with a chance of at least 1/2",
+        method="strategy stealing",
+        instances=seen,
+        scope={
+            "m, n and q": "all",
+            "c of the games looked at": "3..6" if budget.full else "3..5",
+        },
+        note="By argument for every m, n and q: player 1 draws the first question from "
+        "all, whatever the own hand, so it tells nothing, and then plays as the second "
+        "mover of the game as it was, leaving aside what the answer told. So V- >= 1 - "
+        "V+, V- and V+ the values with endless play lost and won by player 1, and V+ "
+        ">= V-. V+ is reached, as what player 1 gets is upper semicontinuous. In the "
+        "games looked at the question was found to be as likely in all deals, and no "
+        "strategy of player 2 was found that leaves player 1 less than 1/2.",
+    )
+
+
+def settled(size: Size) -> bool:
+    """Return whether Claim 4.5 is settled for a game: by at_once, or with n = 2."""
+    m, n, q = size
+    return at_once(size) >= HALF or (n == 2 and q == m + n + 1)
+
+
+def enough(budget: Budget) -> Finding:
+    """Where asking once and guessing wins half of the games, Claim 4.5 holds."""
+    wrong, played = None, 0
+    for size in SMALL:
+        budget.tick()
+        played += 1
+        low = bounds(size).low
+        if low != at_once(size) and wrong is None:
+            wrong = valued(size, said=at_once(size), played=low)
+    counted = sizes_up_to(_REACH)
+    for size in counted:
+        if half_is_said(size) != (at_once(size) >= HALF) and wrong is None:
+            wrong = valued(size, G=at_once(size))
+    finding = Finding.judged(
+        wrong,
+        proves=True,
+        statement="1 < q <= m+n+1, p = 2: asking once and guessing wins with G = "
+        "(min(q,m)+1)/C(m+n,m) against every reply, so player 1 wins with at least 1/2 "
+        "where G >= 1/2: n = 1 and 2q+1 >= m; m = 1 and n <= 3; m = n = 2",
+        method="game tree",
+        instances=played + len(counted),
+        scope={"c": 5, "c where G was computed": f"3..{_REACH}", "p": 2},
+        note="G was found again in the game of the axioms for all games with at most "
+        f"five cards, and where it is at least 1/2 was computed up to {_REACH} cards.",
+    )
+    return argued(
+        finding,
+        "player 1 asks for t = min(q,m) open cards, filled up with own ones (m+1 and "
+        "all own ones if q = m+n+1), and settles on one pile for each answer: after no "
+        "one with all the open cards of Q, after x is shown one with all of them but "
+        "x. With the last kind of pile player 2 has no other card of Q to show, so "
+        "these piles, t+1 or in the other case m+1 of C(m+n,m), are guessed rightly "
+        "whatever player 2 would choose to show.",
+    )
+
+
+def half_is_said(size: Size) -> bool:
+    """Return whether G is said to be at least 1/2."""
+    m, n, q = size
+    return (n == 1 and 2 * q + 1 >= m) or (m == 1 and n <= 3) or (m == n == 2)
+
+
+def steady(budget: Budget) -> Finding:
+    """Player 1 wins half of the games by asking usefully until the pile is known."""
+    found, played = None, 0
+    for size in ((1, 1, 3), (2, 1, 4), (1, 2, 4)):
+        budget.tick()
+        played += 1
+        wins = worth(size, 1, slow_and_steady())
+        if wins < HALF and found is None:
+            found = valued(size, slow_and_steady_wins=wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q > 1, p = 2: player 1 who asks by the algorithm until the pile is "
+        "known wins with at least 1/2",
+        method="game tree",
+        instances=played,
+        scope={"c": 5, "q": "m+n+1"},
+        note="Player 2 does not wait but guesses in the first turn.",
+    )
+
+
+def informed(budget: Budget) -> Finding:
+    """Who has more information is more likely to win."""
+    size = (1, 2, 4)
+    budget.tick()
+    reply = Reply(game_of(size), 2, one_shot(1), imposed=never_first)
+    most = 1 - reply.worth()
+    found = valued(size, player_1_at_most=most)
+    return Finding.judged(
+        found if most < HALF else None,
+        proves=False,
+        statement="q > 1, p = 2: after a first question that located a card, and no "
+        "guess, player 1 can win with more than 1/2",
+        method="game tree",
+        instances=reply.nodes,
+        scope={"game": myst(size)},
+        note="Player 1 has located a card and player 2 none, but it is player 2's "
+        "turn, who asks and guesses rightly in two cases of three. For q = 1 see "
+        "P(1,1,2) = 2/3 in observation-4.1-first.",
+    )
+
+
+def never_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    """Bind player 1 not to guess in the first turn."""
+    own = [a for a in sight.actions if isinstance(a, Asks) and a.player == 1]
+    if len(own) == 1 and any(isinstance(a, Guess) for a in offers):
+        return {NoGuess(sight.player): Fraction(1)}
+    return None
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.2-information",
+        "section 4.2, proof of Claim 4.4",
+        "A player with more information than the opponent is more likely to win.",
+        "q > 1, p = 2: after a first question that located a card, and no guess, "
+        "player 1 can win with more than 1/2",
+        informed,
+    ),
+    Statement(
+        "remark-4.2-steady",
+        "section 4.2, proof of Claim 4.4",
+        "Asking usefully until the pile is known wins half of the games or more.",
+        "q > 1, p = 2: player 1 who asks by the algorithm until the pile is known wins "
+        "with at least 1/2",
+        steady,
+    ),
+    Statement(
+        "claim-4.5",
+        "Claim 4.5",
+        "Player 1 wins with at least 1/2.",
+        _CLAIM_5,
+        claim_5,
+    ),
+)

@@ -1,0 +1,244 @@
+"""Sentences of chapter 4 that are said in passing: a third party, a bonus, a zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines import get_engine
+from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of, mask_of
+from mystpy.formula_text import parse_formula
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Shows, Yes
+from mystpy.history.history import History
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Step, TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.sweep import (
+    Fault,
+    argued,
+    games,
+    largest,
+    single,
+    size,
+    swept,
+)
+
+# ---- a third party
+
+
+def third_party(budget: Budget, who: int = 3) -> Finding:
+    """With three players a question may tell a third one for certain."""
+    budget.tick()
+    game = Game.myst(1, 1, 3, 1)
+    s1, s2, s3, s4 = game.cards
+    deal = tuple(map(frozenset, ([s4], [s1], [s2], [s3])))
+    actions: tuple[Action, ...] = (Asks(1, frozenset([s2])), Yes(2))
+    told = f"K({who}, h(2,{s2}))"
+    before = get_engine("worlds").value(History(game, deal), parse_formula(told, game))
+    new = before.value.value == "false"
+    example = replayed(game, deal, actions, told)
+    finding = Finding.judged(
+        None if new else {**example, "history": []},
+        proves=True,
+        statement="p = 3: for some situation and question, after the yes of j a player "
+        "who neither asked nor answered knows of a card, and did not before",
+        method="exhaustive",
+        instances=2,
+        scope={"game": "MYST(1,1,3,1)"},
+        note="With q = 1 a yes tells everybody who has the card.",
+    )
+    return replace(finding, example=example if new else None)
+
+
+# ---- predictable questions
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """A deal (hands as masks), a question, and how many of its cards are player 1's."""
+
+    game: Game
+    hands: tuple[int, ...]
+    question: int
+
+    @property
+    def own(self) -> int:
+        """The cards of the question that player 1 has."""
+        return self.question & self.hands[1]
+
+    def deals(self) -> list[tuple[int, ...]]:
+        """Return what player 2 holds possible who was shown all cards of ``own``.
+
+        Player 2 takes it that the question named just so many cards of player 1's.
+        """
+        told = [Condition(2, Holds.EXACTLY, self.hands[2])]
+        told += [Condition(1, Holds.SOME, card) for card in bits(self.own)]
+        count = self.own.bit_count()
+        found = Deals(self.game, told)
+        return [d for d in found if (d[1] & self.question).bit_count() == count]
+
+    def located(self) -> int:
+        """Return the cards of the question whose holder player 2 then knows."""
+        deals = self.deals()
+        cards = bits(self.question)
+        return sum(
+            x
+            for x in cards
+            if any(all(hands[k] & x for hands in deals) for k in range(3))
+        )
+
+
+def predictions(c: int) -> Iterator[Predicted]:
+    """Yield for each game with q = m + n + 1, deal and useful question of player 1."""
+    for game in games(c, largest):
+        for hands in Deals(game, ()):
+            for cards in game.questions():
+                question = mask_of(cards, game)
+                if question & hands[1] and question & ~hands[1]:
+                    yield Predicted(game, hands, question)
+
+
+def bonus(budget: Budget) -> Finding:
+    """Who has found the a own cards of a question knows the other q - a."""
+    located, gained, seen = None, None, 0
+    for case in predictions(6 if budget.full else 5):
+        budget.tick()
+        seen += 1
+        if case.located() != case.question and located is None:
+            located = _bonus_values(case)
+        new = (case.located() & ~case.own & ~case.hands[2]).bit_count()
+        if new < (case.question & ~case.own).bit_count() and gained is None:
+            gained = _bonus_case(case)
+    scope = {"c": 6 if budget.full else 5, "p": 2, "q": "m+n+1"}
+    main = Finding.judged(
+        gained,
+        proves=True,
+        statement="if player 2 knows that Q has just a cards of player 1's, and these "
+        "were shown, player 2 knows of q - a cards more than these",
+        method="exhaustive",
+        instances=seen,
+        scope=scope,
+        note="Some of the other q - a cards are player 2's own: at least one, since "
+        "the answer was yes. The counterexample has one that player 2 knew before. New "
+        "are those in the pile, at most m.",
+    )
+    known = argued(
+        Finding.judged(
+            located,
+            proves=True,
+            statement="the same: player 2 knows who has each card of Q",
+            method="exhaustive",
+            instances=seen,
+            scope=scope,
+        ),
+        "the other q - a cards are not player 1's, so each is player 2's own or in the "
+        "pile.",
+    )
+    return main.read_as("player 2 knows who has each card of Q", known)
+
+
+def _bonus_case(case: Predicted) -> Mapping[str, object]:
+    """Return a question with a card of player 2's own, and that it is no news.
+
+    The formula is replayed by two engines. If there is no such card, values are told.
+    """
+    game = case.game
+    deal = [cards_of(hand, game) for hand in case.hands]
+    known = sorted(cards_of(case.question & case.hands[2], game))
+    if known:
+        asked = Asks(1, cards_of(case.question, game))
+        text = f"~h(1,{known[0]}) & K(2, h(2,{known[0]}))"
+        return replayed(game, deal, (asked,), text)
+    return _bonus_values(case)
+
+
+def _bonus_values(case: Predicted) -> Mapping[str, object]:
+    game = case.game
+    named = [x for k, x in enumerate(game.cards) if case.question >> k & 1]
+    new = case.located() & ~case.own & ~case.hands[2]
+    return {
+        "game": game.to_dict(),
+        "hands": {
+            str(k): [x for i, x in enumerate(game.cards) if hand >> i & 1]
+            for k, hand in enumerate(case.hands)
+        },
+        "history": [f"asks(1,{{{','.join(named)}}})"],
+        "values": {
+            "q - a": str((case.question & ~case.own).bit_count()),
+            "new": str(new.bit_count()),
+        },
+    }
+
+
+# ---- a value of 0
+
+
+def zero(players: TwoPlayers, step: Step) -> Fault | None:
+    """One of m, n1 and n2 is 0, and nobody knows the pile, if nobody bluffs."""
+    game, deals = players.game, step.after.deals
+    asked, shown, denied = None, [0, 0, 0], set[str]()
+    for action in step.after.actions:
+        if isinstance(action, Asks):
+            asked = action
+            (card,) = action.cards
+            deals &= ~players.held(action.player, game.deck[card])
+            denied |= action.cards
+        elif isinstance(action, Shows) and asked is not None:
+            denied -= asked.cards
+    for player in (1, 2):
+        held = (players.held(player, x) for x in range(game.c))
+        shown[player] = sum(not step.after.deals & ~fact for fact in held)
+    left = (game.sizes[0] - len(denied), *(game.sizes[k] - shown[k] for k in (1, 2)))
+    if min(left) > 0:
+        return None
+    certain = 0
+    for player in (1, 2):
+        for view in players.views[player]:
+            piles = {players.deals[b.bit_length() - 1][0] for b in bits(view & deals)}
+            certain |= view & deals if len(piles) == 1 else 0
+    return deals & ~certain, "true"
+
+
+def empty(budget: Budget) -> Finding:
+    """A value of 0 means that a player knows the pile."""
+    return swept(
+        budget,
+        size(budget, 5),
+        zero,
+        "q = 1, in the deals in which nobody asked for own cards: if all cards of the "
+        "pile were denied, or all of a hand shown, a player knows the pile",
+        fits=single,
+        argument="a card that i asked for and j denied is in the pile, as both know; "
+        "and who has seen the other's whole hand, and has the own, knows what is left.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4-third",
+        "chapter 4, first paragraph",
+        "With three players a question may be sure to inform a third party.",
+        "p = 3: for some situation and question, after yes(j) a player who neither "
+        "asked nor answered knows of a card, and did not before",
+        third_party,
+    ),
+    Statement(
+        "remark-4.2-bonus",
+        "section 4.2",
+        "Who knows how many own cards a question names learns of q - a cards more.",
+        "q = m+n+1, p = 2: if player 2 knows that Q has just a cards of player 1's, "
+        "and these were shown, player 2 knows of q - a cards more",
+        bonus,
+    ),
+    Statement(
+        "remark-4.4-zero",
+        "section 4.4",
+        "If one of m, n1 and n2 is 0, a player knows the pile.",
+        "q = 1, nobody asks for own cards: m = 0 or n1 = 0 or n2 = 0 -> a player knows "
+        "the pile",
+        empty,
+    ),
+)

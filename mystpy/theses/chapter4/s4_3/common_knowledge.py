@@ -1,0 +1,294 @@
+"""Section 4.3: is what both players know common knowledge, and can it be left out?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.s4_3.sincere_guesses import sincere_in_common
+from mystpy.theses.chapter4.sweep import Fault, argued, card, games, size, swept
+
+# ---- Theorem 4.3
+
+
+def private(players: TwoPlayers, deals: int, holders: Iterable[int]) -> Fault | None:
+    """Both know that one of the holders has a card, and it is not common."""
+    for k in holders:
+        for x in range(players.game.c):
+            fact = players.held(k, x)
+            both = players.known(1, fact, deals) & players.known(2, fact, deals)
+            alone = both & ~players.common(fact, deals) if both else 0
+            if alone:
+                said = f"h({k},{card(players, x)})"
+                return alone, f"E([1,2], {said}) & ~C([1,2], {said})"
+    return None
+
+
+def pile_private(players: TwoPlayers, step: Step) -> Fault | None:
+    """Both know of a card in the pile, and it is not common."""
+    return private(players, step.after.deals, (0,))
+
+
+def any_private(players: TwoPlayers, step: Step) -> Fault | None:
+    """Both know who has a card, and it is not common."""
+    return private(players, step.after.deals, players.game.holders)
+
+
+def sincere(players: TwoPlayers, standing: Standing) -> int:
+    """Return the deals in which nobody guessed a pile that they knew to be wrong."""
+    now, found = players.start(), players.all
+    for action in standing.actions:
+        if isinstance(action, Guess):
+            right = Condition(0, Holds.EXACTLY, mask_of(action.cards, players.game))
+            pile = players.fits(right)
+            views = players.views[action.player]
+            found &= sum(v for v in views if v & now.deals & pile)
+        now = players.after(now, action)[0]
+    return found
+
+
+def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None:
+    """The same, though nobody guessed a pile that they knew to be wrong."""
+    fault = pile_private(players, step)
+    if fault is None:
+        return None
+    return fault[0] & sincere(players, step.after), fault[1]
+
+
+_ARGUMENT = (
+    "without guesses, what is public is which cards "
+    "each has shown and denied, and a player knows that x is in the pile only if the "
+    "opponent denied it or has shown n other cards. If each knows it, then publicly "
+    "neither player can have x."
+)
+
+
+def theorem_3(budget: Budget) -> Finding:
+    """Theorem 4.3, without guesses."""
+    return swept(
+        budget,
+        size(budget),
+        pile_private,
+        "forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), if nobody has guessed",
+        argument=_ARGUMENT,
+    )
+
+
+def with_guesses(budget: Budget) -> Finding:
+    """Theorem 4.3, when somebody may have guessed wrong."""
+    main = swept(
+        budget,
+        4,
+        pile_private,
+        "forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), wrong guesses allowed",
+        guesses=True,
+        note="A wrong guess excludes a pile, and what that is good for depends on the "
+        "own hand, which the other does not know. The proof takes it that only "
+        "questions tell of the pile.",
+    )
+    return main.also(
+        (
+            "nobody guesses a pile that they know to be wrong",
+            swept(
+                budget,
+                6,
+                pile_private_though_sincere,
+                "the same, if each guessed pile was possible for who guessed it",
+                guesses=True,
+                turns=2,
+            ),
+        ),
+        (
+            "it is common knowledge that nobody guesses a pile known to be wrong",
+            sincere_in_common(budget, pile_private),
+        ),
+    )
+
+
+def everything_in_common(budget: Budget) -> Finding:
+    """Chapter 5: all knowledge in common is common knowledge."""
+    main = swept(
+        budget,
+        4,
+        any_private,
+        "forall k, x: K(1,h(k,x)) & K(2,h(k,x)) -> C({1,2},h(k,x))",
+        note="A player knows the own hand, and the opponent may have found it out by "
+        "a no, which the player cannot tell from a bluff.",
+    )
+    return main.read_as(
+        "of cards in the pile, if nobody has guessed", theorem_3(budget)
+    )
+
+
+# ---- what can be left out
+
+
+def unequal(players: TwoPlayers, step: Step) -> Fault | None:
+    """One player has shown more cards than the other: no game of MYST is left."""
+    shown = [0, 0, 0]
+    for player in (1, 2):
+        for x in range(players.game.c):
+            held = players.held(player, x)
+            known = players.common(held, step.after.deals)
+            shown[player] += known == step.after.deals
+    text = "exists x in cards: C([1,2], h(2,x))"
+    return (step.after.deals, text) if shown[1] != shown[2] else None
+
+
+def not_smaller(players: TwoPlayers, step: Step) -> Fault | None:
+    """The deals that are public are not those of a game without the cards shown."""
+    if step.kind != "shows":
+        return None
+    game = players.game
+    shown = [a for a in step.after.actions if isinstance(a, Shows)]
+    if len(shown) != sum(isinstance(a, Asks) for a in step.after.actions):
+        return None
+    kept = players.all
+    for action in shown:
+        assert action.card is not None, "with two players every card is seen"
+        kept &= players.held(action.player, game.deck[action.card])
+    return (step.after.deals, "true") if kept != step.after.deals else None
+
+
+def reduction(budget: Budget) -> Finding:
+    """Cards that were shown can be left out: a smaller game of MYST is left."""
+    main = swept(
+        budget,
+        size(budget, 5),
+        unequal,
+        "after shows the rest is MYST(m, n', 2, q) for some n' < n",
+        note="After one show the players hold different numbers of cards that are not "
+        "known, and MYST deals equal hands. Questions may name the cards left out, so "
+        "they may have fewer than q others.",
+    )
+    return main.read_as(
+        "as to what the players know, with hands of n - |T_1| and n - |T_2|",
+        swept(
+            budget,
+            size(budget, 5),
+            not_smaller,
+            "if all questions were answered yes, the public deals are those in which "
+            "each player has the cards shown",
+            argument="that j has x is all that shows(j,i,x) tells, and implies what "
+            "the yes before it told.",
+        ),
+    )
+
+
+def printed_state(budget: Budget) -> Finding:
+    """The four numbers printed in section 4.3 quantify a game in progress."""
+    statement = (
+        "situations with the same (|T_1 - T_1|, |T_2 - T_2|, |M_1 - M_2|, "
+        "|M_2 - M_1|) leave the players as many deals"
+    )
+    main = _told_apart(budget, printed=True, statement=statement)
+    meant = statement.replace("T_1 - T_1", "S_1 - T_1").replace(
+        "T_2 - T_2", "S_2 - T_2"
+    )
+    meant += " if |M_1 & M_2| is the same too, and nobody has guessed"
+    return main.read_as(
+        "(|S_1 - T_1|, |S_2 - T_2|, |M_1 - M_2|, |M_2 - M_1|), and |M_1 & M_2| fixed",
+        argued(
+            _told_apart(budget, printed=False, statement=meant),
+            "i holds possible any |S_j - T_j| cards of those not own, not in T_j and "
+            "not in M_i, which are m + |S_j - T_j| - |M_i| cards, and |M_i| is |M_i - "
+            "M_j| + |M_1 & M_2|.",
+        ),
+    )
+
+
+def _told_apart(budget: Budget, *, printed: bool, statement: str) -> Finding:
+    found, seen = None, 0
+    for game in games(size(budget, 5)):
+        players, numbers = TwoPlayers(game), dict[object, tuple[int, ...]]()
+        for step in players.steps(guesses=False):
+            budget.tick()
+            left = step.after.deals
+            while left and not found:
+                bit = left & -left
+                left ^= bit
+                seen += 1
+                key = _numbers(players, step.after, bit, printed)
+                views = tuple(_deals_left(players, step.after, bit, i) for i in (1, 2))
+                if numbers.setdefault(key, views) != views:
+                    text = f"h(0,{sorted(players.deal(bit)[0])[0]})"
+                    deal = players.deal(bit)
+                    found = replayed(game, deal, step.after.actions, text)
+        if found:
+            break
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": size(budget, 5), "p": 2, "guesses": False},
+    )
+
+
+def _deals_left(players: TwoPlayers, standing: Standing, deal: int, who: int) -> int:
+    """Return how many deals a player holds possible in a deal."""
+    (view,) = (view for view in players.views[who] if view & deal)
+    return (view & standing.deals).bit_count()
+
+
+def _numbers(
+    players: TwoPlayers, standing: Standing, deal: int, printed: bool
+) -> tuple[int, ...]:
+    """Return the numbers that are said to describe a situation, in a deal."""
+    game, deals = players.game, standing.deals
+    piles, shown = [], []
+    for player in (1, 2):
+        facts = [players.held(0, x) for x in range(game.c)]
+        known = {
+            x for x, f in enumerate(facts) if players.known(player, f, deals) & deal
+        }
+        piles.append(known)
+        held = [players.held(player, x) for x in range(game.c)]
+        shown.append(sum(players.common(f, deals) == deals for f in held))
+    first, second = piles
+    apart = len(first - second), len(second - first)
+    if printed:
+        return (0, 0, *apart)
+    hidden = tuple(game.sizes[i + 1] - shown[i] for i in (0, 1))
+    return (*hidden, *apart, len(first & second))
+
+
+STATEMENTS = (
+    Statement(
+        "theorem-4.3",
+        "Theorem 4.3",
+        "If both players know that a card is in the pile, and nobody has guessed, that "
+        "is common knowledge.",
+        "p = 2, no guesses: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x))",
+        theorem_3,
+    ),
+    Statement(
+        "theorem-4.3-guesses",
+        "Theorem 4.3",
+        "The same when somebody may have guessed wrong.",
+        "p = 2: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x))",
+        with_guesses,
+    ),
+    Statement(
+        "remark-4.3-reduction",
+        "section 4.3",
+        "Cards that were shown can be left out, and a smaller game of MYST is left.",
+        "after shows the rest is MYST(m, n', 2, q) for some n' < n",
+        reduction,
+    ),
+    Statement(
+        "remark-4.3-four-numbers",
+        "section 4.3",
+        "Four numbers quantify a game in progress.",
+        "situations with the same (|T_1-T_1|, |T_2-T_2|, |M_1-M_2|, |M_2-M_1|), as "
+        "printed, leave the players as many deals",
+        printed_state,
+    ),
+)

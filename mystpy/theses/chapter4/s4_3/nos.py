@@ -1,0 +1,164 @@
+"""Section 4.3, in passing: what a no reveals, and how both come to know the pile."""
+
+from __future__ import annotations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.history.actions import Asks, No
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.sweep import Fault, asked_cards, card, newly, size, swept
+
+# ---- what a no reveals
+
+
+def reveals_nothing(players: TwoPlayers, step: Step) -> Fault | None:
+    """After a no the poser knows of no card in the pile."""
+    if step.kind != "no":
+        return None
+    missed = step.after.deals
+    for x in range(players.game.c):
+        missed &= ~players.known(step.poser, players.held(0, x), step.after.deals)
+    return missed, f"~(exists x in cards: K({step.poser}, h(0,x)))"
+
+
+def not_revealed(players: TwoPlayers, step: Step) -> Fault | None:
+    """After a no a card of the question that is not own is not known to be in the pile.
+
+    Or it was known before, though the poser had not asked for it, nor knew the pile.
+    """
+    if step.kind != "no":
+        return None
+    deals = step.after.deals
+    for x in asked_cards(players, step):
+        others = deals & ~players.held(step.poser, x)
+        known = players.known(step.poser, players.held(0, x), deals)
+        if others & ~known:
+            return others & ~known, f"~K({step.poser}, h(0,{card(players, x)}))"
+    return None
+
+
+def old_news(players: TwoPlayers, step: Step) -> Fault | None:
+    """After a no to an open card nothing of the pile is newly known."""
+    if step.kind != "no":
+        return None
+    poser, open_deals, new = step.poser, 0, 0
+    for x in asked_cards(players, step):
+        at = (players.held(k, x) for k in players.game.holders)
+        before = step.before.deals
+        open_deals |= before & ~sum(players.known(poser, fact, before) for fact in at)
+        new |= newly(players, step, poser, 0, x)
+    return step.after.deals & open_deals & ~new, "true"
+
+
+def no_reveals(budget: Budget) -> Finding:
+    """A no reveals a portion of the pile to the poser."""
+    main = swept(
+        budget,
+        4,
+        reveals_nothing,
+        "after no(j): exists x: K(i,h(0,x))",
+        note="The question may be about own cards only.",
+    )
+    main = main.read_as(
+        "the cards of the question that are not the poser's",
+        swept(
+            budget,
+            size(budget, 5),
+            not_revealed,
+            "after no(j), for each x in Q that i does not hold: K(i,h(0,x))",
+            argument="neither player has it then, so it is in the pile.",
+        ),
+    )
+    return main.also(
+        (
+            "something new, if i did not know where all cards of Q are",
+            swept(
+                budget,
+                size(budget, 5),
+                old_news,
+                "if before asks(i,Q) there is an x in Q of which i does not know the "
+                "holder, after no(j) i newly knows of a card of Q in the pile",
+            ),
+        )
+    )
+
+
+# ---- the proof of Theorem 4.3
+
+
+def denied(standing: Standing, player: int) -> set[str]:
+    """Return the cards that a player asked for and the other denied."""
+    found, asked = set[str](), None
+    for action in standing.actions:
+        if isinstance(action, Asks):
+            asked = action
+        elif isinstance(action, No) and asked is not None and asked.player == player:
+            found |= asked.cards
+    return found
+
+
+def without_asking(players: TwoPlayers, step: Step) -> Fault | None:
+    """Both know of a card in the pile, and not both have asked for it in vain."""
+    deals = step.after.deals
+    asked = denied(step.after, 1) & denied(step.after, 2)
+    for x in range(players.game.c):
+        fact, name = players.held(0, x), card(players, x)
+        both = players.known(1, fact, deals) & players.known(2, fact, deals)
+        if both and name not in asked:
+            return both, f"E([1,2], h(0,{name}))"
+    return None
+
+
+def denied_not_common(players: TwoPlayers, step: Step) -> Fault | None:
+    """A card was denied to both, and that it is in the pile is not common knowledge."""
+    for name in denied(step.after, 1) & denied(step.after, 2):
+        fact = players.held(0, players.game.deck[name])
+        alone = step.after.deals & ~players.common(fact, step.after.deals)
+        if alone:
+            return alone, f"~C([1,2], h(0,{name}))"
+    return None
+
+
+def by_direct_questions(budget: Budget) -> Finding:
+    """Each card of M_1 and M_2 comes from direct questions of both players."""
+    main = swept(
+        budget,
+        4,
+        without_asking,
+        "nobody has guessed, K(1,h(0,x)) & K(2,h(0,x)) -> each has asked a question "
+        "with x to which the other said no",
+        note="A player to whom all of the other's hand was shown knows the pile, too. "
+        "The theorem holds none the less, see theorem-4.3.",
+    )
+    return main.also(
+        (
+            "who have both asked for x in vain, have it in common",
+            swept(
+                budget,
+                size(budget, 5),
+                denied_not_common,
+                "if each has asked a question with x to which the other said no: "
+                "C({1,2}, h(0,x))",
+            ),
+        )
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.3-no-reveals",
+        "section 4.3",
+        "A no reveals a part of the pile to the poser.",
+        "p = 2: after no(j): exists x: K(i,h(0,x))",
+        no_reveals,
+    ),
+    Statement(
+        "remark-4.3-direct",
+        "section 4.3, proof of Theorem 4.3",
+        "What both know to be in the pile, each has asked for in vain.",
+        "p = 2, no guesses: K(1,h(0,x)) & K(2,h(0,x)) -> each has asked a question with"
+        " x to which the other said no",
+        by_direct_questions,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Section 4.4: games in which nobody asks for own cards."""

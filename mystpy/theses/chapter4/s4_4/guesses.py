@@ -1,0 +1,202 @@
+"""Section 4.4, in passing: how often a guess is right, and a misprint in a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import comb
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.deals import bits
+from mystpy.history.actions import Asks
+from mystpy.solve.best_reply import Sight
+from mystpy.solve.passing import useful
+from mystpy.solve.strategies import Cards, Questions, uniform
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.public import Standing, TwoPlayers
+from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
+from mystpy.theses.chapter4.sweep import argued, games, single
+
+# ---- how often a guess is right
+
+
+def any_useful(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Ask for any card that is neither own nor located, each as likely."""
+    return uniform(frozenset([card]) for card in useful(sight))
+
+
+def weight(
+    players: TwoPlayers, deal: int, standing: Standing, ask: Questions
+) -> Fraction:
+    """Return the chance of the questions of a history in a deal, asked like this."""
+    hands, chance = players.deal(deal), Fraction(1)
+    for k, action in enumerate(standing.actions):
+        if isinstance(action, Asks):
+            done = standing.actions[:k]
+            sight = Sight(players.game, action.player, hands[action.player], done)
+            chance *= ask(sight).get(action.cards, Fraction())
+    return chance
+
+
+def favouring(sight: Sight) -> Mapping[Cards, Fraction]:
+    """Ask for any such card, later cards of the deck more often than earlier ones."""
+    places = {card: sight.game.deck[card] + 1 for card in useful(sight)}
+    total = sum(places.values())
+    return {frozenset([x]): Fraction(place, total) for x, place in places.items()}
+
+
+def right_guess(budget: Budget) -> Finding:
+    """A guess is right in one of C(m + n2, m) cases, whatever pile is guessed."""
+    said = "q = 1, questions about cards neither own nor located, {}: after an answer "
+    said += "with m', n1', n2' each pile that the poser holds possible has the chance "
+    said += "1/C(m'+n2', m')"
+    why = "How many cards the opponent could have asked for depends on m, n1 and n2 "
+    why += "only."
+    even = guessed(budget, any_useful, said.format("each as likely"), why)
+    uneven = guessed(
+        budget, favouring, said.format("later ones of the deck more often")
+    )
+    return even.also(("if the players prefer some cards", uneven))
+
+
+def guessed(
+    budget: Budget, ask: Questions, statement: str, note: str | None = None
+) -> Finding:
+    """Compare the chances of the piles with what is said, with such questions."""
+    c, found, seen = 7 if budget.full else 6, None, 0
+    for game in games(c, single):
+        players = Open(game)
+        for step in players.steps(guesses=False):
+            budget.tick()
+            deals = honest(players, step.after)
+            m, *left = state(players, step.after)
+            said = Fraction(1, comb(m + left[2 - step.poser], m))
+            for view in players.views[step.poser]:
+                odds = _odds(players, view & deals, step.after, ask)
+                seen += len(odds)
+                if found is None and any(chance != said for chance in odds):
+                    told = {"said": str(said), "is": str(max(odds))}
+                    done = [str(action) for action in step.after.actions]
+                    found = {"game": game.to_dict(), "history": done, "values": told}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement=statement,
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2},
+        note=note,
+    )
+
+
+def _odds(
+    players: TwoPlayers, deals: int, standing: Standing, ask: Questions
+) -> list[Fraction]:
+    weights = [weight(players, deal, standing, ask) for deal in bits(deals)]
+    total = sum(weights, Fraction())
+    return [each / total for each in weights] if total else []
+
+
+# ---- what (m, n1, n2) says of a situation
+
+
+Count = Callable[[int, int], int]
+"""How many deals a player holds possible: of the pile's and the other's unknown."""
+
+
+def piles(m: int, other: int) -> int:
+    """Return C(m + n', m), where n' cards of the other's are unknown."""
+    return comb(m + other, m)
+
+
+def described(budget: Budget, count: Count = piles) -> Finding:
+    """Three numbers describe a game in progress, if nobody asks for own cards."""
+    c, found, seen = 6 if budget.full else 5, None, 0
+    for game in games(c, single):
+        players = Honest(game)
+        for step in players.steps(guesses=False):
+            budget.tick()
+            deals = honest(players, step.after)
+            m, *hands = state(players, step.after)
+            for player in (1, 2):
+                said = count(m, hands[2 - player])
+                left = {(view & deals).bit_count() for view in players.views[player]}
+                seen += len(left)
+                if left - {0, said} and found is None:
+                    told = {"said": str(said), "is": str(max(left))}
+                    done = [str(action) for action in step.after.actions]
+                    found = {"game": game.to_dict(), "history": done, "values": told}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement="q = 1, in the deals in which nobody has asked for own cards: each "
+        "player i holds C(m + n_j, m) of them possible, j the other player",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2},
+        note="Every card that was asked for is located for both then.",
+    )
+
+
+# ---- a misprint in the proof of Theorem 4.4
+
+
+def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
+    """1/(2a+2) may be written 1/4, in the maximum with 1/2 or by itself."""
+    found, reach, half = None, 100, Fraction(1, 2)
+    for a in range(1, reach + 1):
+        one, other = Fraction(1, 2 * a + 2), Fraction(1, 4)
+        if in_maximum:
+            one, other = max(one, half), max(other, half)
+        if one != other and found is None:
+            rules = {"rules": "4.1", "m": 2 * a + 2, "n1": 1, "n2": 1, "q": 1}
+            told = {"1/(2a+2)": str(one), "printed": str(other)}
+            found = {"game": rules, "values": told}
+    finding = Finding.judged(
+        found,
+        proves=True,
+        statement="forall a >= 1: max(1/(2a+2), 1/2) = max(1/4, 1/2)"
+        if in_maximum
+        else "forall a >= 1: 1/(2a+2) = 1/4",
+        method="arithmetic",
+        instances=reach,
+        scope={"a": f"1..{reach}"},
+    )
+    return argued(finding, "1/(2a+2) <= 1/4 < 1/2.") if in_maximum else finding
+
+
+def quarter(budget: Budget) -> Finding:
+    """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
+    budget.tick()
+    return shortcut(budget, in_maximum=False).read_as(
+        "at most 1/4, which leaves the maximum as it is",
+        shortcut(budget, in_maximum=True),
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-4.4-state",
+        "section 4.4",
+        "The three numbers m, n1 and n2 describe any game in progress.",
+        "q = 1, nobody asks for own cards: each player i holds C(m + n_j, m) deals "
+        "possible, j the other player",
+        described,
+    ),
+    Statement(
+        "remark-4.4-guess",
+        "section 4.4",
+        "A guess is right in one of C(m+n2, m) cases.",
+        "q = 1, nobody asks for own cards: each pile that the poser holds possible has "
+        "the chance 1/C(m'+n2', m')",
+        right_guess,
+    ),
+    Statement(
+        "remark-4.4-quarter",
+        "section 4.4, proof of Theorem 4.4",
+        "For every a >= 1 one may write 1/4 for 1/(2a+2).",
+        "forall a >= 1: 1/(2a+2) = 1/4",
+        quarter,
+    ),
+)

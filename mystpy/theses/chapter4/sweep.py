@@ -1,0 +1,154 @@
+"""Looking at every step of every game of two players up to a number of cards.
+
+The situations up to renaming are finitely many, so the search ends by itself: what
+holds at each step holds in histories of any length, for the games in the scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.engines.deals import bits, mask_of
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks
+from mystpy.theses.chapter4.public import Step, TwoPlayers
+from mystpy.theses.chapter4.replay import replayed
+
+Fault = tuple[int, str]
+"""Deals in which a step breaks a statement, and a formula that shows it there."""
+
+Wrong = Callable[[TwoPlayers, Step], Fault | None]
+"""What is wrong with a step; no deals, or None, if nothing is."""
+
+Fits = Callable[[Game], bool]
+
+
+def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
+    """Yield MYST for two with up to c cards, ascending in c, then m, then q."""
+    for cards in range(3, c + 1):
+        for m in range(cards - 2 * ((cards - 1) // 2), cards - 1, 2):
+            for q in range(1, cards + 1):
+                game = Game.myst(m, (cards - m) // 2, 2, q)
+                if fits(game):
+                    yield game
+
+
+def largest(game: Game) -> bool:
+    """Return whether q = m + n + 1."""
+    return game.q == game.sizes[0] + game.sizes[1] + 1
+
+
+def single(game: Game) -> bool:
+    """Return whether q = 1."""
+    return game.q == 1
+
+
+def first_fault(
+    budget: Budget, players: TwoPlayers, wrong: Wrong, guesses: bool, turns: int | None
+) -> tuple[int, Mapping[str, object] | None]:
+    """Return how many steps of a game were looked at, and the first fault, replayed."""
+    seen = 0
+    for step in players.steps(guesses=guesses, turns=turns):
+        seen += 1
+        if seen % 256 == 0:
+            budget.tick()
+        fault = wrong(players, step)
+        if fault is not None and fault[0]:
+            deals, formula = fault
+            actions = step.after.actions
+            return seen, replayed(players.game, players.deal(deals), actions, formula)
+    return seen, None
+
+
+def swept(
+    budget: Budget,
+    c: int,
+    wrong: Wrong,
+    statement: str,
+    *,
+    fits: Fits = lambda game: True,
+    guesses: bool = False,
+    turns: int | None = None,
+    of: type[TwoPlayers] = TwoPlayers,
+    note: str | None = None,
+    argument: str | None = None,
+) -> Finding:
+    """Return what looking at every step found; the first fault ends the search.
+
+    ``of`` may limit what is asked, ``turns`` how long it goes on: then nothing is
+    proved. A fault is replayed by two engines before it counts. An ``argument`` says
+    why it is so for all sizes; it is told unless there is a fault.
+    """
+    steps, found = 0, None
+    for game in games(c, fits):
+        players = of(game)
+        seen, found = first_fault(budget, players, wrong, guesses, turns)
+        steps += seen
+        if found:
+            break
+    scope = {"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses}
+    finding = Finding.judged(
+        found,
+        proves=turns is None,
+        statement=statement,
+        method="exhaustive",
+        instances=steps,
+        scope=scope,
+        note=note,
+    )
+    return finding if argument is None else argued(finding, argument)
+
+
+def argued(finding: Finding, argument: str) -> Finding:
+    """Add to a finding that is PROVED why it is so for all sizes.
+
+    Its method is then the argument, and what could have contradicted it.
+    """
+    if finding.verdict is not Verdict.PROVED:
+        return finding
+    words = f"By argument for all sizes: {argument}"
+    note = words if finding.note is None else f"{words} {finding.note}"
+    return replace(
+        finding,
+        note=note,
+        method=f"argument, and {finding.method}",
+        scope={**finding.scope, "by argument": "all sizes"},
+    )
+
+
+def question(step: Step) -> frozenset[str]:
+    """Return the question that was answered in a step."""
+    asked = [a for a in step.after.actions if isinstance(a, Asks)]
+    return asked[-1].cards
+
+
+def asked_cards(players: TwoPlayers, step: Step) -> list[int]:
+    """Return the places in the deck of the cards of the question."""
+    mask = mask_of(question(step), players.game)
+    return [card.bit_length() - 1 for card in bits(mask)]
+
+
+def shown_card(players: TwoPlayers, step: Step) -> int:
+    """Return the place in the deck of the card that was shown in a step."""
+    last = step.after.actions[-1]
+    return players.game.deck[last.card]  # type: ignore[index, union-attr]
+
+
+def newly(players: TwoPlayers, step: Step, player: int, holder: int, card: int) -> int:
+    """Return the deals in which a player learns by a step that a holder has a card."""
+    fact = players.held(holder, card)
+    before = players.known(player, fact, step.before.deals)
+    return players.known(player, fact, step.after.deals) & ~before
+
+
+def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
+    """Return up to how many cards games are looked at."""
+    return full if budget.full else sample
+
+
+def card(players: TwoPlayers, place: int) -> str:
+    """Return the name of a card."""
+    return players.game.cards[place]

@@ -1,0 +1,292 @@
+"""What strategies are worth: Theorem 4.1 and what chapter 4 says of good play.
+
+Every value is the exact worth of a strategy against the best reply, over all deals, in
+the game of the axioms: one of player 1 that wins with v and one of player 2 that wins
+with 1 - v show that the value of the game is v. No equilibrium has to be computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks
+from mystpy.solve.best_reply import Chances, Reply, Sight, Strategy
+from mystpy.solve.strategies import (
+    Plan,
+    algorithm,
+    any_card,
+    certain,
+    first_card,
+    last_card,
+    one_shot,
+)
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter4.s4_1.algorithm import race
+from mystpy.theses.chapter4.sweep import argued
+
+Size = tuple[int, int, int]
+"""m, n and q of a game of two players."""
+
+
+def game_of(size: Size) -> Game:
+    """Return MYST(m, n, 2, q)."""
+    m, n, q = size
+    return Game.myst(m, n, 2, q)
+
+
+def myst(size: Size) -> str:
+    """Return how a game of two players is written."""
+    m, n, q = size
+    return f"MYST({m},{n},2,{q})"
+
+
+def at_once(size: Size) -> Fraction:
+    """Return with which chance a player wins who asks once, well, and guesses.
+
+    Of t open cards in a question, with t <= m, either all are denied and the pile is
+    one of those with all of them, or the pile has just all but the one that is shown,
+    if it is guessed like that: t + 1 piles of C(m+n, m) are guessed rightly. A
+    question with m + 1 open cards is as good as one with m.
+    """
+    m, n, q = size
+    return Fraction(min(q, m) + 1, comb(m + n, m))
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What player 1 can make sure of, and what player 2 lets player 1 have at most."""
+
+    low: Fraction
+    high: Fraction
+    nodes: int
+
+
+@cache
+def bounds(size: Size) -> Bounds:
+    """Return the bounds that asking once and guessing gives to both players."""
+    game = game_of(size)
+    plan = one_shot(min(size[0], size[2]))
+    first, second = Reply(game, 1, plan), Reply(game, 2, plan)
+    low, high = first.worth(), 1 - second.worth()
+    return Bounds(low, high, first.nodes + second.nodes)
+
+
+@cache
+def worth(size: Size, leader: int, plan: Plan) -> Fraction:
+    """Return with which chance the leader wins by a plan against the best reply."""
+    return Reply(game_of(size), leader, plan).worth()
+
+
+def slow_and_steady(shows: Callable[..., Mapping[str, Fraction]] = any_card) -> Plan:
+    """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
+    return Plan((algorithm,), (certain,), shows)
+
+
+def valued(size: Size, **values: Fraction) -> dict[str, object]:
+    """Return a game with values, as a counterexample."""
+    told = {name.replace("_", " "): str(value) for name, value in values.items()}
+    return {"game": game_of(size).to_dict(), "values": told}
+
+
+SMALL: tuple[Size, ...] = tuple(
+    (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
+)
+"""All games of two players with at most five cards that can be won for certain."""
+
+SIX: tuple[Size, ...] = (
+    *((4, 1, q) for q in range(1, 7)),
+    *((2, 2, q) for q in range(1, 6)),
+)
+"""Those with six cards."""
+
+
+# ---- Theorem 4.1
+
+_LARGEST: Sequence[Size] = ((1, 1, 3), (2, 1, 4), (3, 1, 5), (1, 2, 4))
+"""Games with q = m + n + 1, ascending in the number of cards."""
+
+
+def second_player(budget: Budget) -> Finding:
+    """Player 2's probability of winning is at most 1/(m+1)."""
+    found, played = None, 0
+    for size in _LARGEST:
+        for shows in (any_card, first_card, last_card):
+            budget.tick()
+            played += 1
+            wins = 1 - worth(size, 1, slow_and_steady(shows))
+            said = Fraction(1, size[0] + 1)
+            if wins > said and found is None:
+                found = valued(size, said_at_most=said, player_2_wins=wins)
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1: against player 1 who asks by the algorithm and guesses "
+        "once certain, player 2 wins with at most 1/(m+1)",
+        method="game tree",
+        instances=played,
+        scope={"games": ", ".join(map(myst, _LARGEST))},
+        note="Player 2 asks for the own cards and m+1 open ones, is shown one of "
+        "these, and guesses the other m: in turn n-1 that is right with 2/(m+2), "
+        "whatever player 1 shows, and 2/(m+2) > 1/(m+1) for every m >= 1, n >= 2. For "
+        "n = 1 player 1 wins in the first turn.",
+    )
+
+
+def first_player(budget: Budget) -> Finding:
+    """Player 1 does best not to guess in turn n - 1."""
+    found, played = None, 0
+    for size in _LARGEST:
+        budget.tick()
+        played += 1
+        waiting = worth(size, 1, slow_and_steady())
+        guessing = bounds(size)
+        if guessing.low > waiting and found is None:
+            found = valued(
+                size,
+                player_1_wins_by_waiting=waiting,
+                player_1_wins_by_guessing_in_turn_1=guessing.low,
+                value_of_the_game_at_most=guessing.high,
+            )
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1: player 1 wins with the highest probability by asking by "
+        "the algorithm and not guessing before the pile is known",
+        method="game tree",
+        instances=played,
+        scope={"games": ", ".join(map(myst, _LARGEST))},
+        note="With one guess in the first turn, after the same question as player 2's, "
+        "player 1 takes what player 2 would have taken.",
+    )
+
+
+def cases(strict: bool) -> Finding:
+    """Decision 2 of the proof is better than decision 1, with the numbers printed."""
+    wrong, seen = None, 0
+    for m in range(1, 101):
+        seen += 1
+        one, two = Fraction(1, m + 1), Fraction(m, m + 1)
+        if (two <= one if strict else two < one) and wrong is None:
+            wrong = valued((m, 2, m + 3), decision_1=one, decision_2=two)
+    finding = Finding.judged(
+        wrong,
+        proves=True,
+        statement=f"m/(m+1) {'>' if strict else '>='} 1/(m+1) for every m >= 1",
+        method="arithmetic",
+        instances=seen,
+        scope={"m": "1..100"},
+        note="With m = 1 the two decisions are worth the same.",
+    )
+    return argued(finding, "m >= 1.")
+
+
+def two_cards_each(budget: Budget) -> Finding:
+    """For n = 2 and q = m+n+1 the value is max(2, m)/(m+2)."""
+    sizes = [(1, 2, 4), (2, 2, 5)] if budget.full else [(1, 2, 4)]
+    wrong, nodes = None, 0
+    for size in sizes:
+        budget.tick()
+        found = bounds(size)
+        nodes += found.nodes
+        said = Fraction(max(2, size[0]), size[0] + 2)
+        if not found.low == found.high == said:
+            wrong = valued(size, said=said, low=found.low, high=found.high)
+    finding = Finding.judged(
+        wrong,
+        proves=True,
+        statement="n = 2, q = m+3: player 1 wins with max(2, m)/(m+2)",
+        method="game tree",
+        instances=nodes,
+        scope={"m": f"1..{len(sizes)}", "n": 2, "p": 2},
+    )
+    return argued(
+        finding,
+        "a guess in the first turn is right with 2/(m+2) after a question that leaves "
+        "out one open card at random, whatever is shown, and with no more if cards are "
+        "shown evenly. If player 1 does not guess, player 2 so wins with 2/(m+2) at "
+        "least, and with no more if player 1 has asked by the algorithm, who then "
+        "knows the pile in the second turn.",
+    )
+
+
+def theorem_1(budget: Budget) -> Finding:
+    """Theorem 4.1: all of it."""
+    return second_player(budget).also(
+        ("player 1 had better not guess", first_player(budget)),
+        ("the comparison in the proof, strictly", cases(strict=True)),
+        ("the comparison in the proof, weakly", cases(strict=False)),
+        ("the value with n = 2 instead", two_cards_each(budget)),
+    )
+
+
+# ---- Claim 4.3
+
+
+def by_algorithm(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    """Bind the questions of the replying player to the algorithm."""
+    if not isinstance(offers[0], Asks):
+        return None
+    asked = algorithm(sight).items()
+    return {Asks(sight.player, cards): chance for cards, chance in asked}
+
+
+def claim_3(budget: Budget) -> Finding:
+    """Claim 4.3: the algorithm is optimal."""
+    return _claim_3(budget).read_as(
+        "nobody guesses before knowing the pile, as section 4.1 says later",
+        race(budget),
+    )
+
+
+def _claim_3(budget: Budget) -> Finding:
+    found, nodes = None, 0
+    for size in _LARGEST:
+        budget.tick()
+        game = game_of(size)
+        plan: Strategy = one_shot(min(size[0], size[2]))
+        reply = Reply(game, 2, plan, imposed=by_algorithm)
+        most = 1 - reply.worth()
+        nodes += reply.nodes
+        if most < bounds(size).low and found is None:
+            found = valued(
+                size, by_the_algorithm_at_most=most, by_another_way=bounds(size).low
+            )
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1: whoever draws questions by the algorithm, and guesses as "
+        "is best, can win as often as with any other questions",
+        method="game tree",
+        instances=nodes,
+        scope={"games": ", ".join(map(myst, _LARGEST))},
+        note="The algorithm may leave out an own card instead of an open one, and then "
+        "a guess is right in fewer cases.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "claim-4.3",
+        "Claim 4.3",
+        "The algorithm of section 4.1 is optimal.",
+        "q = m+n+1, p = 2: whoever draws questions by the algorithm, and guesses as is "
+        "best, can win as often as with any other questions",
+        claim_3,
+    ),
+    Statement(
+        "theorem-4.1",
+        "Theorem 4.1",
+        "Player 2 wins with at most 1/(m+1), by a guess in turn n-1, and player 1 had "
+        "better not guess.",
+        "q = m+n+1, p = 2: against player 1 who asks by the algorithm and guesses once "
+        "certain, player 2 wins with at most 1/(m+1)",
+        theorem_1,
+    ),
+)

@@ -1,0 +1,154 @@
+"""Chapter 5, in passing: what it says of the chapters before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.solve.strategies import Cards
+from mystpy.theses.bench import Statement
+from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
+from mystpy.theses.chapter4.public import Standing, TwoPlayers
+from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
+from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
+from mystpy.theses.chapter4.sweep import games, largest
+
+# ---- the most information, and none given away
+
+
+def best_to_guess(budget: Budget) -> Finding:
+    """No first question tells more than one drawn by the algorithm."""
+    found, seen = None, 0
+    for game in games(6 if budget.full else 5, largest):
+        budget.tick()
+        chances = [guessed_at_once(game, cards) for cards in game.questions()]
+        seen += len(chances)
+        mean = sum(chances, Fraction()) / len(chances)
+        if mean < max(chances) and found is None:
+            told = {"by the algorithm": str(mean), "by the best": str(max(chances))}
+            found = {"game": game.to_dict(), "values": told}
+    return Finding.judged(
+        found,
+        proves=False,
+        statement="q = m+n+1: after a first question drawn by the algorithm a guess is "
+        "right as often as after any other",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": 6 if budget.full else 5, "p": 2},
+        note="The piles left are as many after each question, but not as likely: see "
+        "lemma-4.2. For what the opponent learns see claim-4.2.",
+    )
+
+
+def left(
+    players: TwoPlayers, deals: int, asked: Iterator[Cards], end: Callable[..., int]
+) -> int:
+    """Return how many of some deals are left after a yes, at best or at worst."""
+    deck = players.game.deck
+    shown = (deals & players.held(2, deck[x]) for cards in asked for x in cards)
+    return end(each.bit_count() for each in shown if each)
+
+
+def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
+    """No question leaves fewer deals than one of the algorithm's."""
+    c, found, seen = 7 if budget.full else 6, None, 0
+    for game in games(c, largest):
+        players = of(game)
+        met = set[Standing]()
+        for step in players.steps(guesses=False):
+            budget.tick()
+            if step.poser == 2 or step.before in met:
+                continue
+            met.add(step.before)
+            for view in players.views[1]:
+                deals = view & step.before.deals
+                if not deals:
+                    continue
+                seen += 1
+                best = left(players, deals, game.questions(), min)
+                drawn = left(players, deals, players.questions(step.before, 1), max)
+                if drawn > best and found is None:
+                    told = {"by the algorithm": str(drawn), "by another": str(best)}
+                    done = [str(action) for action in step.before.actions]
+                    found = {"game": game.to_dict(), "history": done, "values": told}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement="q = m+n+1, nobody has guessed, up to the n-th question: whatever is "
+        "asked and shown instead, player 1 holds as many deals possible, or more",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "p": 2},
+        note="One card more is located by each question of the algorithm, and never "
+        "two, see claim-4.1.",
+    )
+
+
+def maximum(budget: Budget) -> Finding:
+    """The algorithm gains the most information."""
+    return best_to_guess(budget).read_as(
+        "as the number of deals held possible", fewest_deals(budget)
+    )
+
+
+# ---- whatever the number of players
+
+
+def sizes_solved(m: int, n: int, p: int, most: int) -> list[int]:
+    """Return the q up to a number for which player 1 may come to know the pile."""
+    found = ((q, questions_needed(Game.myst(m, n, p, q))) for q in range(1, most + 1))
+    return [q for q, needed in found if needed < math.inf]
+
+
+Solved = Callable[[int, int, int, int], list[int]]
+
+
+def independent(budget: Budget, solved: Solved = sizes_solved) -> Finding:
+    """For which q a winning sequence exists does not depend on p."""
+    c, found, seen = 7 if budget.full else 6, None, 0
+    for m in range(1, c):
+        for n in range(1, (c - m) // 3 + 1):
+            two = solved(m, n, 2, m + 2 * n)
+            for p in range(3, (c - m) // n + 1):
+                budget.tick()
+                seen += 1
+                more = solved(m, n, p, m + 2 * n)
+                if more != two and found is None:
+                    told = {"q with p = 2": str(two), f"q with p = {p}": str(more)}
+                    game = Game.myst(m, n, p, 1)
+                    found = {"game": game.to_dict(), "values": told}
+    return Finding.judged(
+        found,
+        proves=True,
+        statement="for all m, n, p: a winning sequence of player 1 exists for the same "
+        "q with p players as with two, against responders who show what helps least",
+        method="exhaustive",
+        instances=seen,
+        scope={"c": c, "q": "1 to m+2n"},
+        note="More than m+2n cards cannot be asked for with two players. See "
+        "theorem-3.2 for every m, n and p.",
+    )
+
+
+STATEMENTS = (
+    Statement(
+        "remark-5-independent",
+        "chapter 5",
+        "Whether there is a winning sequence does not depend on the number of players.",
+        "for all m, n, p: a winning sequence exists for the same q with p players as "
+        "with two",
+        independent,
+    ),
+    Statement(
+        "remark-5-maximum",
+        "chapter 5",
+        "The algorithm gains the most information, and gives none away.",
+        "q = m+n+1, p = 2: after a first question drawn by the algorithm a guess is "
+        "right as often as after any other",
+        maximum,
+    ),
+)
