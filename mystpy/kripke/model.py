@@ -16,6 +16,7 @@ from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
 from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
+from mystpy.kripke.truth import truth
 
 if TYPE_CHECKING:
     from mystpy.kripke.formula import Formula
@@ -126,8 +127,6 @@ class Model:
         Raises ParseError for a text that cannot be read, ModelError for agents and
         atoms that the model does not have.
         """
-        from mystpy.kripke.truth import truth  # evaluation stands above models
-
         return truth(self, formula)
 
     def at(self, point: str | int) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,8 +27,10 @@ from mystpy.kripke.formula import (
     refuse_deep,
 )
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
-from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask, Partition
+
+if TYPE_CHECKING:
+    from mystpy.kripke.model import Model
 
 
 def vocabulary(model: Model) -> Vocabulary:

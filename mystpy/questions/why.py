@@ -12,17 +12,12 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.deals import cards_of
-from mystpy.engines.explain.explainer import (
-    Enough,
-    Explainer,
-    WitnessWorld,
-    forget,
-    joint,
-)
+from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.law import Law, given, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formulas import Common, Formula, Not, agents_in, expand, is_positive, walk
 from mystpy.game.cards import show_set

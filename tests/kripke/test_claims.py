@@ -8,9 +8,9 @@ import pytest
 
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import Stage, stages
-from mystpy.theses.knowledge_games.claim import Claim, Outcome, claims
+from mystpy.theses.knowledge_games.claim import Claim, Outcome
+from mystpy.theses.knowledge_games.statements import CLAIMS
 
-CLAIMS = claims()
 FALSE = {
     "games-definition-6",
     "games-initial-states",

@@ -14,9 +14,10 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.engines.deals import Condition, Holds, bits
-from mystpy.engines.explain.explainer import Explainer, WitnessWorld
+from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import QueryError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import And, Everyone, Formula, H, Implies, Knows, Not, Or

@@ -13,12 +13,12 @@ import pytest
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Holds
-from mystpy.engines.explain.explainer import WitnessWorld
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.law import Given, Law, Show, given, laws
 from mystpy.engines.symbolic.sat.nnf import NotHandled
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula, H, Knows, Not

@@ -13,11 +13,9 @@ from collections.abc import Collection, Iterable, Iterator
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import (
-    LinkedWorlds,
-    view_of,
-)
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.relevance import view_of
 from mystpy.errors import QueryError
 from mystpy.formulas import (
     And,

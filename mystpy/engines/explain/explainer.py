@@ -19,11 +19,11 @@ from itertools import combinations
 from typing import TypeVar
 
 from mystpy.engines.explain.formulas import Failures
-from mystpy.engines.explain.reading import WitnessWorld
 from mystpy.engines.explain.smallest import HittingSets
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.solver import GaveUp, Model
+from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.formulas import Formula, Knows, agents_in, is_objective
 
 T = TypeVar("T")
@@ -347,6 +347,3 @@ def joint(explainers: Sequence[Explainer]) -> Enough:
             unproven.add(switch)
     kept = tuple(s for s in switches if s in chosen)
     return Enough(kept, tuple(s for s in kept if s in unproven))
-
-
-__all__ = ["BUDGET", "EFFORT", "Enough", "Explainer", "WitnessWorld", "forget", "joint"]

@@ -8,20 +8,7 @@ from dataclasses import dataclass
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.solver import Model
-
-
-@dataclass(frozen=True, slots=True)
-class WitnessWorld:
-    """One world of a witness: ``player`` cannot tell it from world ``parent``.
-
-    The first world has parent -1: it fits what is given. ``hands`` are masks by
-    holder, ``shown`` masks by show.
-    """
-
-    parent: int
-    player: int
-    hands: tuple[int, ...]
-    shown: tuple[int, ...]
+from mystpy.engines.symbolic.witness import WitnessWorld
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,11 @@ from collections.abc import Collection, Sequence
 
 from mystpy.engines.deals import Condition, Holds, bits, mask_of
 from mystpy.engines.explain.groups import closed_groups, disjoint
-from mystpy.engines.explain.reading import Copy, Reader, WitnessWorld
+from mystpy.engines.explain.reading import Copy, Reader
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Given, Law, Show
 from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.engines.symbolic.witness import WitnessWorld
 
 AXIOMS = ("2.9", "2.10", "2.11", "2.12")
 

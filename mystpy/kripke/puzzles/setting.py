@@ -232,3 +232,17 @@ def read_formula(
     filled = setting.filled(text)
     filled = filled if agent is None else replaced(filled, "i", agent)
     return parse_formula(filled, vocabulary, setting.puzzle.name)
+
+
+def indices(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """For each family m(1), m(2), ... the indices, to quantify over."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        base, index = split(name)
+        found[base] = (*found.get(base, ()), index)
+    return {base: places for base, places in found.items() if all(places)}
+
+
+def names_of_agents(template: str, agents: Iterable[str]) -> dict[str, str]:
+    """For each agent the name that a template such as `m(i)` is for it."""
+    return {agent: re.sub(r"\bi\b", agent, template) for agent in agents}

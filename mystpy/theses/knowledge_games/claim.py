@@ -58,15 +58,3 @@ def sought(
         if case is not None:
             return Outcome(False, count, scope or {}, case, note)
     return Outcome(True, count, scope or {}, note=note)
-
-
-def claims() -> dict[str, Claim]:
-    """All claims by identifier, in the order of the paper."""
-    from mystpy.theses.knowledge_games import (
-        deals,
-        execution,
-        questions,
-    )
-
-    modules = (deals, questions, execution)
-    return {claim.id: claim for module in modules for claim in module.CLAIMS}

@@ -5,7 +5,13 @@ from __future__ import annotations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.bench import Statement
-from mystpy.theses.knowledge_games.claim import Claim, Outcome, claims
+from mystpy.theses.knowledge_games import deals, execution, questions
+from mystpy.theses.knowledge_games.claim import Claim, Outcome
+
+CLAIMS = {
+    claim.id: claim for room in (deals, questions, execution) for claim in room.CLAIMS
+}
+"""All claims by identifier, in the order of the paper."""
 
 _MISPRINTS = frozenset(
     {
@@ -75,6 +81,6 @@ def _unsolved(name: str) -> Statement:
 
 
 STATEMENTS = (
-    *(_statement(claim) for claim in claims().values()),
+    *(_statement(claim) for claim in CLAIMS.values()),
     *map(_unsolved, _UNSOLVED),
 )

@@ -14,12 +14,9 @@ from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.deals import DealStates
 from mystpy.engines.symbolic.bdd.order import card_order
 from mystpy.engines.symbolic.bdd.store import Diagram, Store
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import (
-    candidates,
-    players_of,
-)
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.relevance import players_of, relevant_shows
 
 
 class LawDiagram:
@@ -43,7 +40,7 @@ class LawDiagram:
         self.law = law
         self._places = places_of(law.game)
         self._may = may
-        self._shows = candidates(law, agents, may)
+        self._shows = relevant_shows(law, agents, may)
         _, self._clauses = self._places.read(law.conditions)
         self._cells: dict[int, int] = {}
         self._shown: dict[tuple[int, int], int] = {}

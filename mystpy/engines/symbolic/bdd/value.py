@@ -16,8 +16,8 @@ from mystpy.engines.symbolic.bdd.knowledge import Knowledge
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.bdd.store import LARGEST, SMALLEST, Full, larger
 from mystpy.engines.symbolic.cases import Cases, value_of
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import public_cells
 from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, agents_in, expand
 

@@ -15,13 +15,9 @@ from dataclasses import dataclass
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import (
-    LinkedWorlds,
-    World,
-    players_of,
-    view_of,
-)
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.relevance import players_of, view_of
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.formulas import Common, Formula, expand, is_objective
 

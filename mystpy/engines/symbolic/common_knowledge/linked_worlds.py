@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import reduce
-from itertools import starmap
-from operator import or_
 
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.relevance import (
+    players_of,
+    public_cells,
+    relevant_shows,
+)
 from mystpy.engines.symbolic.solver import Model, Solver
-from mystpy.errors import NoWorldFits
 from mystpy.formulas import (
     And,
     Falsity,
@@ -60,7 +60,7 @@ class LinkedWorlds:
         self.may = public_cells(law)
         _, self._clauses = self.places.read(law.conditions)
         self._agents = agents
-        self._matter = candidates(law, agents, self.may)
+        self._matter = relevant_shows(law, agents, self.may)
         self._solver = Solver(CONFLICTS)
         (self._true,) = self._solver.atoms(1)
         self._solver.clause([self._true])
@@ -178,7 +178,7 @@ class LinkedWorlds:
         shown = dict(given.shown)
         return player in dict(given.hands) and all(
             index in shown
-            for index in candidates(self.law, {*self._agents, player}, self.may)
+            for index in relevant_shows(self.law, {*self._agents, player}, self.may)
             if player in players_of(self.law.shows[index])
         )
 
@@ -217,44 +217,3 @@ class LinkedWorlds:
 
         self._solver.sweep(tuple(dict.fromkeys(literals)), read)
         return found
-
-
-def players_of(show: Show) -> tuple[int, int]:
-    """Return who sees the card of a show."""
-    return show.by, show.to
-
-
-def view_of(law: Law, player: int, given: Given) -> Given:
-    """Return what of that which is given a player has seen."""
-    shown = (
-        (index, card)
-        for index, card in given.shown
-        if player in players_of(law.shows[index])
-    )
-    hands = ((k, hand) for k, hand in given.hands if k == player)
-    return Given(tuple(hands), tuple(shown))
-
-
-def candidates(law: Law, agents: Collection[int], may: int) -> dict[int, int]:
-    """Return the shows that matter for what these players know, with their cards.
-
-    Which card was shown matters if the player who asked is one of them: who showed
-    it chose among cards of the own hand. It is no choice if only one card can be.
-    """
-    places = places_of(law.game)
-    found = {}
-    for index, show in enumerate(law.shows):
-        cells = places.cells(show.by, show.cards) & may
-        if show.to in agents and cells.bit_count() > 1:
-            found[index] = places.hands(cells)[show.by]
-    return found
-
-
-def public_cells(law: Law) -> int:
-    """Return the cells that some deal of a law has; none if there is no deal."""
-    try:
-        hands = ViewGrid(law.game).update(law.conditions)
-    except NoWorldFits:
-        return 0
-    places = places_of(law.game)
-    return reduce(or_, starmap(places.cells, enumerate(hands)))

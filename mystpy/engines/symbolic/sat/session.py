@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mystpy.engines.base import Cells, Value
-from mystpy.engines.explain.explainer import WitnessWorld
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.inspection import Chain, Settling, Sweep
@@ -17,6 +16,7 @@ from mystpy.engines.symbolic.sat.layout import Scene
 from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Node, NormalForms
 from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
 from mystpy.engines.symbolic.solver import BUDGET
+from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.formulas import Formula
 
 

@@ -30,8 +30,14 @@ from mystpy.kripke.formula import (
 )
 from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.partition import Mask
-from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
-from mystpy.kripke.puzzles.solvers.cube import indices, names_of_agents
+from mystpy.kripke.puzzles.setting import (
+    Setting,
+    indices,
+    knows_value,
+    names_of_agents,
+    read_formula,
+    split,
+)
 
 
 def is_crowd(setting: Setting) -> bool:

@@ -7,12 +7,10 @@ worlds along the other axes of the cube: K is a conjunction along these axes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import reduce
 
 import numpy as np
-import numpy.typing as npt
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import (
@@ -28,18 +26,18 @@ from mystpy.kripke.formula import (
     Truth,
 )
 from mystpy.kripke.formula_text import Vocabulary
-from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
-
-Bits = npt.NDArray[np.uint64]
-"""A set of worlds: shape (2**n / 64,), bit b of word w is world 64 w + b."""
+from mystpy.kripke.puzzles.setting import (
+    Setting,
+    indices,
+    knows_value,
+    read_formula,
+    split,
+)
+from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, has
+from mystpy.kripke.puzzles.solvers.rounds import Rounds
 
 LEAST_VARIABLES, MOST_VARIABLES = 6, 26
 """From 64 worlds, a whole word, to 67 million, 8 megabytes for a set."""
-
-_LOW = [
-    np.uint64(sum(1 << b for b in range(64) if not b >> axis & 1)) for axis in range(6)
-]
-"""For each of the first six axes the places whose bit is 0 there."""
 
 
 class Cube:
@@ -186,56 +184,4 @@ class Cube:
 
     def when(self, template: str) -> dict[str, int | None]:
         """After how many rounds each agent knows; as for `Explicit`."""
-        from mystpy.kripke.puzzles.solvers.rounds import Rounds
-
         return Rounds(self, template).of(self.actual)
-
-
-def indices(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """For each family m(1), m(2), ... the indices, to quantify over."""
-    found: dict[str, tuple[str, ...]] = {}
-    for name in names:
-        base, index = split(name)
-        found[base] = (*found.get(base, ()), index)
-    return {base: places for base, places in found.items() if all(places)}
-
-
-def axis_bits(axis: int, words: int) -> Bits:
-    """The worlds in which a variable is true."""
-    if axis < 6:
-        return np.full(words, ~_LOW[axis])
-    found = np.zeros((words >> (axis - 5), 2, 1 << (axis - 6)), np.uint64)
-    found[:, 1] = ~np.uint64(0)
-    return found.reshape(-1)
-
-
-def flipped(bits: Bits, axis: int) -> Bits:
-    """The worlds whose neighbours along an axis are in a set."""
-    if axis < 6:
-        step, low = np.uint64(1 << axis), _LOW[axis]
-        return (bits >> step & low) | (bits & low) << step
-    parts = bits.reshape(-1, 2, 1 << (axis - 6))
-    return parts[:, ::-1].reshape(-1)
-
-
-def along(bits: Bits, axis: int) -> Bits:
-    """The worlds that are in a set together with their neighbours along an axis."""
-    if axis < 6:
-        step, low = np.uint64(1 << axis), _LOW[axis]
-        both = bits & bits >> step & low
-        return both | both << step
-    parts = bits.reshape(-1, 2, 1 << (axis - 6))
-    found = np.empty_like(parts)
-    np.bitwise_and(parts[:, 0], parts[:, 1], out=found[:, 0])
-    found[:, 1] = found[:, 0]
-    return found.reshape(-1)
-
-
-def has(bits: Bits, world: int) -> bool:
-    """Whether a world is in a set."""
-    return bool(int(bits[world >> 6]) >> (world & 63) & 1)
-
-
-def names_of_agents(template: str, agents: Iterable[str]) -> dict[str, str]:
-    """For each agent the name that a template such as `m(i)` is for it."""
-    return {agent: re.sub(r"\bi\b", agent, template) for agent in agents}

@@ -10,20 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.solvers.cube import (
-    Bits,
-    Cube,
-    along,
-    axis_bits,
-    flipped,
-    has,
-    names_of_agents,
-)
+from mystpy.kripke.puzzles.setting import names_of_agents
+from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, flipped, has
+
+if TYPE_CHECKING:
+    from mystpy.kripke.puzzles.solvers.cube import Cube
 
 
 class Row(NamedTuple):

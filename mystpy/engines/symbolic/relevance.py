@@ -1,0 +1,58 @@
+"""What of a law matters to players: shows that were a choice, cells that are open.
+
+All methods that build worlds from a law leave out the rest: the worlds become few
+enough by it, and no formula tells the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import reduce
+from itertools import starmap
+from operator import or_
+
+from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.grid.places import places_of
+from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.errors import NoWorldFits
+
+
+def players_of(show: Show) -> tuple[int, int]:
+    """Return who sees the card of a show."""
+    return show.by, show.to
+
+
+def view_of(law: Law, player: int, given: Given) -> Given:
+    """Return what of that which is given a player has seen."""
+    shown = (
+        (index, card)
+        for index, card in given.shown
+        if player in players_of(law.shows[index])
+    )
+    hands = ((k, hand) for k, hand in given.hands if k == player)
+    return Given(tuple(hands), tuple(shown))
+
+
+def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int]:
+    """Return the shows that matter for what these players know, with their cards.
+
+    Which card was shown matters if the player who asked is one of them: who showed
+    it chose among cards of the own hand. It is no choice if only one card can be.
+    """
+    places = places_of(law.game)
+    found = {}
+    for index, show in enumerate(law.shows):
+        cells = places.cells(show.by, show.cards) & may
+        if show.to in agents and cells.bit_count() > 1:
+            found[index] = places.hands(cells)[show.by]
+    return found
+
+
+def public_cells(law: Law) -> int:
+    """Return the cells that some deal of a law has; none if there is no deal."""
+    try:
+        hands = ViewGrid(law.game).update(law.conditions)
+    except NoWorldFits:
+        return 0
+    places = places_of(law.game)
+    return reduce(or_, starmap(places.cells, enumerate(hands)))
