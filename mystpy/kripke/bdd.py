@@ -8,11 +8,11 @@ of them apart that agree on what the agent observes. Sets of worlds are diagrams
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, TypeAlias
 
-from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.decision_diagrams import Diagram, Full, Store
+from mystpy.errors import EngineFailed
 from mystpy.kripke.construction import Listed
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.formula import (
@@ -34,13 +34,6 @@ from mystpy.kripke.formula import (
 )
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.model import Agent
-
-if TYPE_CHECKING:
-    from oxidd.bcdd import BCDDFunction, BCDDManager
-
-Manager: TypeAlias = "BCDDManager"
-Diagram: TypeAlias = "BCDDFunction"
-"""A set of valuations of the atoms."""
 
 NODES = 1 << 20
 """How many nodes the diagrams of one structure may have, those in between included."""
@@ -68,19 +61,12 @@ class Structure:
             )
             for agent, seen in observed.items()
         }
-        self._manager = _manager(len(self.atoms))
-        self._unseen: dict[frozenset[int], Diagram] = {}
+        self._store = Store(len(self.atoms), NODES)
         self._kept: dict[Formula, Diagram] = {}
-        self.law: Diagram = self._manager.true()
+        self.law: Diagram = self._store.true
         if law is not None:
             self.law = self._law_after(self.where(law))
             self._kept = {}
-
-    def _cube(self, variables: Iterable[int]) -> Diagram:
-        found: Diagram = self._manager.true()
-        for variable in variables:
-            found = found & self._manager.var(variable)
-        return found
 
     def _law_after(self, where: Diagram) -> Diagram:
         law: Diagram = self.law & where
@@ -126,8 +112,15 @@ class Structure:
             formula = parse_formula(formula, words)
         refuse_deep(formula)
         if formula not in self._kept:
-            self._kept[formula] = _with_room(self._where, formula)
+            self._kept[formula] = self._with_room(formula)
         return self._kept[formula]
+
+    def _with_room(self, formula: Formula) -> Diagram:
+        try:
+            return self._store.with_room(lambda: self._where(formula))
+        except Full:
+            message = f"the decision diagrams need more than {NODES} nodes"
+            raise EngineFailed(message) from None
 
     def holds(self, true: Iterable[str], formula: Formula | str) -> bool:
         """Whether a formula holds in the world in which just these atoms are true.
@@ -152,11 +145,11 @@ class Structure:
         match f:
             case Atom(name):
                 place = Listed(self.atoms, "atom").find(name, "the formula")
-                return self._manager.var(place)
+                return self._store.var(place)
             case Truth():
-                return self._manager.true()
+                return self._store.true
             case Falsity():
-                return self._manager.false()
+                return self._store.false
             case Not(body):
                 return ~self._where(body)
             case And(parts):
@@ -174,7 +167,7 @@ class Structure:
     def _after(self, said: Diagram, body: Formula) -> Diagram:
         law = self.law & said
         if not law.satisfiable():
-            return self._manager.true()
+            return self._store.true
         return ~said | self._with_law(law)._where(body)
 
     def _modal(self, f: Formula) -> Diagram:
@@ -197,10 +190,8 @@ class Structure:
 
     def _throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
         """Where the body holds in all worlds that agree on what is seen."""
-        if seen not in self._unseen:
-            rest = (k for k in range(len(self.atoms)) if k not in seen)
-            self._unseen[seen] = self._cube(rest)
-        return (~self.law | body).forall(self._unseen[seen])
+        rest = frozenset(self._store.variables) - seen
+        return self._store.every(~self.law | body, rest)
 
     def _known(self, group: tuple[str, ...], body: Diagram) -> Diagram:
         each = [self._throughout(self._seen_by(agent), body) for agent in group]
@@ -214,26 +205,3 @@ class Structure:
             if smaller == found:
                 return found
             found = smaller
-
-
-def _manager(variables: int) -> Manager:
-    try:
-        from oxidd.bcdd import BCDDManager
-    except ImportError as error:
-        raise EngineMissing(
-            "decision diagrams need the package oxidd",
-            hint="pip install 'oxidd>=0.13,<0.14'",
-        ) from error
-    manager = BCDDManager(NODES, NODES // 2, 1)
-    manager.add_vars(variables)
-    return manager
-
-
-def _with_room(compute: Callable[[Formula], Diagram], formula: Formula) -> Diagram:
-    from oxidd.util import DDMemoryError
-
-    try:
-        return compute(formula)
-    except DDMemoryError:
-        message = f"the decision diagrams need more than {NODES} nodes"
-        raise EngineFailed(message) from None

@@ -9,14 +9,10 @@ from random import Random
 
 import pytest
 
+from mystpy.decision_diagrams import larger
 from mystpy.engines.base import Value
-from mystpy.engines.symbolic.bdd import (
-    deals as dd_deals,
-)
-from mystpy.engines.symbolic.bdd import (
-    store,
-    value,
-)
+from mystpy.engines.symbolic.bdd import deals as dd_deals
+from mystpy.engines.symbolic.bdd import value
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import count
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
@@ -144,7 +140,7 @@ def test_small_stores_grow_until_there_is_room(monkeypatch: pytest.MonkeyPatch) 
 
     def noted(nodes: int, limit: int) -> int:
         grown.append(nodes)
-        return store.larger(nodes, limit)
+        return larger(nodes, limit)
 
     monkeypatch.setattr(value, "SMALLEST", 1 << 9)
     monkeypatch.setattr(value, "larger", noted)

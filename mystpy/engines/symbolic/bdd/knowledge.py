@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import reduce
 
+from mystpy.decision_diagrams import Diagram
 from mystpy.engines.symbolic.bdd.law import LawDiagram
-from mystpy.engines.symbolic.bdd.store import Diagram
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Given
 from mystpy.formulas import (

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
+from mystpy.decision_diagrams import Diagram, Store
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.deals import DealStates
 from mystpy.engines.symbolic.bdd.order import card_order
-from mystpy.engines.symbolic.bdd.store import Diagram, Store
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.relevance import players_of, relevant_shows

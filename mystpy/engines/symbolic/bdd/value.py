@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection
 from copy import copy
 from typing import TypeVar
 
+from mystpy.decision_diagrams import LARGEST, SMALLEST, Full, larger
 from mystpy.engines.base import Value
 from mystpy.engines.symbolic.bdd.knowledge import Knowledge
 from mystpy.engines.symbolic.bdd.law import LawDiagram
-from mystpy.engines.symbolic.bdd.store import LARGEST, SMALLEST, Full, larger
 from mystpy.engines.symbolic.cases import Cases, value_of
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.relevance import public_cells

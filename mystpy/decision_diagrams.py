@@ -1,4 +1,4 @@
-"""Decision diagrams: the one module that knows oxidd, which is an optional install.
+"""Decision diagrams: the one module that knows oxidd.
 
 The nodes of all diagrams live in a store whose size is fixed when it is made. Nodes
 that nothing refers to are swept out when it is full; if that does not help much, a
@@ -71,33 +71,40 @@ class Store:
 
     def choice(self, variable: int, then: Diagram, other: Diagram) -> Diagram:
         """Return what is ``then`` where the variable is true, and else ``other``."""
-        return self._with_room(lambda: self._vars[variable].ite(then, other))
+        return self.with_room(lambda: self._vars[variable].ite(then, other))
 
     def both(self, one: Diagram, other: Diagram) -> Diagram:
         """Return what is true where both are."""
-        return self._with_room(lambda: one & other)
+        return self.with_room(lambda: one & other)
 
     def either(self, one: Diagram, other: Diagram) -> Diagram:
         """Return what is true where one of them is."""
-        return self._with_room(lambda: one | other)
+        return self.with_room(lambda: one | other)
 
     def same(self, one: Diagram, other: Diagram) -> Diagram:
         """Return what is true where both or none are."""
-        return self._with_room(lambda: one.equiv(other))
+        return self.with_room(lambda: one.equiv(other))
 
     def some(self, body: Diagram, variables: Collection[int]) -> Diagram:
         """Return what is true where the body is for some values of these variables."""
         if not variables:
             return body
         cube = self._cube(variables)
-        return self._with_room(lambda: body.exists(cube))
+        return self.with_room(lambda: body.exists(cube))
 
     def some_both(
         self, one: Diagram, other: Diagram, variables: Collection[int]
     ) -> Diagram:
         """Return what is true where both are for some values of these variables."""
         cube = self._cube(variables)
-        return self._with_room(lambda: one.apply_exists(self._and, other, cube))
+        return self.with_room(lambda: one.apply_exists(self._and, other, cube))
+
+    def every(self, body: Diagram, variables: Collection[int]) -> Diagram:
+        """Return what is true where the body is for all values of these variables."""
+        if not variables:
+            return body
+        cube = self._cube(variables)
+        return self.with_room(lambda: body.forall(cube))
 
     def _cube(self, variables: Collection[int]) -> Diagram:
         key = frozenset(variables)
@@ -108,7 +115,11 @@ class Store:
             self._cubes[key] = cube
         return self._cubes[key]
 
-    def _with_room(self, work: Callable[[], Diagram]) -> Diagram:
+    def with_room(self, work: Callable[[], Diagram]) -> Diagram:
+        """Return what some work makes; it is done twice if that makes room for it.
+
+        Raises `Full` if it does not.
+        """
         try:
             return work()
         except self._full:
