@@ -21,7 +21,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.names import numbered
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.refinement.contraction import bisimulation
-from mystpy.kripke.update.action_model import Frame
+from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import product
 
 SIZE = 100_000
@@ -72,14 +72,14 @@ def hidden_names() -> Model:
     return Model(dealt.names, dealt.agents, dealt.relations, own)
 
 
-def frame(agents: tuple[str, ...]) -> Frame:
+def frame(agents: tuple[str, ...]) -> EventFrame:
     """Three events, of which the agents in turn can tell apart all, some and none."""
     kinds = ((0, 1, 2), (0, 0, 1), (0, 0, 0))
     parts = {a: Partition.of_keys(kinds[k % 3]) for k, a in enumerate(agents)}
-    return Frame(("x", "y", "z"), parts, 0)
+    return EventFrame(("x", "y", "z"), parts, 0)
 
 
-def product_by_dictionaries(model: Model, done: Frame, masks: list[Mask]) -> int:
+def product_by_dictionaries(model: Model, done: EventFrame, masks: list[Mask]) -> int:
     """The product as defined, world by world; the number of its worlds."""
     events = range(len(done.events))
     pairs = [(w, e) for w in range(len(model)) for e in events if masks[e][w]]

@@ -8,13 +8,13 @@ from __future__ import annotations
 from harness import seconds, table
 
 from mystpy.kripke.my_number.experiment import conditions, run
-from mystpy.kripke.my_number.play import Rule
+from mystpy.kripke.my_number.play import SplitRule
 
 
 def main() -> str:
     """Return the table."""
     rows: list[list[object]] = []
-    for rule in Rule:
+    for rule in SplitRule:
         for processes in (1, 2):
             wanted = conditions(rule)
             taken = seconds(lambda w=wanted, p=processes: run(w, processes=p))  # type: ignore

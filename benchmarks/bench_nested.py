@@ -48,7 +48,7 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Given, Law, Show, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.engines.worlds.model import Event, Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import MystError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula, H, Knows, Not, agents_in
@@ -213,9 +213,11 @@ class TooManyWorlds(Exception):
 def listed(law: Law, known: Given, phi: Formula) -> set[bool]:
     """Return the values in the worlds that fit. Raises TooManyWorlds."""
     events = [
-        Event(s.step, s.by, s.to, s.cards) for s in law.shows if s.to in agents_in(phi)
+        OpenShow(s.step, s.by, s.to, s.cards)
+        for s in law.shows
+        if s.to in agents_in(phi)
     ]
-    model = Model(law.game, [Outlook(law.state, law.question)], events)
+    model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
     for deal in Deals(law.game, law.conditions):
         model.add([deal], 0)
         if len(model) > MOST_WORLDS:

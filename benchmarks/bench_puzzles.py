@@ -14,7 +14,7 @@ from mystpy.errors import MystError
 from mystpy.kripke.puzzles.russian import Sizes, safe_announcements
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
-from mystpy.kripke.puzzles.solve import solve
+from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.cube import Cube
 from mystpy.kripke.puzzles.solvers.rounds import Rounds
 

@@ -13,7 +13,7 @@ from functools import reduce
 
 from mystpy.decision_diagrams import Diagram, Full, Store
 from mystpy.errors import EngineFailed
-from mystpy.kripke.construction import Listed
+from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.formula import (
     After,
@@ -53,7 +53,7 @@ class Structure:
         observed: Mapping[Agent, Iterable[str]],
         law: Formula | str | None = None,
     ) -> None:
-        listed = Listed(atoms, "atom")
+        listed = Index(atoms, "atom")
         self.atoms = listed.names
         self.observed = {
             str(agent): frozenset(
@@ -137,14 +137,14 @@ class Structure:
         return not (self.law & ~self.where(formula)).satisfiable()
 
     def _world(self, true: Iterable[str]) -> list[tuple[int, bool]]:
-        listed = Listed(self.atoms, "atom")
+        listed = Index(self.atoms, "atom")
         held = {listed.find(atom, "the actual world") for atom in true}
         return [(k, k in held) for k in range(len(self.atoms))]
 
     def _where(self, f: Formula) -> Diagram:
         match f:
             case Atom(name):
-                place = Listed(self.atoms, "atom").find(name, "the formula")
+                place = Index(self.atoms, "atom").find(name, "the formula")
                 return self._store.var(place)
             case Truth():
                 return self._store.true

@@ -15,7 +15,7 @@ from mystpy.kripke.partition import Partition, closure, of_blocks, of_pairs
 Classes = Iterable[Iterable[str]]
 
 
-class Listed:
+class Index:
     """Things by name, in order; looks them up and says which one is unknown."""
 
     def __init__(self, names: Iterable[str], kind: str) -> None:
@@ -77,7 +77,7 @@ def build_model(
     atoms, in order; without it, those that are true somewhere. Raises ModelError for
     classes that are no partition, a world without a valuation and unknown names.
     """
-    listed = Listed(worlds, "world")
+    listed = Index(worlds, "world")
     parts = {
         str(agent): given
         if isinstance(given, Partition)
@@ -93,7 +93,7 @@ def build_model(
 
 
 def _masks(
-    worlds: Listed, valuation: Mapping[str, Iterable[str]], atoms: Sequence[str] | None
+    worlds: Index, valuation: Mapping[str, Iterable[str]], atoms: Sequence[str] | None
 ) -> dict[str, np.typing.NDArray[np.bool_]]:
     for name in worlds.names:
         if name not in valuation:
@@ -107,7 +107,7 @@ def _masks(
     if atoms is None:
         every = chain.from_iterable(valuation[name] for name in worlds.names)
         atoms = tuple(dict.fromkeys(every))
-    known = Listed(atoms, "atom")
+    known = Index(atoms, "atom")
     masks = {atom: np.zeros(len(worlds), np.bool_) for atom in known.names}
     for name, number in worlds.number.items():
         for atom in valuation[name]:

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Model, State
-from mystpy.kripke.names import Names
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Partition
 
 Holders = npt.NDArray[np.int8]
@@ -193,7 +193,7 @@ def initial_model(deal: Deal) -> Model:
     )
 
 
-def _names(deal: Deal, table: Holders) -> Names:
+def _names(deal: Deal, table: Holders) -> LazyNames:
     """The names of deals, without bars if all cards are single letters."""
     letters = all(len(card) == 1 for card in deal.cards)
 
@@ -201,7 +201,7 @@ def _names(deal: Deal, table: Holders) -> Names:
         one = Deal(deal.cards, deal.players, tuple(table[k].tolist()))
         return one.short if letters else str(one)
 
-    return Names(len(table), name)
+    return LazyNames(len(table), name)
 
 
 def _same_hands(held: Sequence[Mask], size: int) -> Partition:
@@ -212,13 +212,13 @@ def _same_hands(held: Sequence[Mask], size: int) -> Partition:
     return found
 
 
-def initial_state(deal: Deal) -> State:
+def initial_state(deal: Deal) -> PointedModel:
     """The initial knowledge game state si_d, whose point is d (Definition 6)."""
     model = initial_model(deal)
     here = np.ones(len(model), np.bool_)
     for card, holder in zip(deal.cards, deal.holders, strict=True):
         here &= model.valuation[f"h({deal.players[holder]},{card})"]
-    return State(model, int(np.flatnonzero(here)[0]))
+    return PointedModel(model, int(np.flatnonzero(here)[0]))
 
 
 def relevant(deal: Deal) -> list[str]:
@@ -226,13 +226,13 @@ def relevant(deal: Deal) -> list[str]:
     return list(initial_state(deal).generated().model.names)
 
 
-def relevant_in(state: State) -> frozenset[tuple[str, ...]]:
+def relevant_in(state: PointedModel) -> frozenset[tuple[str, ...]]:
     """The deals D_s that are relevant in a state, by the atoms true (Definition 8)."""
     reached = state.generated().model
     return frozenset(reached.true_at(world) for world in range(len(reached)))
 
 
-def is_game_state(state: State, deal: Deal) -> bool:
+def is_game_state(state: PointedModel, deal: Deal) -> bool:
     """Whether this is a knowledge game state for a deal (Definition 7).
 
     The point has the valuation of the deal, every world that of a deal of its size,
@@ -259,16 +259,16 @@ def own_hand(model: Model, player: str) -> Partition:
     return _same_hands(own, len(model))
 
 
-def letter() -> State:
+def letter() -> PointedModel:
     """Two players with a card each (Example 2, figure 2 on the left)."""
     return initial_state(Deal.read("b|w"))
 
 
-def hexa() -> State:
+def hexa() -> PointedModel:
     """Three players with a card each (Example 3, figure 2 in the middle)."""
     return initial_state(Deal.read("r|w|b"))
 
 
-def tetra() -> State:
+def tetra() -> PointedModel:
     """Three players; the third holds two of four cards (Example 4, figure 2)."""
     return initial_state(Deal.read("n|e|sw"))

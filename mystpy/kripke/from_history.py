@@ -20,7 +20,7 @@ from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.formula import Atom, conjunction
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.game_actions import (
     GameAction,
@@ -37,7 +37,7 @@ Made = Callable[[Model], GameAction]
 """A game action that waits for the model it is done in."""
 
 
-def state_of(history: History, *, nowin: bool = False) -> State:
+def state_of(history: History, *, nowin: bool = False) -> PointedModel:
     """The state after a history, over the deals, for the agents 1..p.
 
     `nowin` says whether noguess(i) announces that i does not know the pile. All hands
@@ -48,7 +48,7 @@ def state_of(history: History, *, nowin: bool = False) -> State:
     return last
 
 
-def states_of(history: History, *, nowin: bool = False) -> Iterator[State]:
+def states_of(history: History, *, nowin: bool = False) -> Iterator[PointedModel]:
     """The initial state, and the state after each action; errors as for `state_of`.
 
     Each has the worlds that can be reached from the actual one, by the table too.
@@ -62,11 +62,11 @@ def states_of(history: History, *, nowin: bool = False) -> Iterator[State]:
         yield _of_players(state, players)
 
 
-def _of_players(state: State, players: list[str]) -> State:
-    return State(state.model.of_agents(players), state.point)
+def _of_players(state: PointedModel, players: list[str]) -> PointedModel:
+    return PointedModel(state.model.of_agents(players), state.point)
 
 
-def start(history: History) -> State:
+def start(history: History) -> PointedModel:
     """The initial state of the deal of a history, with the table as agent 0.
 
     Raises QueryError if a hand is not given.

@@ -129,14 +129,14 @@ class Model:
         """
         return truth(self, formula)
 
-    def at(self, point: str | int) -> State:
+    def at(self, point: str | int) -> PointedModel:
         """The state with a point. Raises ModelError if that is no world of it."""
         number = self.world(point) if isinstance(point, str) else point
-        return State(self, number)
+        return PointedModel(self, number)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class PointedModel:
     """A pointed model: `point` is the number of the actual world.
 
     Raises ModelError if the point is not in the model.
@@ -161,13 +161,13 @@ class State:
         """Whether a formula holds in the actual world; errors as for Model.truth."""
         return bool(self.model.truth(formula)[self.point])
 
-    def generated(self) -> State:
+    def generated(self) -> PointedModel:
         """The submodel of the worlds that agents can reach from the point."""
         return self.restricted(self.model.linked().class_of(self.point))
 
-    def restricted(self, mask: Mask) -> State:
+    def restricted(self, mask: Mask) -> PointedModel:
         """The state among the worlds of a set that contains the point."""
         if not mask[self.point]:
             raise ModelError(f"the point {self.name} would be removed")
         point = int(np.count_nonzero(mask[: self.point]))
-        return State(self.model.restricted(mask), point)
+        return PointedModel(self.model.restricted(mask), point)

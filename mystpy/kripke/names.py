@@ -11,7 +11,7 @@ from typing import overload
 from mystpy.kripke.partition import Numbers
 
 
-class Names(Sequence[str]):
+class LazyNames(Sequence[str]):
     """`size` names, the k-th of which is `name(k)`."""
 
     def __init__(self, size: int, name: Callable[[int], str]) -> None:
@@ -37,16 +37,16 @@ class Names(Sequence[str]):
         return self._name(range(self._size)[place])
 
 
-def numbered(size: int, prefix: str = "w") -> Names:
+def numbered(size: int, prefix: str = "w") -> LazyNames:
     """w0, w1, w2, ..."""
-    return Names(size, lambda k: f"{prefix}{k}")
+    return LazyNames(size, lambda k: f"{prefix}{k}")
 
 
-def taken(names: Sequence[str], items: Numbers) -> Names:
+def taken(names: Sequence[str], items: Numbers) -> LazyNames:
     """The names of some items, in this order."""
-    return Names(len(items), lambda k: names[int(items[k])])
+    return LazyNames(len(items), lambda k: names[int(items[k])])
 
 
-def paired(first: Sequence[str], second: Sequence[str]) -> Names:
+def paired(first: Sequence[str], second: Sequence[str]) -> LazyNames:
     """`w,e` for each w of the first and e of the second in the same place."""
-    return Names(len(first), lambda k: f"{first[k]},{second[k]}")
+    return LazyNames(len(first), lambda k: f"{first[k]},{second[k]}")

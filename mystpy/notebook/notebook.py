@@ -36,7 +36,7 @@ UNDO = "undo"
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Entry:
     """What one line tells: its actions, of which the first is at step ``first``.
 
     ``note`` is the line of table notes, if it was one, or else a comment.
@@ -80,7 +80,7 @@ class Notebook:
     def __init__(self, file: NotebookFile, start: Start, engine: str) -> None:
         self.file = file
         self.start = start
-        self.events: list[Event] = []
+        self.events: list[Entry] = []
         self.situation = Situation.of(start.history, engine=engine)
 
     @classmethod
@@ -129,7 +129,7 @@ class Notebook:
         """What computes the answers."""
         return self.situation.engine
 
-    def record(self, text: str) -> Event:
+    def record(self, text: str) -> Entry:
         """Write an event down, in actions or as a line of table notes.
 
         Raises ParseError or QueryError if the line cannot be read or leaves out a
@@ -148,7 +148,7 @@ class Notebook:
             self.situation = replace(self.situation, history=after)
         return event
 
-    def undo(self) -> Event:
+    def undo(self) -> Entry:
         """Take the last event back, and return it.
 
         Raises QueryError if there is none, and NotSaved as `record`.
@@ -194,18 +194,18 @@ class Notebook:
         cell = H(holder, card)
         return Knows(self.owner, cell if holds else Not(cell))
 
-    def line(self, event: Event) -> str:
+    def line(self, event: Entry) -> str:
         """Return the line that stands for an event in the file."""
         deck = self.history.game.deck
         actions = " ".join(show_action(action, deck) for action in event.actions)
         return actions if event.note is None else f"{actions}  # {event.note}"
 
-    def _read_event(self, text: str) -> tuple[Event, History]:
+    def _read_event(self, text: str) -> tuple[Entry, History]:
         actions = read_event(text, self.history)
         told, _, comment = text.partition("#")
         note = " ".join((told if is_table(text) else comment).split())
         after = self.history.then(actions)
-        return Event(len(self.history), actions, note or None), after
+        return Entry(len(self.history), actions, note or None), after
 
     def _read(self, lines: Sequence[Line]) -> None:
         """Read the events of the file, and check that they can have happened."""
@@ -232,7 +232,7 @@ class Notebook:
             place = self.file.place(line)
             raise QueryError(f"{place}: there is no event to take back")
 
-    def _saved(self, line: Line, history: History) -> Event:
+    def _saved(self, line: Line, history: History) -> Entry:
         """Return the event of a line of the file; its comment may be a note."""
         text, _, note = line.text.partition("#")
         try:
@@ -250,7 +250,7 @@ class Notebook:
         except MystError as error:
             place = self.file.place(line)
             raise QueryError(f"{place}: {error}", hint=error.hint) from None
-        return Event(len(history), actions, note.strip() or None)
+        return Entry(len(history), actions, note.strip() or None)
 
 
 @lru_cache(maxsize=64)

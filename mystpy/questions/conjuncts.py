@@ -19,7 +19,7 @@ from mystpy.history.history import History
 
 
 @dataclass(frozen=True)
-class Scene:
+class FailedAction:
     """The situation in which an action fails, and an engine to ask about it."""
 
     history: History
@@ -52,7 +52,7 @@ def in_words(judgement: Judgement, history: History, engine: Engine) -> tuple[st
     """Return a sentence for each conjunct that fails at the judgement's step."""
     if judgement.step is None:
         return ()
-    scene = Scene(history.prefix(judgement.step), engine)
+    scene = FailedAction(history.prefix(judgement.step), engine)
     sentences = tuple(_sentence(conjunct, scene) for conjunct in judgement.failed)
     if judgement.every_deal:
         return sentences
@@ -81,23 +81,23 @@ def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
     return ", ".join(sorted(cards, key=game.deck.__getitem__))
 
 
-def _sentence(conjunct: Conjunct, scene: Scene) -> str:
+def _sentence(conjunct: Conjunct, scene: FailedAction) -> str:
     template = TEMPLATES.get((conjunct.name, conjunct.negated))
     return template(scene, *conjunct.args) if template else f"{conjunct} fails"
 
 
-def _turn(scene: Scene, player: str) -> str:
+def _turn(scene: FailedAction, player: str) -> str:
     return f"Turn({player}): it is {_whose(scene, scene.state.turn)} turn"
 
 
-def _ans_turn(scene: Scene, player: str) -> str:
+def _ans_turn(scene: FailedAction, player: str) -> str:
     answering = scene.state.ans_turn
     if not answering:
         return f"AnsTurn({player}): nobody is to answer"
     return f"AnsTurn({player}): it is {_whose(scene, answering)} turn to answer"
 
 
-def _whose(scene: Scene, players: frozenset[int]) -> str:
+def _whose(scene: FailedAction, players: frozenset[int]) -> str:
     return (
         " and ".join(
             f"{holder_name(scene.game, player)}'s" for player in sorted(players)
@@ -106,29 +106,29 @@ def _whose(scene: Scene, players: frozenset[int]) -> str:
     )
 
 
-def _phase(name: str) -> Callable[[Scene], str]:
-    def sentence(scene: Scene) -> str:
+def _phase(name: str) -> Callable[[FailedAction], str]:
+    def sentence(scene: FailedAction) -> str:
         now = " and the ".join(sorted(scene.state.phases)) or "end of the game"
         return f"{name}: it is the {now}"
 
     return sentence
 
 
-def _question(scene: Scene, *_args: str) -> str:
+def _question(scene: FailedAction, *_args: str) -> str:
     return "Question(Q): no question has been asked"
 
 
-def _question_set(scene: Scene, question: str = "") -> str:
+def _question_set(scene: FailedAction, question: str = "") -> str:
     fault = scene.game.question_fault(frozenset(_members(question)))
     return f"Q is a question of this game: {fault or question}"
 
 
-def _pile_set(scene: Scene, guess: str = "") -> str:
+def _pile_set(scene: FailedAction, guess: str = "") -> str:
     fault = scene.game.guess_fault(frozenset(_members(guess)))
     return f"M is a pile of this game: {fault or guess}"
 
 
-def _disjoint(scene: Scene, question: str, player: str) -> str:
+def _disjoint(scene: FailedAction, question: str, player: str) -> str:
     who, held = int(player), scene.holding(int(player), _members(question))
     yes = tuple(card for card in held if held[card] == "yes")
     open_cards = tuple(card for card in held if held[card] == "?")
@@ -143,13 +143,13 @@ def _disjoint(scene: Scene, question: str, player: str) -> str:
     return f"Q and S_{player} are disjoint: {fact}"
 
 
-def _not_disjoint(scene: Scene, question: str, player: str) -> str:
+def _not_disjoint(scene: FailedAction, question: str, player: str) -> str:
     cards = card_list(scene.game, _members(question))
     fact = f"{holder_name(scene.game, int(player))} holds none of {cards}"
     return f"Q and S_{player} are not disjoint: {fact}"
 
 
-def _shared(scene: Scene, card: str, question: str, player: str) -> str:
+def _shared(scene: FailedAction, card: str, question: str, player: str) -> str:
     who, asked = holder_name(scene.game, int(player)), _members(question)
     if card not in scene.game.deck:
         cards = card_list(scene.game, asked)
@@ -160,7 +160,7 @@ def _shared(scene: Scene, card: str, question: str, player: str) -> str:
     return f"{card} is in Q and S_{player}: {fact}"
 
 
-def _not_game_over(scene: Scene) -> str:
+def _not_game_over(scene: FailedAction) -> str:
     """Say since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
     last = show_action(scene.history.actions[step], scene.game.deck)

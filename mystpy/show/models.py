@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.partition import Partition
 
 MOST = 50
@@ -14,7 +14,7 @@ MOST = 50
 Object = dict[str, object]
 
 
-def text(stage: Stage, every: bool = False) -> Iterator[str]:
+def text(stage: ModelStage, every: bool = False) -> Iterator[str]:
     """The lines that describe a stage: counts, classes of the agents, worlds."""
     yield counts(stage)
     listed = every or len(stage.model) <= MOST
@@ -32,7 +32,7 @@ def text(stage: Stage, every: bool = False) -> Iterator[str]:
         yield f"  {mark} {name:{width}}  {true}"
 
 
-def counts(stage: Stage) -> str:
+def counts(stage: ModelStage) -> str:
     """One line: how many worlds there are, and which is the actual one."""
     size = len(stage.model)
     noun = "world" if size == 1 else "worlds"
@@ -42,13 +42,13 @@ def counts(stage: Stage) -> str:
     return f"{size} {noun}{kinds}{actual}"
 
 
-def _classes(stage: Stage, relation: Partition) -> str:
+def _classes(stage: ModelStage, relation: Partition) -> str:
     names = stage.model.names
     found = [" ".join(names[w] for w in block) for block in relation.classes()]
     return ": " + " | ".join(found)
 
 
-def as_json(stage: Stage, every: bool = False) -> Object:
+def as_json(stage: ModelStage, every: bool = False) -> Object:
     """The stage as an object; worlds and classes are left out where there are many."""
     model = stage.model
     found: Object = {
@@ -73,7 +73,7 @@ def as_json(stage: Stage, every: bool = False) -> Object:
     return found
 
 
-def step_json(number: int, stage: Stage) -> Object:
+def step_json(number: int, stage: ModelStage) -> Object:
     """What a step did, as an object; `refused` says why it was not executable."""
     return {
         "step": number,
@@ -86,12 +86,12 @@ def step_json(number: int, stage: Stage) -> Object:
     }
 
 
-def _named(stage: Stage, relation: Partition) -> list[list[str]]:
+def _named(stage: ModelStage, relation: Partition) -> list[list[str]]:
     names = stage.model.names
     return [[names[world] for world in block] for block in relation.classes()]
 
 
-def as_toml(stage: Stage, title: str) -> Iterator[str]:
+def as_toml(stage: ModelStage, title: str) -> Iterator[str]:
     """The lines of a model file that describes the stage."""
     model = stage.model
     yield f"title = {_text(title)}"

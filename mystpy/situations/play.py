@@ -13,7 +13,7 @@ from random import Random
 
 from mystpy.engines.base import PublicState, pattern_of
 from mystpy.engines.deals import mask_of
-from mystpy.engines.diagram.diagram import Move
+from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, key_of
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds.engine import WorldsEngine
@@ -136,7 +136,7 @@ class Play:
                 state = move.after[-1]
         return Branch(state, question)
 
-    def _guarded(self, move: Move, stand: Branch, action: Action) -> bool:
+    def _guarded(self, move: Transition, stand: Branch, action: Action) -> bool:
         """Return whether the deal satisfies the guards of a move."""
         asked = self._masks[stand.question]
         for guard in move.guards:

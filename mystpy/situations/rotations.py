@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from mystpy.engines.diagram.diagram import Diagram, Guard, Move
+from mystpy.engines.diagram.diagram import Diagram, Guard, Transition
 from mystpy.engines.diagram.states import Key, State
 from mystpy.situations.successor import incp
 
@@ -34,7 +34,7 @@ def renamed_key(key: Key, rename: Renaming) -> Key:
 Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
 
 
-def _plain(steps: Diagram, move: Move, rename: Renaming) -> Plain:
+def _plain(steps: Diagram, move: Transition, rename: Renaming) -> Plain:
     """Return what a move asks and where it leads, with the players renamed."""
     guards = frozenset(replace(g, player=rename(g.player)) for g in move.guards)
     after = tuple(renamed_state(steps.state(k), rename) for k in move.after)

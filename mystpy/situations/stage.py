@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mystpy.engines.deals import mask_of
-from mystpy.engines.diagram.diagram import Diagram, Move
+from mystpy.engines.diagram.diagram import Diagram, Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game
 from mystpy.situations.frame import Frame, Hands, members, set_of, set_of_members
@@ -133,7 +133,7 @@ class Stage:
                 return found
             found = next_ & found
 
-    def moves(self) -> Iterator[tuple[Key, Move]]:
+    def moves(self) -> Iterator[tuple[Key, Transition]]:
         """The kinds of actions that the public state allows."""
         yield from self.diagram.moves(self.number).items()
 
@@ -147,7 +147,7 @@ class Stage:
             self._reached[deed] = () if move is None else tuple(self._do(deed, move))
         return self._reached[deed]
 
-    def _do(self, deed: Deed, move: Move) -> Iterator[Reached]:
+    def _do(self, deed: Deed, move: Transition) -> Iterator[Reached]:
         fits = self._guarded(move)
         question = self.question if move.question == OLD else 0
         if move.question == NEW:
@@ -162,7 +162,7 @@ class Stage:
         for state, outcome in zip(move.after, (fits & ~right, right), strict=True):
             yield from self._reach(deed, state, question, outcome)
 
-    def _guarded(self, move: Move) -> int:
+    def _guarded(self, move: Transition) -> int:
         """The worlds that satisfy the guards of a move."""
         fits = self.full
         for guard in move.guards:
@@ -177,7 +177,7 @@ class Stage:
             stage = Stage(self.frame, state, question, fits, (*self.deeds, deed))
             yield Reached(stage, range(len(self.worlds)), fits)
 
-    def _shows(self, deed: Deed, move: Move, fits: int) -> Iterator[Reached]:
+    def _shows(self, deed: Deed, move: Transition, fits: int) -> Iterator[Reached]:
         _, by, to = deed.key  # type: ignore[misc]
         fits &= self.frame.some(by, self.question)
         if not fits:

@@ -9,7 +9,7 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.kripke.deals import hexa, letter, tetra
-from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition, closure
 from mystpy.show.draw.display import Drawing, draw, load_ipython_extension, shown
@@ -113,7 +113,7 @@ def test_a_model_is_written_as_dot() -> None:
     assert 'label="He said \\"no\\""' in dot
 
 
-def chain(size: int) -> Stage:
+def chain(size: int) -> ModelStage:
     """Worlds in a row, linked by one agent after the other in turn."""
     numbers = np.arange(size)
     relations = (
@@ -121,7 +121,7 @@ def chain(size: int) -> Stage:
         Partition.of_codes((numbers + 1) // 2, size),
     )
     names = [f"w{k}" for k in numbers]
-    return Stage(Model(names, ("a", "b"), relations, {}), 0)
+    return ModelStage(Model(names, ("a", "b"), relations, {}), 0)
 
 
 def test_a_model_that_is_too_large_is_refused_and_a_part_is_drawn() -> None:
@@ -137,7 +137,7 @@ def test_a_model_that_is_too_large_is_refused_and_a_part_is_drawn() -> None:
     with pytest.raises(QueryError, match="a DOT file is written for at most"):
         model_dot(chain(MOST_IN_DOT + 1), "A row")
     with pytest.raises(QueryError, match="no actual world"):
-        reached(Stage(large.model, None), 5)
+        reached(ModelStage(large.model, None), 5)
 
 
 def test_a_layout_is_the_same_every_time() -> None:

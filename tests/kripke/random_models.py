@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from mystpy.kripke import formula as fm
 from mystpy.kripke.formula import Formula
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.update.action_model import Action, Frame
+from mystpy.kripke.update.action_model import Action, EventFrame
 
 AGENTS = ("a", "b", "1")
 ATOMS = ("p", "q", "h(1,r)")
@@ -40,9 +40,9 @@ def models(draw: st.DrawFn, most: int = 6, atoms: int = 2) -> Model:
 
 
 @st.composite
-def states(draw: st.DrawFn, most: int = 6, atoms: int = 2) -> State:
+def states(draw: st.DrawFn, most: int = 6, atoms: int = 2) -> PointedModel:
     model = draw(models(most, atoms))
-    return State(model, draw(st.integers(0, len(model) - 1)))
+    return PointedModel(model, draw(st.integers(0, len(model) - 1)))
 
 
 groups = st.lists(st.sampled_from(AGENTS), min_size=1, unique=True).map(
@@ -76,7 +76,7 @@ def _above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
 @st.composite
 def actions(draw: st.DrawFn, most: int = 3) -> Action:
     size = draw(st.integers(1, most))
-    frame = Frame(
+    frame = EventFrame(
         events=tuple(f"e{k}" for k in range(size)),
         publicity={agent: draw(partitions(size)) for agent in AGENTS},
         actual=draw(st.integers(0, size - 1)),

@@ -20,7 +20,7 @@ from mystpy.history.actions import Guess, Shows
 from mystpy.history.history import History
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.from_history import state_of, states_of
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.product import announce
@@ -31,7 +31,7 @@ ENGINE = WorldsEngine()
 STORIES = st.composite(walked)(longest=10)
 
 
-def possible_worlds(history: History) -> State:
+def possible_worlds(history: History) -> PointedModel:
     """The model of all worlds of the public history, and the world that was walked."""
     game = history.game
     worlds = list(ENGINE.worlds(history, public=True))
@@ -65,7 +65,7 @@ def possible_worlds(history: History) -> State:
         for k, world in enumerate(worlds)
         if world.hands == history.hands and shown[k] == given
     )
-    return State(model, point)
+    return PointedModel(model, point)
 
 
 def situations(history: History, depth: int) -> Iterator[History]:

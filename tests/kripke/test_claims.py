@@ -7,7 +7,7 @@ import json
 import pytest
 
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import Stage, stages
+from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.theses.knowledge_games.claim import Claim, Outcome
 from mystpy.theses.knowledge_games.statements import CLAIMS
 
@@ -68,7 +68,7 @@ def test_all_claims_that_are_asked_for_are_there() -> None:
     assert {f"games-{name}" for name in wanted.split()} <= set(CLAIMS)
 
 
-def replayed(outcome: Outcome) -> list[Stage]:
+def replayed(outcome: Outcome) -> list[ModelStage]:
     """The stages of a counterexample, read as a model file."""
     case = outcome.counterexample
     assert case is not None

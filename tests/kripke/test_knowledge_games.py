@@ -31,7 +31,7 @@ from mystpy.kripke.deals import (
 )
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import Atom
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar, contract
 from mystpy.kripke.refinement.isomorphism import isomorphic
@@ -60,11 +60,11 @@ def sizes(players: int, most: int) -> list[tuple[int, ...]]:
     return [size for size in every if 0 < sum(size) <= most]
 
 
-def at(state: State, name: str) -> State:
+def at(state: PointedModel, name: str) -> PointedModel:
     return state.model.at(name)
 
 
-def question(state: State, **answers: str) -> dict[str, Mask]:
+def question(state: PointedModel, **answers: str) -> dict[str, Mask]:
     return {name: state.model.truth(text) for name, text in answers.items()}
 
 
@@ -297,7 +297,7 @@ def nowin_after_refusal() -> GameAction:
     return nowin(refused.model, 2)
 
 
-def not_held(state: State, answer: str) -> GameAction:
+def not_held(state: PointedModel, answer: str) -> GameAction:
     """Asked for a card that he does not hold, player 1 whispers one to player 2."""
     asked = question(state, notred="~h(1,r)", notwhite="~h(1,w)", notblue="~h(1,b)")
     agents = state.model.agents
@@ -516,7 +516,7 @@ SMALL = [(1, 1, 1), (2, 1, 1), (0, 1, 2), (1, 1), (2, 2), (1, 1, 1, 1), (2, 2, 1
 
 
 @st.composite
-def plays(draw: st.DrawFn) -> tuple[Deal, list[State], list[GameAction]]:
+def plays(draw: st.DrawFn) -> tuple[Deal, list[PointedModel], list[GameAction]]:
     """Legal actions of a random game, one after the other, and their states."""
     deal = deal_of_size(draw(st.sampled_from(SMALL)))
     state = initial_state(deal)
@@ -529,7 +529,7 @@ def plays(draw: st.DrawFn) -> tuple[Deal, list[State], list[GameAction]]:
     return deal, states, done
 
 
-def legal(state: State, deal: Deal) -> Iterator[GameAction]:
+def legal(state: PointedModel, deal: Deal) -> Iterator[GameAction]:
     """Some legal actions, and that of example 7 for each player."""
     for asker, respondent in product(deal.players, repeat=2):
         if asker == respondent:
@@ -557,7 +557,7 @@ def legal(state: State, deal: Deal) -> Iterator[GameAction]:
 
 @given(plays())
 def test_proposition_2_the_next_state_is_a_knowledge_game_state(
-    play: tuple[Deal, list[State], list[GameAction]],
+    play: tuple[Deal, list[PointedModel], list[GameAction]],
 ) -> None:
     deal, states, _ = play
     assert all(is_game_state(state, deal) for state in states)
@@ -565,7 +565,7 @@ def test_proposition_2_the_next_state_is_a_knowledge_game_state(
 
 @given(plays())
 def test_own_cards_are_always_known(
-    play: tuple[Deal, list[State], list[GameAction]],
+    play: tuple[Deal, list[PointedModel], list[GameAction]],
 ) -> None:
     deal, states, _ = play
     for player in deal.players:
@@ -631,7 +631,7 @@ def test_winning_may_be_knowing_something_else() -> None:
         win(state.model, 1, goal)
 
 
-def win_possible(state: State, goal: Atom) -> bool:
+def win_possible(state: PointedModel, goal: Atom) -> bool:
     try:
         return win(state.model, 1, goal).executable(state)
     except ModelError:

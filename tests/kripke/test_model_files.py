@@ -12,12 +12,12 @@ from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.model_file import load_model
-from mystpy.kripke.files.stage import Stage, stages, unmet
+from mystpy.kripke.files.stage import ModelStage, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
 from mystpy.kripke.files.tables import Source
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.kripke.truth import vocabulary
 from mystpy.show.models import as_json, as_toml, text
@@ -181,9 +181,9 @@ def test_worlds_may_be_all_valuations_with_a_law() -> None:
     read = load_model(file)
     assert list(read.model.names) == ["q", "p", "p,q"]
     assert read.point == 0
-    assert Stage(read.model, None).value("p") == "undetermined"
-    assert Stage(read.model, None).value("p | q") == "true"
-    assert Stage(read.model, None).value("p & ~q & K(a,q)") == "false"
+    assert ModelStage(read.model, None).value("p") == "undetermined"
+    assert ModelStage(read.model, None).value("p | q") == "true"
+    assert ModelStage(read.model, None).value("p & ~q & K(a,q)") == "false"
 
 
 MANY = [f"p{k}" for k in range(30)]
@@ -297,18 +297,18 @@ def test_a_refused_step_changes_nothing_and_says_why() -> None:
 
 
 @given(states())
-def test_a_state_is_read_back_from_its_file(state: State) -> None:
-    written = "\n".join(as_toml(Stage(state.model, state.point), "again"))
+def test_a_state_is_read_back_from_its_file(state: PointedModel) -> None:
+    written = "\n".join(as_toml(ModelStage(state.model, state.point), "again"))
     read = load_model(written)
     assert read.point is not None
-    assert isomorphic(State(read.model, read.point), state)
+    assert isomorphic(PointedModel(read.model, read.point), state)
     assert list(read.model.names) == list(state.model.names)
     assert read.model.atoms == state.model.atoms
 
 
 def test_long_lists_are_left_out_of_what_is_told() -> None:
     big = load_model('[deal]\nhands = "ab|cd|ef"').model
-    stage = Stage(big, 0)
+    stage = ModelStage(big, 0)
     assert "more than 50 worlds" in list(text(stage))[-1]
     assert len(list(text(stage, every=True))) == 1 + 3 + 90
     assert "valuation" not in as_json(stage)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.kripke.construction import Listed, build_model
+from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition, join, meet, of_pairs
 from tests.kripke.random_models import AGENTS, models, partitions, reached, states
 
@@ -70,11 +70,11 @@ def test_worlds_are_there_and_named_once() -> None:
 )
 def test_a_relation_of_pairs_must_be_an_equivalence(pairs: str, message: str) -> None:
     with pytest.raises(ModelError, match=f"is not an equivalence: it is {message}"):
-        Listed(WORLDS, "world").pairs(pairs.split(), "the relation of a")
+        Index(WORLDS, "world").pairs(pairs.split(), "the relation of a")
 
 
 def test_pairs_and_links_make_a_partition() -> None:
-    listed = Listed(WORLDS, "world")
+    listed = Index(WORLDS, "world")
     assert listed.pairs("uu vv ww uv vu".split(), "a").classes() == [[0, 1], [2]]
     assert listed.links(["uv", "vw"], "a").classes() == [[0, 1, 2]]
     with pytest.raises(ModelError, match="not a pair"):
@@ -166,7 +166,7 @@ def test_codes_far_apart_are_numbered_like_codes_near_each_other(
 
 
 @given(states())
-def test_the_generated_submodel_is_what_can_be_reached(state: State) -> None:
+def test_the_generated_submodel_is_what_can_be_reached(state: PointedModel) -> None:
     model = state.model
     worlds = frozenset(range(len(model)))
     linked = reached(model, AGENTS, worlds, state.point)

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from mystpy.axioms import axioms_dir
 from mystpy.kripke.deals import hexa
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.facts import action_facts, state_facts
 from mystpy.kripke.update.game_actions import GameAction, noshow, show
 from tests.kripke.random_models import AGENTS, partitions, states
 
 
-def solved(state: State, action: GameAction) -> set[str]:
+def solved(state: PointedModel, action: GameAction) -> set[str]:
     """The one answer set for a state and an action, as texts."""
     said: list[str] = []
     control = clingo.Control(["0"], logger=lambda _, text: said.append(text))
@@ -33,7 +33,7 @@ def solved(state: State, action: GameAction) -> set[str]:
     return found[0]
 
 
-def expected(state: State, action: GameAction) -> set[str]:
+def expected(state: PointedModel, action: GameAction) -> set[str]:
     """The next state by Python, in the words of the encoding."""
     model, masks = state.model, list(action.question.values())
     every = [(w, r) for w in range(len(model)) for r in range(len(masks))]
@@ -64,7 +64,7 @@ def test_the_encoding_of_a_show_agrees() -> None:
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[State, GameAction]:
+def questions(draw: st.DrawFn) -> tuple[PointedModel, GameAction]:
     """A state, and what may be a game action for it or not quite."""
     state = draw(states(most=5))
     size = draw(st.integers(1, 3))
@@ -85,7 +85,9 @@ def questions(draw: st.DrawFn) -> tuple[State, GameAction]:
 
 
 @given(questions())
-def test_the_encoding_agrees_on_random_actions(case: tuple[State, GameAction]) -> None:
+def test_the_encoding_agrees_on_random_actions(
+    case: tuple[PointedModel, GameAction],
+) -> None:
     state, action = case
     answer = solved(state, action)
     assert ("executable" in answer) == action.executable(state)
@@ -95,7 +97,9 @@ def test_the_encoding_agrees_on_random_actions(case: tuple[State, GameAction]) -
 
 
 @given(questions())
-def test_the_encoding_finds_the_same_faults(case: tuple[State, GameAction]) -> None:
+def test_the_encoding_finds_the_same_faults(
+    case: tuple[PointedModel, GameAction],
+) -> None:
     state, action = case
     faults = [x for x in solved(state, action) if x.startswith("fault")]
     if not all(mask.any() for mask in action.question.values()):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import After, Atom, Falsity, Formula, Implies, Knows
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement import (
     contraction,
@@ -29,7 +29,7 @@ from mystpy.kripke.refinement.contraction import (
 from mystpy.kripke.refinement.isomorphism import isomorphic, isomorphism
 from mystpy.kripke.update.action_model import (
     Action,
-    Frame,
+    EventFrame,
     action,
     private,
     public,
@@ -104,15 +104,15 @@ def test_an_action_that_is_not_executable_says_why() -> None:
 def test_actions_are_checked_when_they_are_made() -> None:
     agents = ("a", "b")
     with pytest.raises(ModelError, match="at least one event"):
-        Frame((), {}, 0)
+        EventFrame((), {}, 0)
     with pytest.raises(ModelError, match="actual event 2 is not in the action"):
-        Frame(("x", "y"), {}, 2)
+        EventFrame(("x", "y"), {}, 2)
     with pytest.raises(ModelError, match="the event 'x' is named twice"):
-        Frame(("x", "x"), {}, 0)
+        EventFrame(("x", "x"), {}, 0)
     with pytest.raises(ModelError, match="for a is for 3 events, not for 1"):
-        Frame(("x",), {"a": Partition.identity(3)}, 0)
+        EventFrame(("x",), {"a": Partition.identity(3)}, 0)
     with pytest.raises(ModelError, match="2 events have 1 preconditions"):
-        Action(Frame(("x", "y"), {}, 0), (P,))
+        Action(EventFrame(("x", "y"), {}, 0), (P,))
     with pytest.raises(ModelError, match="'z', which is no event"):
         action({"x": P}, agents, {}, "z")
     with pytest.raises(ModelError, match="'c', which is no agent"):
@@ -121,7 +121,7 @@ def test_actions_are_checked_when_they_are_made() -> None:
         publicity(("x", "y"), agents, {"a": [["x"]]})
     with pytest.raises(ModelError, match="'c', which is no agent"):
         semi_private(P, ["c"], agents)
-    unsaid = Action(Frame(("x",), {"ann": Partition.identity(1)}, 0), (P,))
+    unsaid = Action(EventFrame(("x",), {"ann": Partition.identity(1)}, 0), (P,))
     with pytest.raises(ModelError, match="says nothing of agent 'bob'"):
         update(coin().at("heads"), unsaid)
 
@@ -152,7 +152,7 @@ def test_the_product_is_as_defined(model: Model, done: Action) -> None:
 
 @given(states(), actions())
 def test_the_point_of_an_update_is_the_pair_of_points(
-    state: State, done: Action
+    state: PointedModel, done: Action
 ) -> None:
     if executable(state, done):
         after = update(state, done)
@@ -165,7 +165,7 @@ def test_the_point_of_an_update_is_the_pair_of_points(
 
 @given(states(), formulas(), formulas())
 def test_an_announcement_is_what_the_operator_says(
-    state: State, said: Formula, then: Formula
+    state: PointedModel, said: Formula, then: Formula
 ) -> None:
     if state.holds(said):
         assert announce(state, said).holds(then) == state.holds(After(said, then))
@@ -302,7 +302,9 @@ def test_contraction_keeps_what_is_true_and_cannot_be_repeated(
 
 
 @given(states(most=7), formulas())
-def test_the_contracted_state_is_bisimilar(state: State, formula: Formula) -> None:
+def test_the_contracted_state_is_bisimilar(
+    state: PointedModel, formula: Formula
+) -> None:
     small = contract(state)
     assert bisimilar(small, state)
     assert small.holds(formula) == state.holds(formula)
@@ -311,7 +313,7 @@ def test_the_contracted_state_is_bisimilar(state: State, formula: Formula) -> No
 
 @given(states(most=4), actions(), actions())
 def test_bisimilar_states_stay_bisimilar(
-    state: State, first: Action, second: Action
+    state: PointedModel, first: Action, second: Action
 ) -> None:
     small = contract(state)
     for done in (first, second):
@@ -349,7 +351,7 @@ def keeps(one: Model, other: Model, found: dict[int, int]) -> bool:
 
 @given(states(most=4), st.data())
 def test_isomorphic_states_agree_on_the_point(
-    state: State, data: st.DataObject
+    state: PointedModel, data: st.DataObject
 ) -> None:
     model = state.model
     order = data.draw(st.permutations(range(len(model))))

@@ -17,7 +17,13 @@ from mystpy.kripke.my_number.board import QUESTIONS, answer, board, seen_by, sta
 from mystpy.kripke.my_number.document import document
 from mystpy.kripke.my_number.experiment import all_conditions, conditions, deals, run
 from mystpy.kripke.my_number.model import Magic, known_in
-from mystpy.kripke.my_number.play import Choice, Condition, Outcome, Rule, Table
+from mystpy.kripke.my_number.play import (
+    Choice,
+    Ending,
+    PlayCondition,
+    Simulation,
+    SplitRule,
+)
 from mystpy.kripke.my_number.report import claims, rows
 from mystpy.kripke.my_number.statistics import bootstrap, wilson
 from mystpy.kripke.names import numbered
@@ -48,7 +54,7 @@ def answers(view: View) -> tuple[bool, ...]:
 class Slow:
     """The game on sets of states and dictionaries, as its rules say it."""
 
-    def __init__(self, truth: State, condition: Condition) -> None:
+    def __init__(self, truth: State, condition: PlayCondition) -> None:
         self.truth = truth
         self.condition = condition
         self.worlds: set[State] = set(views())
@@ -86,12 +92,16 @@ class Slow:
             yes = sum(n for view, n in seen.items() if answers(view)[question])
             small = min(yes, len(worlds) - yes)
             rule = self.condition.rule
-            worth = {Rule.LEAST: -small, Rule.MOST: small, Rule.PARTS: small > 0}[rule]
+            worth = {
+                SplitRule.LEAST: -small,
+                SplitRule.MOST: small,
+                SplitRule.PARTS: small > 0,
+            }[rule]
             if best is None or worth > best:
                 best, found = worth, question
         return found
 
-    def play(self, deck: list[int]) -> Outcome:
+    def play(self, deck: list[int]) -> Ending:
         asked: list[int] = []
         while deck:
             mover = len(asked) % 3
@@ -110,16 +120,16 @@ class Slow:
                     winners = self.winners()
                     break
             if winners:
-                return Outcome(tuple(asked), winners)
-        return Outcome(tuple(asked), ())
+                return Ending(tuple(asked), winners)
+        return Ending(tuple(asked), ())
 
 
 @pytest.mark.parametrize("condition", all_conditions(), ids=lambda c: f"{c} {c.rule}")
-def test_games_are_those_of_the_slow_reference(condition: Condition) -> None:
+def test_games_are_those_of_the_slow_reference(condition: PlayCondition) -> None:
     listed = states()
-    table = Table(board(), condition)
+    table = Simulation(board(), condition)
     random = Random(str(condition))
-    for _ in range(2 if condition.rule is Rule.MOST else 1):
+    for _ in range(2 if condition.rule is SplitRule.MOST else 1):
         truth = random.randrange(7560)
         deck = list(range(18))
         random.shuffle(deck)

@@ -11,7 +11,7 @@ from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfolded
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
 from mystpy.kripke.puzzles.setting import filled
 from mystpy.kripke.puzzles.shelf import find_puzzle
-from mystpy.kripke.puzzles.solve import solve
+from mystpy.kripke.puzzles.solution import solve
 
 GOOD = """
 title = "Two coins"

@@ -13,10 +13,10 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, read_puzzle
 from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle, puzzle_files
-from mystpy.kripke.puzzles.solve import Engine, Solution, solve
+from mystpy.kripke.puzzles.solution import Representation, Solution, solve
 from mystpy.kripke.puzzles.solvers.cube import Cube
 from mystpy.kripke.puzzles.solvers.matrices import matrices
-from mystpy.kripke.puzzles.solvers.rounds import Rounds, Row
+from mystpy.kripke.puzzles.solvers.rounds import Rounds, RoundsRow
 from tests.kripke_puzzles.brute import Brute, World
 
 NAMES = list(puzzle_files())
@@ -88,10 +88,10 @@ def cube(n: int, *, said: bool = True) -> Cube:
 @pytest.mark.parametrize("n", [6, 7, 12])
 def test_who_knows_when_in_all_worlds(n: int) -> None:
     rows = Rounds(cube(n), "m(i)").table()
-    expected = [Row(k, k, k + 1 if k < n else None) for k in range(1, n + 1)]
+    expected = [RoundsRow(k, k, k + 1 if k < n else None) for k in range(1, n + 1)]
     assert rows == expected
     untold = Rounds(cube(n, said=False), "m(i)").table()
-    assert untold == [Row(k, None, None) for k in range(n + 1)]
+    assert untold == [RoundsRow(k, None, None) for k in range(n + 1)]
 
 
 def children(n: int) -> Brute:
@@ -350,7 +350,7 @@ class Kept:
     def __init__(self) -> None:
         self.stages: list[dict[str, set[tuple[str, str]]]] = []
 
-    def __call__(self, _said: str, engine: Engine) -> None:
+    def __call__(self, _said: str, engine: Representation) -> None:
         found = {}
         for matrix in matrices(engine):  # type: ignore[arg-type]
             found[matrix.agent] = {

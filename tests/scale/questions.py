@@ -10,7 +10,7 @@ from random import Random
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds, bits
 from mystpy.engines.symbolic.law import Given, Law, Show, laws
-from mystpy.engines.worlds.model import Event, Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.formulas import (
     And,
     Common,
@@ -148,8 +148,8 @@ class Worlds:
 
     def __init__(self, law: Law) -> None:
         self.law = law
-        events = [Event(s.step, s.by, s.to, s.cards) for s in law.shows]
-        self.model = Model(law.game, [Outlook(law.state, law.question)], events)
+        events = [OpenShow(s.step, s.by, s.to, s.cards) for s in law.shows]
+        self.model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
         self.model.add(Deals(law.game, law.conditions), 0)
 
     def shown(self, world: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import count
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Given, given, laws
-from mystpy.engines.worlds.model import Model
+from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.formulas import Common, Falsity, Formula, H, Knows, Not, Truth
 from mystpy.game.game import Game
@@ -107,7 +107,7 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
 def announce(worlds: Worlds, phi: Formula) -> None:
     """Leave the worlds in which a formula is true."""
     old, left = worlds.model, worlds.truth(phi)
-    worlds.model = Model(old.game, old.outlooks, old.events)
+    worlds.model = ExplicitModel(old.game, old.outlooks, old.events)
     worlds.model.hands = list(compress(old.hands, left))
     worlds.model.shown = list(compress(old.shown, left))
     worlds.model.branch = list(compress(old.branch, left))

@@ -17,7 +17,7 @@ from mystpy.engines.deals import Condition, Holds
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import is_positive, modal_depth
 from mystpy.game.game import Game
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update import game_actions
 from mystpy.theses.bench import Statement, statements
@@ -101,7 +101,7 @@ def test_verdicts_of_a_sample_and_their_counterexamples(statement: Statement) ->
 # The most ignorant model, against an S5 model built path by path.
 
 
-def unravelled(apart: Apart, depth: int) -> State:
+def unravelled(apart: Apart, depth: int) -> PointedModel:
     """The tree of paths of up to so many steps, as an S5 model, at its root."""
     paths: list[tuple[tuple[int, object], ...]] = [((0, apart.root),)]
     level = paths
@@ -129,7 +129,7 @@ def unravelled(apart: Apart, depth: int) -> State:
             for card, x in game.deck.items()
         },
     )
-    return State(model, 0)
+    return PointedModel(model, 0)
 
 
 def scenes(game: Game, work: int = 1_500) -> list[Scene]:
@@ -195,7 +195,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
         ignorance = Ignorance(scene, positive.ENDS)
         world = rng.randrange(len(scene))
         assert ignorance.complete(world)
-        here = State(worlds_model(scene), world)
+        here = PointedModel(worlds_model(scene), world)
         there = unravelled(Apart(ignorance, world), 3)
         for _ in range(60):
             formula = positive_formula(rng, TWO, 4)

@@ -16,7 +16,7 @@ from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.engines.diagram.diagram import Guard, Move
+from mystpy.engines.diagram.diagram import Guard, Transition
 from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
@@ -387,7 +387,7 @@ def test_a_no_that_told_of_a_card_would_not_tell_all_the_same(
 ) -> None:
     assert answers.told_by_no(sample()).verdict is PROVED
     told = Guard(2, some=True, shown=False)
-    step = ("no", 2), Move((told,), "old", (0,))
+    step = ("no", 2), Transition((told,), "old", (0,))
     monkeypatch.setattr(answers, "moves", lambda p: [step])
     assert answers.told_by_no(sample()).verdict is FALSE
 

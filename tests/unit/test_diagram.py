@@ -11,7 +11,7 @@ import pytest
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.by_clingo import ClingoSource
-from mystpy.engines.diagram.cache import Shelf, cache_dir
+from mystpy.engines.diagram.cache import DiagramFiles, cache_dir
 from mystpy.engines.diagram.diagram import Diagram, Guard, diagram
 from mystpy.engines.diagram.states import Key, State, key_of, stand_in
 from mystpy.engines.diagram.steps import parts_in, steps_from
@@ -64,10 +64,10 @@ class CountingSource(ClingoSource):
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DiagramFiles:
     """Give a shelf in an empty cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return Shelf(2, fingerprint())
+    return DiagramFiles(2, fingerprint())
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_conjuncts_that_fail_stand_in_the_order_of_the_axiom() -> None:
     )
 
 
-def test_only_what_is_walked_through_is_computed(shelf: Shelf) -> None:
+def test_only_what_is_walked_through_is_computed(shelf: DiagramFiles) -> None:
     source = CountingSource()
     found = Diagram(2, source, shelf)
     assert source.runs == 0
@@ -198,7 +198,7 @@ def test_only_what_is_walked_through_is_computed(shelf: Shelf) -> None:
     assert len(list((cache_dir() or Path()).iterdir())) == 1
 
 
-def test_what_was_computed_is_kept_on_disk(shelf: Shelf) -> None:
+def test_what_was_computed_is_kept_on_disk(shelf: DiagramFiles) -> None:
     fresh = reached(Diagram(2, ClingoSource(), shelf))
     again = CountingSource()
     assert reached(Diagram(2, again, shelf)) == fresh
@@ -206,7 +206,9 @@ def test_what_was_computed_is_kept_on_disk(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("harm", ["", "{}", "x\n[]", "cut", "flipped"])
-def test_a_file_that_cannot_be_read_is_computed_again(shelf: Shelf, harm: str) -> None:
+def test_a_file_that_cannot_be_read_is_computed_again(
+    shelf: DiagramFiles, harm: str
+) -> None:
     fresh = reached(Diagram(2, ClingoSource(), shelf))
     for file in (cache_dir() or Path()).iterdir():
         text = file.read_text(encoding="utf-8")
@@ -218,7 +220,7 @@ def test_a_file_that_cannot_be_read_is_computed_again(shelf: Shelf, harm: str) -
 
 
 def test_a_folder_that_cannot_be_written_is_no_error(
-    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shelf: DiagramFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
@@ -226,9 +228,9 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     assert Diagram(2, ClingoSource(), shelf).moves(0)
 
 
-def test_other_axioms_have_other_files(shelf: Shelf) -> None:
-    assert Shelf(2, "0" * 64).stem != shelf.stem
-    assert Shelf(3, fingerprint()).stem != shelf.stem
+def test_other_axioms_have_other_files(shelf: DiagramFiles) -> None:
+    assert DiagramFiles(2, "0" * 64).stem != shelf.stem
+    assert DiagramFiles(3, fingerprint()).stem != shelf.stem
 
 
 @pytest.mark.parametrize("p", [2, 3])

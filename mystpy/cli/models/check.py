@@ -10,9 +10,9 @@ from mystpy.cli.models.file import source_of
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES, worst
 from mystpy.errors import QueryError
-from mystpy.kripke.files.given_steps import Check
+from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import read_model
-from mystpy.kripke.files.stage import Stage, stages
+from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.truth import vocabulary
@@ -63,7 +63,7 @@ def command(
 
 def _read(
     file: str,
-) -> tuple[Vocabulary, tuple[Check, ...], Sequence[Stage | LargeStage]]:
+) -> tuple[Vocabulary, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
     """Return the words, the checks and the stages of a file."""
     source = source_of(file)
     if is_large(source):
@@ -74,11 +74,16 @@ def _read(
 
 
 def _asked(
-    words: Vocabulary, checks: tuple[Check, ...], texts: tuple[str, ...], steps: int
-) -> tuple[Check, ...]:
+    words: Vocabulary,
+    checks: tuple[FormulaCheck, ...],
+    texts: tuple[str, ...],
+    steps: int,
+) -> tuple[FormulaCheck, ...]:
     """Return the formulas that are given, else those of the file."""
     if texts:
-        return tuple(Check(text, parse_formula(text, words), steps) for text in texts)
+        return tuple(
+            FormulaCheck(text, parse_formula(text, words), steps) for text in texts
+        )
     if not checks:
         raise QueryError(
             "there is no formula to check",
@@ -87,7 +92,7 @@ def _asked(
     return checks
 
 
-def _tell(asked: Check, value: str, form: str, compare: bool) -> None:
+def _tell(asked: FormulaCheck, value: str, form: str, compare: bool) -> None:
     """Print an answer, and what was expected if that is to be compared."""
     if form == "json":
         told = {"formula": asked.text, "value": value, "after": asked.after}

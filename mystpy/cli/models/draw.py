@@ -130,7 +130,7 @@ def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
 
 def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
     """Return the picture of a puzzle, with its usual sizes, before anything is said."""
-    from mystpy.kripke.files.stage import Stage
+    from mystpy.kripke.files.stage import ModelStage
     from mystpy.kripke.puzzles.puzzle_file import read_puzzle
     from mystpy.kripke.puzzles.setting import arrange
     from mystpy.kripke.puzzles.solvers.explicit import Explicit
@@ -138,7 +138,7 @@ def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
     _refuse(options, ("after", "stages"), "goes with a model file, not with a puzzle")
     puzzle = read_puzzle(text, "standard input" if file == "-" else file)
     found = Explicit(arrange(puzzle))
-    return _drawn(Stage(found.model, found.actual), puzzle.title, kind, options)
+    return _drawn(ModelStage(found.model, found.actual), puzzle.title, kind, options)
 
 
 def _drawn(stage: Any, title: str, kind: str, options: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from mystpy.errors import QueryError
 from mystpy.files.toml import file_text
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.model_file import read_model as model_in
-from mystpy.kripke.files.stage import Stage, stages
+from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.tables import Source
 
 
@@ -25,7 +25,7 @@ def source_of(file: str) -> Source:
     return Source(standard_input() + "\n", "standard input")
 
 
-def stages_of(file: ModelFile, after: int | None) -> list[Stage]:
+def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:
     """Return the stages up to that after so many steps, or after all of them."""
     found = list(stages(file))
     if after is None:

@@ -120,7 +120,7 @@ def _solved(
     **sizes: int,
 ) -> int:
     from mystpy.kripke.puzzles import shelf, text
-    from mystpy.kripke.puzzles.solve import solve
+    from mystpy.kripke.puzzles.solution import solve
     from mystpy.kripke.puzzles.steps_shown import Watching
 
     puzzle = shelf.find_puzzle(name)

@@ -23,7 +23,7 @@ def my_number(
 ) -> int:
     """Play What is my number? and print the table and the claims."""
     from mystpy.kripke.my_number import document, experiment
-    from mystpy.kripke.my_number.play import Rule
+    from mystpy.kripke.my_number.play import SplitRule
 
     if report and form == "json":
         raise QueryError("--report is Markdown: leave out --format json")
@@ -31,7 +31,7 @@ def my_number(
     wanted = (
         experiment.all_conditions()
         if whole
-        else experiment.conditions(Rule(rule or "most"))
+        else experiment.conditions(SplitRule(rule or "most"))
     )
     played = experiment.run(
         wanted,

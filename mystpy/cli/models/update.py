@@ -8,7 +8,7 @@ from mystpy.cli.models.file import read_model
 from mystpy.cli.options import format_option
 from mystpy.cli.status import NO, YES
 from mystpy.kripke.files.model_file import ModelFile
-from mystpy.kripke.files.stage import Stage, stages, unmet
+from mystpy.kripke.files.stage import ModelStage, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.truth import vocabulary
 from mystpy.show import json
@@ -57,12 +57,14 @@ def command(
     return NO if any(stage.refused for stage in found) else YES
 
 
-def _unmet(read: ModelFile, found: list[Stage]) -> list[str]:
+def _unmet(read: ModelFile, found: list[ModelStage]) -> list[str]:
     pairs = zip(read.steps, found[1:], strict=False)
     return [fault for planned, stage in pairs for fault in unmet(planned, stage)]
 
 
-def _show(read: ModelFile, found: list[Stage], form: str, faults: list[str]) -> None:
+def _show(
+    read: ModelFile, found: list[ModelStage], form: str, faults: list[str]
+) -> None:
     if form == "json":
         for number, stage in enumerate(found[1:], 1):
             click.echo(json.line(telling.step_json(number, stage)))

@@ -17,7 +17,7 @@ from mystpy.engines.listed import is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import Given, laws
-from mystpy.engines.worlds.model import Event, Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import EnginesDisagree
 from mystpy.formulas import Formula, Truth, conjunction, expand
 from mystpy.history.actions import Asks, Shows
@@ -107,7 +107,7 @@ class Listing:
         return self._stages[scope]
 
 
-def model_of(engine: Engine, history: History) -> Model:
+def model_of(engine: Engine, history: History) -> ExplicitModel:
     """Return the worlds that fit a history, as the engine lists them."""
     game = history.game
     worlds = list(engine.worlds(history))
@@ -115,7 +115,7 @@ def model_of(engine: Engine, history: History) -> Model:
     for world in worlds:
         first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
-    model = Model(game, outlooks, list(_events(history)))
+    model = ExplicitModel(game, outlooks, list(_events(history)))
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
@@ -143,7 +143,7 @@ def _outlook(engine: Engine, history: History, world: World) -> Outlook:
     return Outlook(state, found.question)
 
 
-def _events(history: History) -> Iterator[Event]:
+def _events(history: History) -> Iterator[OpenShow]:
     """Yield the shows, each with the cards of its question."""
     asked: Iterable[str] = ()
     for step, action in enumerate(history.actions):
@@ -151,4 +151,4 @@ def _events(history: History) -> Iterator[Event]:
             asked = action.cards
         elif isinstance(action, Shows):
             cards = mask_of(asked, history.game)
-            yield Event(step, action.player, action.to, cards)
+            yield OpenShow(step, action.player, action.to, cards)

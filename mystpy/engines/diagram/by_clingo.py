@@ -12,12 +12,12 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
     NEW,
     OLD,
+    Effect,
     Failing,
     Held,
     Key,
     LastQuestion,
     Place,
-    Sight,
     State,
     stand_in,
 )
@@ -81,7 +81,7 @@ class ClingoSource:
 
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
-    ) -> Mapping[Place, Sight]:
+    ) -> Mapping[Place, Effect]:
         """Return what fails of these actions, and the states after them."""
         looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
         atoms = _diagram(p, held, states, [*looked, failing_rules()])
@@ -91,7 +91,9 @@ class ClingoSource:
                 action, situation, fluent = atom.arguments
                 after[_place(action, situation)].append(fluent)
         failing = _failing(atoms, places)
-        return {place: Sight(failing[place], *_state(after[place])) for place in places}
+        return {
+            place: Effect(failing[place], *_state(after[place])) for place in places
+        }
 
 
 def _diagram(

@@ -12,12 +12,12 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
     NEW,
     OLD,
+    Effect,
     Failing,
     Held,
     Key,
     LastQuestion,
     Place,
-    Sight,
     State,
     stand_in,
 )
@@ -52,12 +52,12 @@ class PrologSource:
 
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
-    ) -> Mapping[Place, Sight]:
+    ) -> Mapping[Place, Effect]:
         """Return what fails of these actions, and the states after them."""
         listed = ",".join(f"place({k},{stand_in(key)})" for k, key in places)
         found = self._ask(p, f"look({_terms(states)},{held},[{listed}],R)")
         return {
-            place: Sight(_failing(conjuncts), *_state(after))
+            place: Effect(_failing(conjuncts), *_state(after))
             for place, (_, conjuncts, after) in zip(places, found, strict=True)
         }
 

@@ -42,7 +42,7 @@ def cache_dir() -> Path | None:
     return home / ".cache" / "mystpy"
 
 
-class Shelf:
+class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
     def __init__(self, p: int, fingerprint: str) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
-from mystpy.engines.diagram.cache import Layer, Shelf
+from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.states import (
     Key,
     LastQuestion,
@@ -56,7 +56,7 @@ class Guard:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Transition:
     """A step between states that are given by their numbers; see `Step`."""
 
     guards: tuple[Guard, ...]
@@ -71,13 +71,15 @@ class Diagram:
     one of them is first asked for.
     """
 
-    def __init__(self, p: int, source: Source, shelf: Shelf | None = None) -> None:
+    def __init__(
+        self, p: int, source: Source, shelf: DiagramFiles | None = None
+    ) -> None:
         self.p = p
         self._source = source
         self._shelf = shelf
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
-        self._moves: dict[int, dict[Key, Move]] = {}
+        self._moves: dict[int, dict[Key, Transition]] = {}
         self._layers: dict[tuple[int, ...], Layer] = {}
         self._parts: dict[int, dict[Key, tuple[Part, ...]]] = {}
         self.start = self.number(source.initial(p))
@@ -93,13 +95,13 @@ class Diagram:
         """Return the state of this number."""
         return self._states[number]
 
-    def moves(self, number: int) -> Mapping[Key, Move]:
+    def moves(self, number: int) -> Mapping[Key, Transition]:
         """Return what may be possible in a state: kinds in the order of section 2.4."""
         found = self._moves.get(number)
         if found is None:
             steps = self._steps(self._states[number])
             found = {
-                key: Move(
+                key: Transition(
                     tuple(map(Guard.of, steps[key].guards)),
                     steps[key].question,
                     tuple(map(self.number, steps[key].after)),
@@ -164,7 +166,7 @@ def diagram(p: int) -> Diagram:
 
 @cache
 def _diagram(p: int, folder: Path) -> Diagram:
-    return Diagram(p, _source(), Shelf(p, fingerprint()))
+    return Diagram(p, _source(), DiagramFiles(p, fingerprint()))
 
 
 def _source() -> Source:

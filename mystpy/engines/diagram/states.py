@@ -97,7 +97,7 @@ Place = tuple[int, Key]
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Effect:
     """What a source sees of an action in one stand-in deal.
 
     ``after`` is the state after the action, whether or not it is possible, and
@@ -126,5 +126,5 @@ class Source(Protocol):
 
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
-    ) -> Mapping[Place, Sight]:
+    ) -> Mapping[Place, Effect]:
         """Return what fails of these actions, and the states after them."""

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
     OLD,
+    Effect,
     Failing,
     Key,
     LastQuestion,
     Part,
     Place,
-    Sight,
     Source,
     State,
     stand_in,
@@ -78,7 +78,7 @@ def parts_in(source: Source, p: int, state: State) -> dict[Key, tuple[Part, ...]
     return {key: _parts(key, none[key], all_[key]) for key in none}
 
 
-def _step(place: Place, none: Sight, all_: Sight) -> Step:
+def _step(place: Place, none: Effect, all_: Effect) -> Step:
     key = place[1]
     guards = tuple(part.conjunct for part in _parts(key, none.failing, all_.failing))
     if none.question != all_.question:

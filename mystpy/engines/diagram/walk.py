@@ -15,7 +15,7 @@ from itertools import islice
 
 from mystpy.engines.base import Conjunct
 from mystpy.engines.deals import Condition, Holds, mask_of
-from mystpy.engines.diagram.diagram import Diagram, Guard, Move, diagram
+from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
@@ -143,7 +143,7 @@ class Walker:
             else:
                 yield _PLAIN[kind](player)
 
-    def _shown(self, branch: Branch, move: Move) -> Iterator[str]:
+    def _shown(self, branch: Branch, move: Transition) -> Iterator[str]:
         """Yield the cards, in deck order, that the guards of a show leave open."""
         cards = -1
         for guard in move.guards:

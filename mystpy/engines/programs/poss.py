@@ -29,7 +29,7 @@ FILE = "s2_07_possible_actions.lp"
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class BodyLiteral:
     """One conjunct as it is written: ``turn(I,S)``, or ``game_over(S)`` negated.
 
     ``term`` is the conjunct without its situation, if it has one.
@@ -53,10 +53,10 @@ class PossRule:
     action: str
     situation: str
     variables: frozenset[str]
-    conjuncts: tuple[Literal, ...]
+    conjuncts: tuple[BodyLiteral, ...]
 
     @property
-    def binders(self) -> tuple[Literal, ...]:
+    def binders(self) -> tuple[BodyLiteral, ...]:
         """The fluents that say what a variable is that the action does not name."""
         return tuple(
             literal
@@ -71,7 +71,7 @@ class PossRule:
         for place, literal in enumerate(self.conjuncts, 1):
             yield self._failing(place, literal)
 
-    def _failing(self, place: int, literal: Literal) -> str:
+    def _failing(self, place: int, literal: BodyLiteral) -> str:
         body = [f"considered({self.action},{self.situation})"]
         if literal in self.binders:
             name = literal.term.partition("(")[0]
@@ -147,13 +147,13 @@ def _poss_rule(label: str, node: ast.AST) -> PossRule:
     )
 
 
-def _literal(node: ast.AST, situation: str) -> Literal:
+def _literal(node: ast.AST, situation: str) -> BodyLiteral:
     symbol = node.atom.symbol
     kept = [
         str(argument) for argument in symbol.arguments if str(argument) != situation
     ]
     term = f"{symbol.name}({','.join(kept)})" if kept else symbol.name
-    return Literal(
+    return BodyLiteral(
         str(symbol), term, _variables(symbol), node.sign == ast.Sign.Negation
     )
 
@@ -171,7 +171,7 @@ def _variables(node: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-def _open(literal: Literal, rule: PossRule) -> str:
+def _open(literal: BodyLiteral, rule: PossRule) -> str:
     """Return the atom of a binder with ``_`` for what it binds: ``question(_,S)``."""
     name, _, arguments = literal.atom.rstrip(")").partition("(")
     unbound = literal.variables - rule.variables

@@ -9,7 +9,7 @@ from math import prod
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Given, Law
-from mystpy.engines.worlds.model import Event, Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.formulas import Formula
 
 LISTED = "worlds"
@@ -23,7 +23,7 @@ STEPS = 5
 class FewWorlds:
     """Worlds, those that are left after some announcements."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: ExplicitModel) -> None:
         self._model = model
 
     @classmethod
@@ -35,8 +35,10 @@ class FewWorlds:
         deals = list(dealt)
         if sum(_choices(law, deal) for deal in deals) > most:
             return None
-        events = [Event(show.step, show.by, show.to, show.cards) for show in law.shows]
-        model = Model(law.game, [Outlook(law.state, law.question)], events)
+        events = [
+            OpenShow(show.step, show.by, show.to, show.cards) for show in law.shows
+        ]
+        model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
         model.add(deals, 0)
         return cls(model)
 
@@ -44,7 +46,7 @@ class FewWorlds:
         """Return the worlds in which a formula without quantifiers is true."""
         old = self._model
         left = old.truth(phi)
-        model = Model(old.game, old.outlooks, old.events)
+        model = ExplicitModel(old.game, old.outlooks, old.events)
         model.hands = list(compress(old.hands, left))
         model.shown = list(compress(old.shown, left))
         model.branch = list(compress(old.branch, left))

@@ -29,7 +29,7 @@ from mystpy.engines.base import (
 from mystpy.engines.deals import Condition, Deals, Holds, cards_of, mask_of
 from mystpy.engines.diagram.walk import Branch, Walker, given
 from mystpy.engines.worlds import legality
-from mystpy.engines.worlds.model import Event, Model, Outlook, shown_in
+from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
 from mystpy.formulas import Formula, agents_in, expand
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -183,13 +183,13 @@ def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
 
 
 @lru_cache(maxsize=1)
-def _model(history: History, agents: frozenset[int]) -> Model:
+def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
     """List the worlds of a history, with the shown cards that these players saw."""
     announce(history)
     walker = _walker(history.game)
     branches = legality.alive(walker, history)
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
-    model = Model(history.game, outlooks, _events(branches, history, agents))
+    model = ExplicitModel(history.game, outlooks, _events(branches, history, agents))
     for number, branch in enumerate(branches):
         model.add(Deals(history.game, branch.conditions | given(history)), number)
     return model
@@ -197,7 +197,7 @@ def _model(history: History, agents: frozenset[int]) -> Model:
 
 def _events(
     branches: list[Branch], history: History, agents: frozenset[int]
-) -> list[Event]:
+) -> list[OpenShow]:
     """Return the shows in which one of these players took part.
 
     Which cards may have been shown is what the walk was told of the deal there.
@@ -205,13 +205,13 @@ def _events(
     told = branches[0].told if branches else []
     shows = ((k, history.actions[k], condition) for k, condition in told)
     return [
-        Event(step, action.player, action.to, condition.cards)
+        OpenShow(step, action.player, action.to, condition.cards)
         for step, action, condition in shows
         if isinstance(action, Shows) and agents & {action.player, action.to}
     ]
 
 
-def _fitting(model: Model, history: History) -> Iterator[bool]:
+def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
     """Yield for each world whether it agrees with the given hands and shown cards.
 
     A card shown where the model does not say which one was is held by who showed it.

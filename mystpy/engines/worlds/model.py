@@ -49,7 +49,7 @@ Classes = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class OpenShow:
     """A show whose card is part of a world: ``by`` shows ``to`` one of some cards."""
 
     step: int
@@ -89,11 +89,11 @@ class Outlook:
         raise TypeError(f"{atom} is not a fluent")
 
 
-class Model:
+class ExplicitModel:
     """Worlds in columns: the hands, the cards shown, and the branch of each world."""
 
     def __init__(
-        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[Event]
+        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[OpenShow]
     ) -> None:
         self.game = game
         self.outlooks = outlooks
@@ -189,7 +189,7 @@ class Model:
 
 
 def shown_in(
-    hands: Sequence[int], events: Sequence[Event]
+    hands: Sequence[int], events: Sequence[OpenShow]
 ) -> Iterator[tuple[int, ...]]:
     """Yield each choice of the cards that are shown at these events in a deal."""
     return product(*(bits(hands[event.by] & event.cards) for event in events))

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from mystpy.kripke.construction import Listed, build_model
+from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition, meet
 
 _DEAL_KEYS = ("hands", "first", "agents")
@@ -38,7 +38,7 @@ class GivenModel:
                 raise self.source.fault(f"{key} does not go with [deal]")
         hands = self.source.needed(given, "hands", "[deal]")
         first = self.source.number(given, "first")
-        state: State = self.source.told(
+        state: PointedModel = self.source.told(
             lambda: initial_state(Deal.read(hands, 1 if first is None else first))
         )
         model, point = state.model, state.point
@@ -101,7 +101,7 @@ class GivenModel:
         if "agents" in self.given:
             agents = self.source.strings(self.given["agents"], "agents")
             self.source.only(relations, agents, "[relations]")
-        worlds = Listed(bare.names, "world")
+        worlds = Index(bare.names, "world")
         parts = []
         for agent in agents:
             if agent not in relations:
@@ -111,9 +111,7 @@ class GivenModel:
             lambda: Model(bare.names, tuple(agents), tuple(parts), bare.valuation)
         )
 
-    def relation(
-        self, agent: str, given: Any, worlds: Listed, bare: Model
-    ) -> Partition:
+    def relation(self, agent: str, given: Any, worlds: Index, bare: Model) -> Partition:
         """The partition of an agent, in whichever way it is given."""
         what = f"the relation of {agent}"
         if isinstance(given, str):
@@ -154,7 +152,7 @@ def seen_atoms(
     """The atoms of `{sees=[..]}`, or all but those of `{unseen=[..]}`."""
     if "sees" in given:
         return source.strings(given["sees"], what)
-    known = Listed(atoms, "atom")
+    known = Index(atoms, "atom")
     unseen = source.strings(given["unseen"], what)
     source.told(lambda: [known.find(atom, what) for atom in unseen])
     return [atom for atom in atoms if atom not in unseen]
@@ -162,7 +160,7 @@ def seen_atoms(
 
 def seeing(model: Model, atoms: list[str], what: str) -> Partition:
     """Worlds in one class in which these atoms have the same truth values."""
-    known = Listed(model.atoms, "atom")
+    known = Index(model.atoms, "atom")
     for atom in atoms:
         known.find(atom, what)
     masks = [model.valuation[atom].astype(np.int64) for atom in atoms]

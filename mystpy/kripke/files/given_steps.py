@@ -9,7 +9,7 @@ from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.formula import Formula
 from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.update.action_model import action
-from mystpy.kripke.update.steps import Ask, Happen, Step
+from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
 
 _STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
@@ -36,7 +36,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class FormulaCheck:
     """A `[[check]]`: a formula as written, after how many steps, the expected value."""
 
     text: str
@@ -52,7 +52,7 @@ class GivenSteps:
         self.source = source
         self.words = words
 
-    def all(self, given: Table) -> tuple[tuple[Planned, ...], tuple[Check, ...]]:
+    def all(self, given: Table) -> tuple[tuple[Planned, ...], tuple[FormulaCheck, ...]]:
         """The steps, each as often as it is to be done, and the checks of a file.
 
         Raises ModelError and ParseError.
@@ -97,7 +97,7 @@ class GivenSteps:
             }
         else:
             self.source.one_of(publicity, ("show", "id"), "publicity")
-        return Ask(
+        return GeneralQuestion(
             asker=self.source.needed(row, "asker", "a question"),
             respondent=self.source.needed(row, "respondent", "a question"),
             question=self.formulas(row["question"], "question"),
@@ -128,7 +128,7 @@ class GivenSteps:
             for name in given
         }
 
-    def check(self, row: Table, steps: int) -> Check:
+    def check(self, row: Table, steps: int) -> FormulaCheck:
         """One `[[check]]` of a file with so many steps."""
         self.source.only(row, _CHECK_KEYS, "[[check]]")
         text = self.source.needed(row, "formula", "a [[check]]")
@@ -138,7 +138,7 @@ class GivenSteps:
         expect = row.get("expect")
         if isinstance(expect, bool):
             expect = "true" if expect else "false"
-        return Check(
+        return FormulaCheck(
             text.strip(),
             self.source.told(lambda: parse_formula(text, self.words)),
             steps if after is None else after,

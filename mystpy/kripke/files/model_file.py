@@ -28,7 +28,7 @@ from pathlib import Path
 
 from mystpy.files.toml import file_text
 from mystpy.kripke.files.given_model import GivenModel
-from mystpy.kripke.files.given_steps import Check, GivenSteps, Planned
+from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
 from mystpy.kripke.files.tables import Source
 from mystpy.kripke.model import Model
 from mystpy.kripke.truth import vocabulary
@@ -48,7 +48,7 @@ class ModelFile:
     model: Model
     point: int | None
     steps: tuple[Planned, ...] = ()
-    checks: tuple[Check, ...] = ()
+    checks: tuple[FormulaCheck, ...] = ()
 
 
 def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:

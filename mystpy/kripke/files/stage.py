@@ -10,13 +10,13 @@ from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.formula import Formula
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.update.steps import Step
 
 
 @dataclass(frozen=True, eq=False)
-class Stage:
+class ModelStage:
     """A model, and its actual world if one is given.
 
     `step` led to it; `refused` says why that step was not executable, in which case
@@ -44,44 +44,44 @@ class Stage:
             return "true" if mask[self.point] else "false"
         return "true" if mask.all() else "undetermined" if mask.any() else "false"
 
-    def after(self, step: Step) -> Stage:
+    def after(self, step: Step) -> ModelStage:
         """The stage after a step, or this one if it is refused.
 
         Raises ModelError if the step is no action in this model.
         """
         if self.point is None:
-            return Stage(step.on(self.model), None, step)
+            return ModelStage(step.on(self.model), None, step)
         try:
-            state = step.after(State(self.model, self.point))
+            state = step.after(PointedModel(self.model, self.point))
         except NotExecutable as error:
-            return Stage(self.model, self.point, step, str(error))
-        return Stage(state.model, state.point, step)
+            return ModelStage(self.model, self.point, step, str(error))
+        return ModelStage(state.model, state.point, step)
 
     @cached_property
     def kinds(self) -> int:
         """How many worlds no formula tells apart, of those that can be reached."""
         if self.point is None:
             return bisimulation(self.model).count
-        return len(contract(State(self.model, self.point)).model)
+        return len(contract(PointedModel(self.model, self.point)).model)
 
-    def contracted(self) -> Stage:
+    def contracted(self) -> ModelStage:
         """The smallest bisimilar stage."""
         if self.point is None:
-            return Stage(contracted(self.model), None, self.step, self.refused)
-        small = contract(State(self.model, self.point))
-        return Stage(small.model, small.point, self.step, self.refused)
+            return ModelStage(contracted(self.model), None, self.step, self.refused)
+        small = contract(PointedModel(self.model, self.point))
+        return ModelStage(small.model, small.point, self.step, self.refused)
 
 
-def stages(file: ModelFile) -> Iterator[Stage]:
+def stages(file: ModelFile) -> Iterator[ModelStage]:
     """The stage that a file begins with, and that after each of its steps."""
-    stage = Stage(file.model, file.point)
+    stage = ModelStage(file.model, file.point)
     yield stage
     for planned in file.steps:
         stage = stage.after(planned.step)
         yield stage
 
 
-def unmet(planned: Planned, stage: Stage) -> Iterator[str]:
+def unmet(planned: Planned, stage: ModelStage) -> Iterator[str]:
     """What a file expects of a step and the stage after it does not have."""
     why, step = stage.refused, planned.step
     if planned.refused is None and why:

@@ -12,7 +12,7 @@ from functools import partial
 
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.files.given_model import MOST_ATOMS, seen_atoms
-from mystpy.kripke.files.given_steps import Check, GivenSteps
+from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps
 from mystpy.kripke.files.model_file import KEYS
 from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.formula import Formula
@@ -52,7 +52,7 @@ class LargeFile:
 
     words: Vocabulary
     stages: tuple[LargeStage, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[FormulaCheck, ...]
 
 
 def is_large(source: Source) -> bool:

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from mystpy.kripke.my_number.board import QUESTIONS
 from mystpy.kripke.my_number.experiment import SEED, STATES
 from mystpy.kripke.my_number.play import Choice
-from mystpy.kripke.my_number.report import Found, Row, claims, number, percent, rows
+from mystpy.kripke.my_number.report import (
+    ConditionRow,
+    Found,
+    claims,
+    number,
+    percent,
+    rows,
+)
 
 _HEAD = """# What is my number?
 
@@ -57,7 +64,7 @@ def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _table(found: Sequence[Row]) -> list[str]:
+def _table(found: Sequence[ConditionRow]) -> list[str]:
     head = ("epistemagic", "question", "rule", "turns, if decided", "undecided")
     lines = [f"| {' | '.join(head)} | 1, 2, 3 winners |", "|---" * 6 + "|"]
     for row in found:

@@ -18,7 +18,7 @@ import numpy as np
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.my_number.board import QUESTIONS, board
 from mystpy.kripke.my_number.model import Magic
-from mystpy.kripke.my_number.play import Choice, Condition, Rule, Table
+from mystpy.kripke.my_number.play import Choice, PlayCondition, Simulation, SplitRule
 from mystpy.kripke.partition import Mask, Numbers
 
 STATES = 7560
@@ -30,15 +30,15 @@ Progress = Callable[[int, int], None]
 """Told how many of how many games have been played."""
 
 
-def conditions(rule: Rule = Rule.MOST) -> list[Condition]:
+def conditions(rule: SplitRule = SplitRule.MOST) -> list[PlayCondition]:
     """The source's nine conditions, in its order, with a rule for Kooi's choice."""
-    return [Condition(magic, way, rule) for magic, way in product(Magic, Choice)]
+    return [PlayCondition(magic, way, rule) for magic, way in product(Magic, Choice)]
 
 
-def all_conditions() -> list[Condition]:
+def all_conditions() -> list[PlayCondition]:
     """The conditions with every rule: 21, since the standard game has no rule."""
     standard = [c for c in conditions() if c.choice is Choice.STANDARD]
-    kooi = [c for rule in Rule for c in conditions(rule) if c not in standard]
+    kooi = [c for rule in SplitRule for c in conditions(rule) if c not in standard]
     return standard + [c for c in kooi if c.choice is not Choice.STANDARD]
 
 
@@ -64,7 +64,7 @@ class Games:
     has the same shape: how many won.
     """
 
-    condition: Condition
+    condition: PlayCondition
     turns: Numbers
     winners: Numbers
 
@@ -76,7 +76,7 @@ class Games:
 
 
 def run(
-    wanted: Sequence[Condition],
+    wanted: Sequence[PlayCondition],
     *,
     games: int = STATES,
     seed: int = SEED,
@@ -105,10 +105,10 @@ def run(
     return [_gathered(c, [found[p] for p in pieces if p[0] == c]) for c in wanted]
 
 
-_Piece = tuple[Condition, int, int, int]
+_Piece = tuple[PlayCondition, int, int, int]
 
 
-def _gathered(condition: Condition, parts: list[list[tuple[int, int]]]) -> Games:
+def _gathered(condition: PlayCondition, parts: list[list[tuple[int, int]]]) -> Games:
     turns, winners = np.array([row for part in parts for row in part]).T
     return Games(condition, turns, winners)
 
@@ -126,8 +126,8 @@ def played(piece: _Piece) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1)
-def _table(condition: Condition) -> Table:
-    return Table(board(), condition)
+def _table(condition: PlayCondition) -> Simulation:
+    return Simulation(board(), condition)
 
 
 def _spread(

@@ -27,7 +27,7 @@ class Choice(StrEnum):
     FULL = "full model"
 
 
-class Rule(StrEnum):
+class SplitRule(StrEnum):
     """Which split is taken; among equals the question that lies higher in the deck.
 
     `LEAST` and `MOST` information gain; `PARTS`: most parts, that is any question of
@@ -40,12 +40,12 @@ class Rule(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class PlayCondition:
     """One way to play; the rule matters with Kooi's choice only."""
 
     magic: Magic
     choice: Choice
-    rule: Rule = Rule.MOST
+    rule: SplitRule = SplitRule.MOST
 
     def __str__(self) -> str:
         """For example `once, full model`."""
@@ -53,7 +53,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Ending:
     """How a game ended: answered questions, and the players (1..3) who know.
 
     `asked` are the questions 0..17 in order. Without winners the deck was exhausted.
@@ -68,10 +68,10 @@ class Outcome:
         return len(self.asked)
 
 
-class Table:
+class Simulation:
     """Where games of one condition are played."""
 
-    def __init__(self, board: Board, condition: Condition) -> None:
+    def __init__(self, board: Board, condition: PlayCondition) -> None:
         self.board = board
         self.condition = condition
         # Without passes nothing that nobody considers possible can matter.
@@ -80,7 +80,7 @@ class Table:
         )
         self.start = Point.start(board, condition.magic)
 
-    def play(self, truth: int, deck: Sequence[int]) -> Outcome:
+    def play(self, truth: int, deck: Sequence[int]) -> Ending:
         """Play the game of a true state (0..7559) with a deck, the top first.
 
         A turn is an answer, and where nobody knows then, with epistemagic, a pass or
@@ -96,9 +96,9 @@ class Table:
             for worlds in point.stages:
                 near = common(near, worlds)
                 if winners := self.knowing(truth, near):
-                    return Outcome(tuple(asked), winners)
+                    return Ending(tuple(asked), winners)
             near = self.considered(truth, near)
-        return Outcome(tuple(asked), ())
+        return Ending(tuple(asked), ())
 
     def _beginning(self, truth: int) -> Point:
         if not self.near_only:
@@ -134,9 +134,9 @@ class Table:
             size, yes = len(near), count_yes(self.board, point.mover, near)[left]
         # The gain of a split into two grows with its smaller part.
         gain = np.minimum(yes, size - yes)
-        if rule is Rule.PARTS:
+        if rule is SplitRule.PARTS:
             gain = gain > 0
-        return int(np.argmin(gain) if rule is Rule.LEAST else np.argmax(gain))
+        return int(np.argmin(gain) if rule is SplitRule.LEAST else np.argmax(gain))
 
 
 def common(some: Numbers, worlds: Numbers) -> Numbers:

@@ -9,31 +9,31 @@ import numpy as np
 
 from mystpy.kripke.my_number.experiment import Games
 from mystpy.kripke.my_number.model import Magic
-from mystpy.kripke.my_number.play import Choice, Condition, Rule
+from mystpy.kripke.my_number.play import Choice, PlayCondition, SplitRule
 from mystpy.kripke.my_number.statistics import Interval, bootstrap, wilson
 
-Found = Mapping[Condition, Games]
+Found = Mapping[PlayCondition, Games]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ConditionRow:
     """One condition: turns of decided games, undecided ones, numbers of winners.
 
     `turns` is None where no game was decided; `winners` has how many games ended
     with 0, 1, 2 and 3 winners.
     """
 
-    condition: Condition
+    condition: PlayCondition
     turns: Interval | None
     undecided: Interval
     winners: tuple[int, int, int, int]
 
 
-def row(games: Games) -> Row:
+def row(games: Games) -> ConditionRow:
     """The row of a condition."""
     decided = games.decided
     counts = np.bincount(games.winners, minlength=4)
-    return Row(
+    return ConditionRow(
         games.condition,
         bootstrap(games.turns[decided]) if decided.any() else None,
         wilson(int((~decided).sum()), len(decided)),
@@ -42,7 +42,7 @@ def row(games: Games) -> Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PublishedClaim:
     """What the source says, whether it came out so, and what came out.
 
     `verdict` is `reproduced`, `partly` or `not reproduced`.
@@ -53,21 +53,25 @@ class Claim:
     found: str
 
 
-def claims(found: Found) -> list[Claim]:
+def claims(found: Found) -> list[PublishedClaim]:
     """Every claim of the source for which the conditions that it needs were played."""
-    by_rule = [rule for rule in Rule if _kooi(rule)[0] in found]
+    by_rule = [rule for rule in SplitRule if _kooi(rule)[0] in found]
     made = [_changed(found), _by_one(found), _winners(found), _helps(found)]
     made += [_stalls(found, rule) for rule in by_rule]
     made += [_which(found, rule) for rule in by_rule]
     return [*made, _steady(found)]
 
 
-def _standard(magic: Magic) -> Condition:
-    return Condition(magic, Choice.STANDARD)
+def _standard(magic: Magic) -> PlayCondition:
+    return PlayCondition(magic, Choice.STANDARD)
 
 
-def _kooi(rule: Rule, magic: Magic = Magic.NONE) -> tuple[Condition, Condition]:
-    return Condition(magic, Choice.POSSIBLE, rule), Condition(magic, Choice.FULL, rule)
+def _kooi(
+    rule: SplitRule, magic: Magic = Magic.NONE
+) -> tuple[PlayCondition, PlayCondition]:
+    return PlayCondition(magic, Choice.POSSIBLE, rule), PlayCondition(
+        magic, Choice.FULL, rule
+    )
 
 
 def _verdict(wholly: bool, partly: bool = False) -> str:
@@ -95,16 +99,16 @@ def _share(mask: np.typing.NDArray[np.bool_]) -> Interval:
     return wilson(int(mask.sum()), len(mask))
 
 
-def _changed(found: Found) -> Claim:
+def _changed(found: Found) -> PublishedClaim:
     share = _share(_saved(found, Magic.ONCE, Magic.NONE) != 0)
-    return Claim(
+    return PublishedClaim(
         "Epistemagic changes the number of turns in only a third of the games.",
         _verdict(share.low <= 1 / 3 <= share.high, 0.25 < share.value < 0.42),
         f"Standard game, once against none: changed in {percent(share)}.",
     )
 
 
-def _by_one(found: Found) -> Claim:
+def _by_one(found: Found) -> PublishedClaim:
     saved = _saved(found, Magic.ONCE, Magic.NONE)
     changed = saved[saved != 0]
     overall = bootstrap(saved)
@@ -113,7 +117,7 @@ def _by_one(found: Found) -> Claim:
     if len(changed):
         among = bootstrap(changed)
         text += f", {number(among)} over those that changed"
-    return Claim(
+    return PublishedClaim(
         "The overall mean difference is near to one turn.",
         _verdict(
             0.75 <= overall.value <= 1.25,
@@ -123,14 +127,14 @@ def _by_one(found: Found) -> Claim:
     )
 
 
-def _winners(found: Found) -> Claim:
+def _winners(found: Found) -> PublishedClaim:
     most = {
         magic: max(int(g.winners.max()) for c, g in found.items() if c.magic is magic)
         for magic in Magic
     }
     held = most[Magic.NONE] <= 2 and most[Magic.ONCE] == 3 == most[Magic.STEADY]
     said = ", ".join(f"{most[magic]} ({magic})" for magic in Magic)
-    return Claim(
+    return PublishedClaim(
         "Up to three win at once with epistemagic, at most two without.",
         _verdict(held),
         f"Most winners of a game: {said}. Without it the mover learns nothing in her "
@@ -138,13 +142,13 @@ def _winners(found: Found) -> Claim:
     )
 
 
-def _helps(found: Found) -> Claim:
+def _helps(found: Found) -> PublishedClaim:
     saved = _saved(found, Magic.ONCE, Magic.NONE)
     longer = _share(saved < 0)
     left = [
         row(found[_standard(magic)]).undecided for magic in (Magic.NONE, Magic.ONCE)
     ]
-    return Claim(
+    return PublishedClaim(
         "Epistemic logic improves the chances of winning.",
         _verdict(left[1].high < left[0].low),
         f"Undecided standard games: {percent(left[0])} without, {percent(left[1])} "
@@ -152,11 +156,11 @@ def _helps(found: Found) -> Claim:
     )
 
 
-def _stalls(found: Found, rule: Rule) -> Claim:
+def _stalls(found: Found, rule: SplitRule) -> PublishedClaim:
     shares = [row(found[condition]).undecided for condition in _kooi(rule)]
     standard = row(found[_standard(Magic.NONE)]).undecided
     worse = [share.low > standard.high for share in shares]
-    return Claim(
+    return PublishedClaim(
         f"Kooi's choice without epistemic logic stalls (rule: {rule}).",
         _verdict(all(worse), any(worse)),
         f"Undecided: {percent(shares[0])} over possible worlds, {percent(shares[1])} "
@@ -164,12 +168,12 @@ def _stalls(found: Found, rule: Rule) -> Claim:
     )
 
 
-def _which(found: Found, rule: Rule) -> Claim:
+def _which(found: Found, rule: SplitRule) -> PublishedClaim:
     pair = [found[condition].turns for condition in _kooi(rule, Magic.STEADY)]
     more = bootstrap(pair[1] - pair[0])
     sooner = more.value < 0
     shown = Interval(-more.value, -more.high, -more.low) if sooner else more
-    return Claim(
+    return PublishedClaim(
         "If crossing off worlds matters most, Kooi's choice is most efficient over "
         f"possible worlds (rule: {rule}).",
         _verdict(more.low > 0),
@@ -178,10 +182,10 @@ def _which(found: Found, rule: Rule) -> Claim:
     )
 
 
-def _steady(found: Found) -> Claim:
+def _steady(found: Found) -> PublishedClaim:
     share = _share(_saved(found, Magic.STEADY, Magic.ONCE) != 0)
     saved = bootstrap(_saved(found, Magic.STEADY, Magic.ONCE))
-    return Claim(
+    return PublishedClaim(
         "Running epistemic logic more often in a turn can make a difference.",
         _verdict(share.low > 0.01, share.low > 0),
         f"Standard game, until steady against once: changed in {percent(share)}, "
@@ -189,6 +193,6 @@ def _steady(found: Found) -> Claim:
     )
 
 
-def rows(found: Found) -> Sequence[Row]:
+def rows(found: Found) -> Sequence[ConditionRow]:
     """The rows of all conditions that were played, in their order."""
     return [row(games) for games in found.values()]

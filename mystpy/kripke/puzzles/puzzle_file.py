@@ -40,7 +40,7 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PuzzleQuestion:
     """One question, of exactly one kind, and the expected answer if there is one.
 
     `formula`: its truth; `value`: the values that are left; `count`: the worlds that
@@ -73,7 +73,7 @@ class Puzzle:
     agents: Mapping[str, tuple[str, ...]]
     actual: Mapping[str, Any]
     sayings: tuple[Saying, ...]
-    asks: tuple[Ask, ...]
+    asks: tuple[PuzzleQuestion, ...]
     note: str = ""
     matrices: int = field(default=0)
 
@@ -180,7 +180,7 @@ def _saying(data: dict[str, Any]) -> Saying:
     )
 
 
-def _ask(data: dict[str, Any]) -> Ask:
+def _ask(data: dict[str, Any]) -> PuzzleQuestion:
     _known(data, "a question", needed=("question",))
     kinds = [kind for kind in KINDS if kind in data]
     if len(kinds) != 1:
@@ -189,7 +189,7 @@ def _ask(data: dict[str, Any]) -> Ask:
             f"{', '.join(KINDS)}"
         )
     (kind,) = kinds
-    return Ask(
+    return PuzzleQuestion(
         data["question"],
         kind,
         str(data[kind]),

@@ -26,7 +26,7 @@ from mystpy.kripke.formula import (
     disjunction,
 )
 from mystpy.kripke.model import Model
-from mystpy.kripke.names import Names
+from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition
 
 Hand = frozenset[int]
@@ -180,7 +180,7 @@ def model(sizes: Sizes) -> Model:
         for p, agent in enumerate(AGENTS)
         for card in cards
     }
-    names = Names(len(deals), lambda k: ".".join(map(shown, deals[k])))
+    names = LazyNames(len(deals), lambda k: ".".join(map(shown, deals[k])))
     return Model(names, AGENTS, tuple(relations), valuation)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
-from mystpy.kripke.puzzles.solve import Engine
+from mystpy.kripke.puzzles.solution import Representation
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.solvers.matrices import Matrix, lines, matrices
 
@@ -27,7 +27,7 @@ class Watching:
         self.steps: list[list[Matrix]] = []
         self.shown = True
 
-    def __call__(self, _said: str, engine: Engine) -> None:
+    def __call__(self, _said: str, engine: Representation) -> None:
         """Keep what is to be shown after this was said."""
         if not self.steps:
             most = MOST_WORLDS if self.wanted else self.puzzle.matrices

@@ -8,7 +8,7 @@ from typing import Any
 
 from mystpy.kripke.puzzles.puzzle_file import Puzzle
 from mystpy.kripke.puzzles.setting import filled
-from mystpy.kripke.puzzles.solve import Answer, Solution, Step
+from mystpy.kripke.puzzles.solution import PuzzleAnswer, Solution, Update
 
 _WIDTH = 79
 
@@ -47,13 +47,13 @@ def _worlds(number: int) -> str:
     return f"{number:,} world{'s' * (number != 1)}"
 
 
-def _like_the_last(steps: Sequence[Step], number: int) -> bool:
+def _like_the_last(steps: Sequence[Update], number: int) -> bool:
     """Whether a step is one of many alike, neither the first two nor the last."""
     same = [k for k, step in enumerate(steps, 1) if step.says == steps[number - 1].says]
     return len(same) > 5 and number in same[2:-1]
 
 
-def _step(number: int, step: Step) -> list[str]:
+def _step(number: int, step: Update) -> list[str]:
     lead = f"{number}. "
     lines = wrap(step.says, _WIDTH, initial_indent=lead, subsequent_indent="   ")
     if step.formula:
@@ -92,7 +92,7 @@ def _several(words: list[str]) -> str:
     return ", ".join(words)
 
 
-def _answer(answer: Answer) -> list[str]:
+def _answer(answer: PuzzleAnswer) -> list[str]:
     lines = wrap(
         f"{answer.question} {value(answer.value)}", _WIDTH, subsequent_indent="  "
     )

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Model, State
-from mystpy.kripke.names import Names
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.refinement.paige_tarjan import coarsest
 from mystpy.kripke.refinement.worklist import settled
@@ -104,12 +104,12 @@ def contracted(model: Model) -> Model:
     return _quotient(model, bisimulation(model))
 
 
-def contract(state: State) -> State:
+def contract(state: PointedModel) -> PointedModel:
     """The smallest bisimilar state: what can be reached from the point, contracted."""
     reached = state.generated()
     kinds = bisimulation(reached.model)
     point = int(kinds.numbers[reached.point])
-    return State(_quotient(reached.model, kinds), point)
+    return PointedModel(_quotient(reached.model, kinds), point)
 
 
 def _quotient(model: Model, kinds: Partition) -> Model:
@@ -124,7 +124,7 @@ def _quotient(model: Model, kinds: Partition) -> Model:
         numbers = seen[relation.numbers[first]]
         relations.append(Partition.of_codes(numbers, len(seen)))
     return Model(
-        names=Names(kinds.count, lambda k: model.names[int(first[k])]),
+        names=LazyNames(kinds.count, lambda k: model.names[int(first[k])]),
         agents=model.agents,
         relations=tuple(relations),
         valuation={atom: mask[first] for atom, mask in model.valuation.items()},
@@ -155,7 +155,7 @@ def _beside(one: Partition, other: Partition) -> Partition:
     return Partition(numbers, one.count + other.count)
 
 
-def bisimilar(one: State, other: State) -> bool:
+def bisimilar(one: PointedModel, other: PointedModel) -> bool:
     """Whether the points of two states are bisimilar: nothing said tells them apart.
 
     Raises ModelError unless both have the same agents and atoms.

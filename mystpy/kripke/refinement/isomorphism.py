@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement.contraction import agreeing, together
 
@@ -26,7 +26,7 @@ def isomorphism(one: Model, other: Model) -> dict[int, int] | None:
     return _search(both, agreeing(both).numbers.tolist())
 
 
-def isomorphic(one: State, other: State) -> bool:
+def isomorphic(one: PointedModel, other: PointedModel) -> bool:
     """Whether there is an isomorphism that takes one point to the other."""
     if len(one.model) != len(other.model):
         return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mystpy.kripke.construction import Listed
+from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import Formula, Not, Truth
 from mystpy.kripke.model import Agent
@@ -18,7 +18,7 @@ from mystpy.kripke.partition import Partition
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class EventFrame:
     """Events, a partition of them for each agent, and the actual event.
 
     Raises ModelError if there is no event, if one is named twice, if a publicity is
@@ -32,7 +32,7 @@ class Frame:
     def __post_init__(self) -> None:
         if not self.events:
             raise ModelError("an action has at least one event")
-        Listed(self.events, "event")
+        Index(self.events, "event")
         if not 0 <= self.actual < len(self.events):
             raise ModelError(f"the actual event {self.actual} is not in the action")
         for agent, part in self.publicity.items():
@@ -56,7 +56,7 @@ class Action:
     Raises ModelError unless each event has a precondition.
     """
 
-    frame: Frame
+    frame: EventFrame
     preconditions: tuple[Formula | str, ...]
 
     def __post_init__(self) -> None:
@@ -78,8 +78,8 @@ def publicity(
     An agent of whom nothing is given can tell all events apart. Raises ModelError for
     classes that are no partition, and for unknown events and agents.
     """
-    known = Listed(map(str, agents), "agent")
-    listed = Listed(events, "event")
+    known = Index(map(str, agents), "agent")
+    listed = Index(events, "event")
     found = {agent: Partition.identity(len(events)) for agent in known.names}
     for agent, classes in given.items():
         known.find(str(agent), "the publicity")
@@ -99,14 +99,14 @@ def action(
     Errors as for `publicity`, and ModelError if the actual event is unknown.
     """
     events = tuple(preconditions)
-    point = Listed(events, "event").find(actual, "the actual event")
-    frame = Frame(events, publicity(events, agents, alike), point)
+    point = Index(events, "event").find(actual, "the actual event")
+    frame = EventFrame(events, publicity(events, agents, alike), point)
     return Action(frame, tuple(preconditions.values()))
 
 
 def public(formula: Formula, agents: Iterable[Agent]) -> Action:
     """A truth is announced to all."""
-    frame = Frame(("said",), _alike(agents, agents, 1), 0)
+    frame = EventFrame(("said",), _alike(agents, agents, 1), 0)
     return Action(frame, (formula,))
 
 
@@ -117,7 +117,7 @@ def semi_private(
 
     The actual event is that it is true; see `with_actual` for the other.
     """
-    frame = Frame(("true", "false"), _alike(group, agents, 2), 0)
+    frame = EventFrame(("true", "false"), _alike(group, agents, 2), 0)
     return Action(frame, (formula, Not(formula)))
 
 
@@ -129,15 +129,17 @@ def private(
     The others know that this may have happened. If they suspected nothing, they would
     believe what is false, and the model would not be S5 (*Knowledge games*, 5.1).
     """
-    frame = Frame(("told", "nothing"), _alike(group, agents, 2), 0)
+    frame = EventFrame(("told", "nothing"), _alike(group, agents, 2), 0)
     return Action(frame, (formula, Truth()))
 
 
 def with_actual(action: Action, event: str) -> Action:
     """The same action with another actual event. Raises ModelError if unknown."""
     frame = action.frame
-    point = Listed(frame.events, "event").find(event, "the actual event")
-    return Action(Frame(frame.events, frame.publicity, point), action.preconditions)
+    point = Index(frame.events, "event").find(event, "the actual event")
+    return Action(
+        EventFrame(frame.events, frame.publicity, point), action.preconditions
+    )
 
 
 def _alike(
@@ -145,7 +147,7 @@ def _alike(
 ) -> dict[str, Partition]:
     """The group can tell the events apart, and nobody else can tell any two apart."""
     names = [str(agent) for agent in agents]
-    known = Listed(names, "agent")
+    known = Index(names, "agent")
     members = {str(agent) for agent in group}
     for member in sorted(members):
         known.find(member, "the group")

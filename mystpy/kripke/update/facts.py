@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.update.game_actions import GameAction
 
 
-def state_facts(state: State) -> Iterator[str]:
+def state_facts(state: PointedModel) -> Iterator[str]:
     """The facts of a state, one by one; names are quoted, worlds are their numbers."""
     model = state.model
     for world in range(len(model)):

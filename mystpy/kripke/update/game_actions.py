@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mystpy.kripke.construction import Listed
+from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.formula import Atom, Formula, Knows
-from mystpy.kripke.model import Agent, Model, State
+from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
-from mystpy.kripke.update.action_model import Frame
+from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import execute
 
 NONE_OF_THEM = "none"
@@ -60,7 +60,7 @@ class GameAction:
         found = cls(str(asker), question, str(respondent), answer, publicity)
         found._covers(model)
         found._is_coarser(model)
-        Listed(question, "answer").find(answer, "the answer given")
+        Index(question, "answer").find(answer, "the answer given")
         frame = found.frame()
         for agent in model.agents:
             frame.for_agent(agent)
@@ -100,16 +100,16 @@ class GameAction:
                     hint="an answer is a union of classes of the respondent",
                 )
 
-    def frame(self) -> Frame:
+    def frame(self) -> EventFrame:
         """The frame (<Q,pub>,R), without who asks and who answers (Definition 13)."""
         events = tuple(self.question)
-        return Frame(events, self.publicity, events.index(self.answer))
+        return EventFrame(events, self.publicity, events.index(self.answer))
 
-    def executable(self, state: State) -> bool:
+    def executable(self, state: PointedModel) -> bool:
         """Whether the answer contains the actual world (Definition 10)."""
         return bool(self.question[self.answer][state.point])
 
-    def trivial(self, state: State) -> bool:
+    def trivial(self, state: PointedModel) -> bool:
         """Whether all know that this is the only true answer (Definition 12).
 
         For each agent the worlds in view are in the answer, and the actual world is
@@ -122,7 +122,7 @@ class GameAction:
             for relation in state.model.relations
         )
 
-    def execute(self, state: State) -> State:
+    def execute(self, state: PointedModel) -> PointedModel:
         """The next state (Definition 14).
 
         Raises NotExecutable that says why if the action is not executable.

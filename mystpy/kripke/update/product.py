@@ -8,13 +8,13 @@ import numpy as np
 
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.formula import Formula
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import paired, taken
 from mystpy.kripke.partition import Mask, Numbers, Partition
-from mystpy.kripke.update.action_model import Action, Frame
+from mystpy.kripke.update.action_model import Action, EventFrame
 
 
-def product(model: Model, frame: Frame, extents: Sequence[Mask]) -> Model:
+def product(model: Model, frame: EventFrame, extents: Sequence[Mask]) -> Model:
     """The product of a model and a frame (Definition 14).
 
     `extents` has for each event the worlds in which it can happen. The worlds of the
@@ -51,7 +51,9 @@ def _both(
     return Partition.of_codes(codes, relation.count * publicity.count)
 
 
-def execute(state: State, frame: Frame, extents: Sequence[Mask]) -> State:
+def execute(
+    state: PointedModel, frame: EventFrame, extents: Sequence[Mask]
+) -> PointedModel:
     """The state after the frame's actual event; its point is the pair of both points.
 
     Raises NotExecutable if the actual event cannot happen in the actual world.
@@ -63,7 +65,7 @@ def execute(state: State, frame: Frame, extents: Sequence[Mask]) -> State:
         )
     before = sum(int(np.count_nonzero(x[: state.point])) for x in extents)
     here = sum(int(x[state.point]) for x in extents[: frame.actual])
-    return State(product(state.model, frame, extents), before + here)
+    return PointedModel(product(state.model, frame, extents), before + here)
 
 
 def extents(model: Model, action: Action) -> list[Mask]:
@@ -76,7 +78,7 @@ def update_model(model: Model, action: Action) -> Model:
     return product(model, action.frame, extents(model, action))
 
 
-def update(state: State, action: Action) -> State:
+def update(state: PointedModel, action: Action) -> PointedModel:
     """The state after an action.
 
     Raises NotExecutable, which says why, if the action is not executable: the
@@ -93,12 +95,12 @@ def update(state: State, action: Action) -> State:
     return execute(state, action.frame, masks)
 
 
-def executable(state: State, action: Action) -> bool:
+def executable(state: PointedModel, action: Action) -> bool:
     """Whether the precondition of the actual event holds in the actual world."""
     return state.holds(action.preconditions[action.frame.actual])
 
 
-def announce(state: State, formula: Formula | str) -> State:
+def announce(state: PointedModel, formula: Formula | str) -> PointedModel:
     """The state after a truth was announced to all: the worlds where it holds.
 
     Worlds keep their names. Raises NotExecutable if the formula is false in the state.

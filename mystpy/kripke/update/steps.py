@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mystpy.kripke.formula import Formula
-from mystpy.kripke.model import Agent, Model, State
+from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.action_model import (
     Action,
@@ -40,7 +40,7 @@ class Announce:
     def __str__(self) -> str:
         return f"announce({self.formula})"
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is false there."""
         return announce(state, self.formula)
 
@@ -71,7 +71,7 @@ class Tell:
         kind = private if self.secret else semi_private
         return kind(self.formula, self.group, model.agents)
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if the formula is false there."""
         return update(state, self.action(state.model))
 
@@ -101,7 +101,7 @@ class Request:
             return noshow(model, self.asker, self.respondent, self.cards)
         return show(model, self.asker, self.respondent, self.cards, self.card)
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""
         return self.action(state.model).execute(state)
 
@@ -126,7 +126,7 @@ class Declare:
         """The game action for a model. Errors as for `win` and `nowin`."""
         return (win if self.wins else nowin)(model, self.player, self.goal)
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""
         return self.action(state.model).execute(state)
 
@@ -139,7 +139,7 @@ Classes = Mapping[str, list[list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class GeneralQuestion:
     """A question in general: answers with the formulas that are true where they are.
 
     `publicity` is `show`, `id`, or for each agent the classes of answers alike.
@@ -172,7 +172,7 @@ class Ask:
             model, self.asker, question, self.respondent, self.answer, pub
         )
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""
         return self.action(state.model).execute(state)
 
@@ -193,7 +193,7 @@ class Happen:
         events = ", ".join(f"{event}: {formula}" for event, formula in conditions)
         return f"{{{events}}}: {frame.events[frame.actual]}"
 
-    def after(self, state: State) -> State:
+    def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""
         return update(state, self.action)
 
@@ -202,7 +202,7 @@ class Happen:
         return update_model(model, self.action)
 
 
-Step = Announce | Tell | Request | Declare | Ask | Happen
+Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen
 
 
 def _on(model: Model, action: GameAction) -> Model:

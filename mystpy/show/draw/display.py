@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import Stage
-from mystpy.kripke.model import Model, State
+from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
 from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.strip_svg import strip_svg
 
-Drawable = Model | State | Stage | Situation
+Drawable = Model | PointedModel | ModelStage | Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ def draw(
         return Drawing(_of_situation(what, title, player))
     if player is not None:
         raise QueryError("only a situation is drawn for a player")
-    if isinstance(what, Stage):
+    if isinstance(what, ModelStage):
         stage = what
-    elif isinstance(what, State):
-        stage = Stage(what.model, what.point)
+    elif isinstance(what, PointedModel):
+        stage = ModelStage(what.model, what.point)
     else:
-        stage = Stage(what, None)
+        stage = ModelStage(what, None)
     return Drawing(model_svg(stage, title or _title(stage)))
 
 
@@ -76,7 +76,7 @@ def _of_situation(
     return strip_svg(strip, title or "What each step taught")
 
 
-def _title(stage: Stage) -> str:
+def _title(stage: ModelStage) -> str:
     size = len(stage.model)
     noun = "world" if size == 1 else "worlds"
     return f"{size} {noun}" if stage.step is None else f"After {stage.step}"
@@ -93,5 +93,5 @@ def shown(what: Drawable) -> str | None:
 def load_ipython_extension(ipython: Any) -> None:
     """Have a notebook show models, states, stages and situations as pictures."""
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
-    for kind in (Model, State, Stage, Situation):
+    for kind in (Model, PointedModel, ModelStage, Situation):
         formatter.for_type(kind, shown)

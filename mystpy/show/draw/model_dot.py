@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
-from mystpy.show.draw.layout.plan import Plan, label_of, plan
+from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Link, links
 from mystpy.show.draw.model_svg import MOST_WORLDS
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
@@ -25,7 +25,7 @@ MOST_IN_DOT = 500
 """How many worlds are written at most."""
 
 
-def model_dot(stage: Stage, title: str) -> str:
+def model_dot(stage: ModelStage, title: str) -> str:
     """A stage of a model file as a DOT file, under a title.
 
     Raises QueryError if there are more than MOST_IN_DOT worlds.
@@ -54,7 +54,7 @@ def _head(title: str) -> Iterator[str]:
     yield '  edge [fontname="Helvetica-Bold", fontsize=15, penwidth=2];'
 
 
-def _worlds(stage: Stage, laid: Plan | None) -> Iterator[str]:
+def _worlds(stage: ModelStage, laid: Layout | None) -> Iterator[str]:
     """The nodes; Graphviz is left to place them where there are many."""
     told = captions(stage.model) if laid is None else laid.captions
     for world, caption in enumerate(told):
@@ -69,7 +69,7 @@ def _worlds(stage: Stage, laid: Plan | None) -> Iterator[str]:
         yield f"  w{world} [{', '.join(parts)}];"
 
 
-def _links(model: Model, laid: Plan | None) -> Iterator[str]:
+def _links(model: Model, laid: Layout | None) -> Iterator[str]:
     """The edges, with the ways and the places of labels if they are laid out."""
     if laid is None:
         in_a_row = np.zeros((len(model), 2))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import reading_of_bits
 from mystpy.show.draw.layout.curves import Curve
 from mystpy.show.draw.layout.places import BELOW, NAME
-from mystpy.show.draw.layout.plan import LABEL, Plan, label_of, plan
+from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
@@ -23,7 +23,7 @@ STRANDS = 3
 NARROWEST = 420.0
 
 
-def model_svg(stage: Stage, title: str) -> str:
+def model_svg(stage: ModelStage, title: str) -> str:
     """A stage of a model file as an SVG file, under a title.
 
     Raises QueryError if there are more than MOST_WORLDS worlds.
@@ -49,7 +49,7 @@ def require_few(model: Model) -> None:
         )
 
 
-def told(stage: Stage) -> str:
+def told(stage: ModelStage) -> str:
     """The model in words, for those who do not see the picture."""
     model = stage.model
     actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
@@ -65,7 +65,7 @@ def told(stage: Stage) -> str:
 
 
 def draw_plan(
-    picture: Picture, laid: Plan, point: int | None, dx: float = 0, dy: float = 0
+    picture: Picture, laid: Layout, point: int | None, dx: float = 0, dy: float = 0
 ) -> None:
     """Draw a model that is laid out, moved by so much: lines, labels, worlds."""
     style = f"translate({dx:g} {dy:g})"
@@ -109,7 +109,7 @@ def _draw_label(picture: Picture, label: str, box: Box) -> None:
 
 
 def _draw_world(
-    picture: Picture, laid: Plan, world: int, box: Box, actual: bool
+    picture: Picture, laid: Layout, world: int, box: Box, actual: bool
 ) -> None:
     caption = laid.captions[world]
     x, y = box.middle
@@ -141,7 +141,7 @@ def draw_title(picture: Picture, title: str, box: Box) -> None:
 
 
 def draw_legend(
-    picture: Picture, stages: list[Stage], left_out: bool, box: Box
+    picture: Picture, stages: list[ModelStage], left_out: bool, box: Box
 ) -> None:
     """Say below a rectangle what lines and frames mean."""
     width = max(box.width, NARROWEST)
@@ -168,7 +168,7 @@ def _draw_samples(
     return y + 26
 
 
-def _notes(stages: list[Stage], left_out: bool) -> Iterator[str]:
+def _notes(stages: list[ModelStage], left_out: bool) -> Iterator[str]:
     yield "A line joins worlds that the agent cannot tell apart."
     if any(stage.point is not None for stage in stages):
         yield "Double frame: the actual world."

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import Stage
+from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
-from mystpy.kripke.update.action_model import Frame
+from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.steps import Announce, Happen
 from mystpy.show.draw.layout.captions import deals_of
-from mystpy.show.draw.layout.plan import Plan, plan
+from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
 from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
 
@@ -30,16 +30,16 @@ HIGHEST = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Panel:
+class StagePanel:
     """A model in a row: what stands above it, and what sign before it."""
 
     caption: str
     sign: str
-    stage: Stage
+    stage: ModelStage
 
 
 def stages_svg(
-    stages: Sequence[Stage], title: str, names: Sequence[str | None] = ()
+    stages: Sequence[ModelStage], title: str, names: Sequence[str | None] = ()
 ) -> str:
     """Stages and the steps between them as an SVG file.
 
@@ -69,23 +69,25 @@ def stages_svg(
     return picture.svg()
 
 
-def _panels(stages: Sequence[Stage], names: Sequence[str | None]) -> Iterator[Panel]:
-    yield Panel("before", "", stages[0])
+def _panels(
+    stages: Sequence[ModelStage], names: Sequence[str | None]
+) -> Iterator[StagePanel]:
+    yield StagePanel("before", "", stages[0])
     for number, (before, after) in enumerate(pairwise(stages)):
         text = names[number] or str(after.step)
         if after.refused:
-            yield Panel(f"{text} is not executable", "→", after)
+            yield StagePanel(f"{text} is not executable", "→", after)
             continue
         frame = _frame(before, after)
         if frame is not None:
-            yield Panel(text, "⊗", frame)
-        yield Panel("after it" if frame else text, "=" if frame else "→", after)
+            yield StagePanel(text, "⊗", frame)
+        yield StagePanel("after it" if frame else text, "=" if frame else "→", after)
     last = _by_deals(stages[-1])
     if last is not None:
-        yield Panel("worlds named by their deals", "≅", last)
+        yield StagePanel("worlds named by their deals", "≅", last)
 
 
-def _frame(before: Stage, after: Stage) -> Stage | None:
+def _frame(before: ModelStage, after: ModelStage) -> ModelStage | None:
     """The frame of a step, as a model without atoms; None for announcements."""
     step = after.step
     if step is None or isinstance(step, Announce):
@@ -93,15 +95,15 @@ def _frame(before: Stage, after: Stage) -> Stage | None:
     made = step.action if isinstance(step, Happen) else step.action(before.model)
     frame = made.frame if not callable(made.frame) else made.frame()
     model = _model_of(frame, before.model.agents)
-    return Stage(model, None if before.point is None else frame.actual)
+    return ModelStage(model, None if before.point is None else frame.actual)
 
 
-def _model_of(frame: Frame, agents: tuple[str, ...]) -> Model:
+def _model_of(frame: EventFrame, agents: tuple[str, ...]) -> Model:
     relations = tuple(frame.for_agent(agent) for agent in agents)
     return Model(frame.events, agents, relations, {})
 
 
-def _by_deals(stage: Stage) -> Stage | None:
+def _by_deals(stage: ModelStage) -> ModelStage | None:
     """The stage with its worlds named by deals, if updates have made names longer."""
     deals = deals_of(stage.model)
     if deals is None:
@@ -111,11 +113,11 @@ def _by_deals(stage: Stage) -> Stage | None:
         return None
     model = stage.model
     named = Model(names, model.agents, model.relations, model.valuation)
-    return Stage(named, stage.point)
+    return ModelStage(named, stage.point)
 
 
 def _draw_row(
-    picture: Picture, panels: Sequence[Panel], laid: Sequence[Plan], y: float
+    picture: Picture, panels: Sequence[StagePanel], laid: Sequence[Layout], y: float
 ) -> tuple[float, float]:
     """Draw some panels beside each other; return how far right and down they reach."""
     boxes = [one.bounds() for one in laid]

@@ -14,7 +14,7 @@ from itertools import product
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.states import State
-from mystpy.engines.worlds.model import Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.formulas import Common, Everyone, Formula, H, Implies, Knows, Not
 from mystpy.game.game import Game
 from mystpy.theses.bench import Statement
@@ -32,11 +32,11 @@ _PAIRS = (0, 1, 2, 3)
 """The truth values of phi and psi as masks of two cards that the pile may have."""
 
 
-def _model(worlds: Sequence[tuple[int, ...]]) -> Model:
+def _model(worlds: Sequence[tuple[int, ...]]) -> ExplicitModel:
     """A model of worlds: what the pile has says what is true, hands are the views."""
     game = Game.general(["phi", "psi"], [2, 0, 0], q=1)
     state = State((), (), (), (), asked=False, over=False)
-    model = Model(game, [Outlook(state, None)], ())
+    model = ExplicitModel(game, [Outlook(state, None)], ())
     model.add(worlds, 0)
     return model
 
@@ -133,7 +133,7 @@ def _infinite(budget: Budget) -> Finding:
     )
 
 
-def _every_power(model: Model, size: int) -> bytes:
+def _every_power(model: ExplicitModel, size: int) -> bytes:
     found = [1] * size
     phi: Formula = PHI
     for _ in range(size):

@@ -13,7 +13,7 @@ from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals, cards_of
 from mystpy.engines.diagram.states import State
-from mystpy.engines.worlds.model import Model, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.formulas import H, Knows
 from mystpy.game.game import Game
 from mystpy.theses.bench import Statement
@@ -162,12 +162,12 @@ def _example(budget: Budget) -> Finding:
     )
 
 
-def _class_of(values: tuple[int, ...], premises: int) -> Model:
+def _class_of(values: tuple[int, ...], premises: int) -> ExplicitModel:
     """A class of worlds, given by which of the premises and conclusion are true."""
     names = [f"f{k}" for k in range(premises + 1)]
     game = Game.general(names, [len(names), 0, 0], q=1)
     state = State((), (), (), (), asked=False, over=False)
-    model = Model(game, [Outlook(state, None)], ())
+    model = ExplicitModel(game, [Outlook(state, None)], ())
     model.add([(value, 0, 0) for value in values], 0)
     return model
 

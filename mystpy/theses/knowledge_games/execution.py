@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from mystpy.kripke.deals import Deal, hexa, initial_state, is_game_state, tetra
 from mystpy.kripke.formula_text import parse_formula
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
 from mystpy.kripke.truth import vocabulary
 from mystpy.kripke.update.game_actions import knowing_deal
-from mystpy.kripke.update.steps import Ask, Request
+from mystpy.kripke.update.steps import GeneralQuestion, Request
 from mystpy.theses.knowledge_games.claim import Case, Claim, Outcome, sought
 from mystpy.theses.knowledge_games.small_games import (
     Size,
@@ -86,11 +86,11 @@ def _later_actions() -> Iterator[Case | None]:
     yield None if fine else case("r|w|b", *refusals, shown)
 
 
-def _whispered(state: State) -> State:
+def _whispered(state: PointedModel) -> PointedModel:
     words = vocabulary(state.model)
     names = {"notred": "r", "notwhite": "w", "notblue": "b"}
     answers = {n: parse_formula(f"~h(1,{x})", words) for n, x in names.items()}
-    return Ask("2", "1", answers, "notwhite", "show").after(state)
+    return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)
 
 
 def twelve_worlds(full: bool) -> Outcome:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from mystpy.kripke.deals import Deal, hexa, initial_state
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.game_actions import (
@@ -56,11 +56,11 @@ def _deal(name: str) -> str:
     return "|".join(name)
 
 
-def _cards_of(state: State, player: str) -> str:
+def _cards_of(state: PointedModel, player: str) -> str:
     return next(x for x in "rwb" if state.holds(f"h({player},{x})"))
 
 
-def _knows(state: State, player: str) -> bool:
+def _knows(state: PointedModel, player: str) -> bool:
     return bool(knowing_deal(state.model, player)[state.point])
 
 

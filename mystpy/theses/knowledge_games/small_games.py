@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 from mystpy.kripke.deals import EMPTY, Deal, initial_state
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import State
+from mystpy.kripke.model import PointedModel
 from mystpy.kripke.refinement.contraction import bisimilar, contract
 from mystpy.kripke.update.steps import Declare, Request
 
@@ -29,7 +29,7 @@ def deal_of(size: Size) -> Deal:
     return Deal.read("|".join(hands))
 
 
-def moves(state: State, deal: Deal) -> Iterator[Move]:
+def moves(state: PointedModel, deal: Deal) -> Iterator[Move]:
     """The legal actions that are executable in a state: show, noshow, win, nowin."""
     for player in deal.players:
         for wins in (True, False):
@@ -44,7 +44,7 @@ def moves(state: State, deal: Deal) -> Iterator[Move]:
                     yield from _executable(asked, state)
 
 
-def _executable(move: Move, state: State) -> Iterator[Move]:
+def _executable(move: Move, state: PointedModel) -> Iterator[Move]:
     try:
         if move.action(state.model).executable(state):
             yield move
@@ -52,15 +52,15 @@ def _executable(move: Move, state: State) -> Iterator[Move]:
         return
 
 
-def plays(deal: Deal, length: int) -> Iterator[tuple[State, tuple[Move, ...]]]:
+def plays(deal: Deal, length: int) -> Iterator[tuple[PointedModel, tuple[Move, ...]]]:
     """The states that up to so many legal actions lead to, with a shortest play each.
 
     Bisimilar states come once, contracted.
     """
-    found: list[State] = []
-    level: list[tuple[State, tuple[Move, ...]]] = [(initial_state(deal), ())]
+    found: list[PointedModel] = []
+    level: list[tuple[PointedModel, tuple[Move, ...]]] = [(initial_state(deal), ())]
     for steps in range(length + 1):
-        following: list[tuple[State, tuple[Move, ...]]] = []
+        following: list[tuple[PointedModel, tuple[Move, ...]]] = []
         for state, play in level:
             small = contract(state)
             if any(

@@ -21,7 +21,7 @@ STATES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Placement:
     """A way to deal one card: what is taken off a place's room, what that meets."""
 
     cell: int
@@ -34,7 +34,7 @@ class Deal:
 class Level:
     """One card: the ways to deal it, the clauses to be met by then, the cards left."""
 
-    deals: tuple[Deal, ...]
+    deals: tuple[Placement, ...]
     closes: int
     left: int
 
@@ -81,7 +81,7 @@ class DealStates:
             for cell in bits(column):
                 unit = self._units[self._places.where(cell)[0]]
                 meets = sum(first << k for k, x in enumerate(self._clauses) if x & cell)
-                deals.append(Deal(cell, unit, unit * self._full, meets))
+                deals.append(Placement(cell, unit, unit * self._full, meets))
             left = self._guard + self._packed(self._number(later))
             levels.append(Level(tuple(deals), closes, left))
         return levels

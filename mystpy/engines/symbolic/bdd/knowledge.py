@@ -35,7 +35,7 @@ from mystpy.formulas import (
 )
 
 
-class Knowledge:
+class KnowledgeDiagrams:
     """What is true, and known, in some of the worlds of a law's diagram.
 
     Formulas are without quantifiers.
@@ -49,10 +49,10 @@ class Knowledge:
         self._known: dict[Formula, Diagram] = {}
         self._without: dict[frozenset[int], Diagram] = {}
 
-    def after(self, formula: Formula) -> Knowledge:
+    def after(self, formula: Formula) -> KnowledgeDiagrams:
         """Return what is known after the announcement of a formula that is true."""
         worlds = self.where(formula, self.worlds)
-        return self if worlds == self.worlds else Knowledge(self.law, worlds)
+        return self if worlds == self.worlds else KnowledgeDiagrams(self.law, worlds)
 
     def fits(self, given: Given) -> Diagram:
         """Return the worlds that agree with what is given."""

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from mystpy.decision_diagrams import LARGEST, SMALLEST, Full, larger
 from mystpy.engines.base import Value
-from mystpy.engines.symbolic.bdd.knowledge import Knowledge
+from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.cases import Cases, value_of
 from mystpy.engines.symbolic.law import Given, Law
@@ -39,9 +39,11 @@ class Shelf:
         self._may = public_cells(law)
         self._agents = frozenset(agents)
         self._diagram: LawDiagram | None = None
-        self._stages: dict[Announced, Knowledge] = {}
+        self._stages: dict[Announced, KnowledgeDiagrams] = {}
 
-    def knowledge(self, agents: Collection[int], announced: Announced) -> Knowledge:
+    def knowledge(
+        self, agents: Collection[int], announced: Announced
+    ) -> KnowledgeDiagrams:
         """Return what is known after announcements; agents are who may know."""
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
@@ -54,14 +56,14 @@ class Shelf:
         while told and announced[:told] not in self._stages:
             told -= 1
         now = self._stages.pop(announced[:told], None)
-        now = now or Knowledge(self._diagram, self._diagram.worlds)
+        now = now or KnowledgeDiagrams(self._diagram, self._diagram.worlds)
         self._keep(announced[:told], now)
         for k in range(told, len(announced)):
             now = now.after(announced[k])
             self._keep(announced[: k + 1], now)
         return now
 
-    def _keep(self, announced: Announced, now: Knowledge) -> None:
+    def _keep(self, announced: Announced, now: KnowledgeDiagrams) -> None:
         self._stages[announced] = now
         while len(self._stages) > STAGES:
             del self._stages[next(iter(self._stages))]
@@ -151,7 +153,9 @@ class Diagrams:
             group, lambda now: now.law.cells(now.reachable(group, now.fits(given)))
         )
 
-    def _ask(self, agents: Collection[int], question: Callable[[Knowledge], T]) -> T:
+    def _ask(
+        self, agents: Collection[int], question: Callable[[KnowledgeDiagrams], T]
+    ) -> T:
         """Answer a question over a diagram that has what it needs, and room for it."""
         needed = agents_in_all(self.announced).union(agents)
         while True:

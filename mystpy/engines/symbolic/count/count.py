@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.count import steps
-from mystpy.engines.symbolic.count.plan import Plan, plan
+from mystpy.engines.symbolic.count.plan import CountingPlan, plan
 from mystpy.engines.symbolic.count.states import Weight
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.residue import Residue
@@ -112,7 +112,7 @@ def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> 
     return Tally(total, tuple(map(tuple, rows)), unit * made.scale)
 
 
-def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> Plan:
+def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:
     made = plan(residue, weights, limit)
     if made.states > limit:
         raise CountTooLarge(made.states, limit)

@@ -17,10 +17,10 @@ from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.count.order import order
 from mystpy.engines.symbolic.count.states import (
     Close,
+    CountingStep,
     Dead,
     Fields,
     Move,
-    Step,
     Tail,
     Weight,
 )
@@ -37,7 +37,7 @@ _WORTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CountingPlan:
     """The first state, the steps, and at most how many states there will be.
 
     ``scale`` is the unit in which deals are weighted, ``work`` the number of states
@@ -46,14 +46,14 @@ class Plan:
     """
 
     start: int
-    steps: tuple[Step, ...]
+    steps: tuple[CountingStep, ...]
     tail: Tail
     states: int
     scale: int
     work: int
 
 
-def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> Plan:
+def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:
     """Return the best plan found to count the deals that a residue leaves."""
     places = residue.places
     told = [*residue.clauses, *(weight.cells for weight in weights)]
@@ -121,7 +121,7 @@ class _Planner:
         for level in range(last + 1):
             self._open[level] += 1
 
-    def plan(self, limit: int) -> Plan:
+    def plan(self, limit: int) -> CountingPlan:
         """Go through the places; then the steps are known."""
         self._digit = limit.bit_length() * len(self._fields.rooms)
         ways = [1] * (len(self._moves) + 1)
@@ -135,15 +135,17 @@ class _Planner:
             reached = self._reach(place, here, limit // _SHARE)
             if reached is None:
                 guess = max(limit + 1, self._guess())
-                return Plan(0, (), self._tail, guess, 1, self._work)
+                return CountingPlan(0, (), self._tail, guess, 1, self._work)
             for span, alive in self._alive(place, here, reached):
                 number = self._by_room(place, alive)
                 for level in span:
                     ways[level] *= number
         rows = zip(self._moves, self._close, self._dead, strict=True)
-        steps = tuple(Step(m, tuple(close), tuple(dead)) for m, close, dead in rows)
+        steps = tuple(
+            CountingStep(m, tuple(close), tuple(dead)) for m, close, dead in rows
+        )
         states, start = self._states(ways), self._fields.start
-        return Plan(start, steps, self._tail, states, self._scale, self._work)
+        return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
     def _states(self, ways: list[int]) -> int:
         """Return how many states have as much room as cards are left, at all levels."""

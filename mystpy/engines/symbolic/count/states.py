@@ -75,7 +75,7 @@ Dead = tuple[int, frozenset[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountingStep:
     """A card is dealt, then shows are weighted, and then some states are dead."""
 
     moves: tuple[Move, ...]

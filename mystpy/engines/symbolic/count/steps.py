@@ -12,14 +12,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from mystpy.engines.deals import bits
-from mystpy.engines.symbolic.count.plan import Plan
-from mystpy.engines.symbolic.count.states import Close, Dead, Move, Step, Tail
+from mystpy.engines.symbolic.count.plan import CountingPlan
+from mystpy.engines.symbolic.count.states import Close, CountingStep, Dead, Move, Tail
 
 Level = dict[int, int]
 """For each state the number of ways (or, if deals are weighted, their weight)."""
 
 
-def total(plan: Plan) -> int:
+def total(plan: CountingPlan) -> int:
     """Return the number of deals, remembering one level at a time."""
     level = {plan.start: 1}
     for step in plan.steps:
@@ -28,7 +28,7 @@ def total(plan: Plan) -> int:
     return sum(ways * onward[state] for state, ways in level.items())
 
 
-def cells(plan: Plan) -> tuple[int, dict[int, int]]:
+def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
     """Return the number of deals, and for each free cell the number that have it."""
     levels = [{plan.start: 1}]
     dealt = []
@@ -109,7 +109,9 @@ def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
     return found
 
 
-def _back(level: Level, onward: Level, step: Step, found: dict[int, int]) -> Level:
+def _back(
+    level: Level, onward: Level, step: CountingStep, found: dict[int, int]
+) -> Level:
     """Return the ways onward from a level, and note how many take each move."""
     before: Level = defaultdict(int)
     get = onward.get

@@ -10,7 +10,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import After, Atom, Formula, children
 from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.model import Model
-from mystpy.kripke.names import Names
+from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
 from mystpy.kripke.puzzles.solvers.columns import Columns
@@ -41,7 +41,7 @@ class Explicit:
             for text in seen:
                 relation = relation.meet(self._by_value(text))
             relations.append(relation)
-        names = Names(size, lambda k: self.world_name(k))
+        names = LazyNames(size, lambda k: self.world_name(k))
         return Model(names, self.setting.agents, tuple(relations), self._atoms())
 
     def _by_value(self, text: str) -> Partition:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mystpy.kripke.puzzles.solvers.cube import Cube
 
 
-class Row(NamedTuple):
+class RoundsRow(NamedTuple):
     """With so many true variables: the rounds in which those, and the others, know.
 
     None where there are no such agents, or they never know.
@@ -83,7 +83,7 @@ class Rounds:
                     found[agent] = number
         return found
 
-    def table(self) -> list[Row]:
+    def table(self) -> list[RoundsRow]:
         """For each number of true variables when those agents and the others know.
 
         Raises ModelError if it is not the same in all worlds with that number.
@@ -101,7 +101,7 @@ class Rounds:
                         self._all_speak(level, speak, sides)
                         found[count, own] = number
         return [
-            Row(k, found.get((k, 1)), found.get((k, 0)))
+            RoundsRow(k, found.get((k, 1)), found.get((k, 0)))
             for k, level in enumerate(whole)
             if level.any()
         ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import Stage
-from mystpy.kripke.model import State
+from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.model import PointedModel
 
 
-def reached(stage: Stage, steps: int | None) -> Stage:
+def reached(stage: ModelStage, steps: int | None) -> ModelStage:
     """The worlds that agents reach from the actual one in so many steps, or in any.
 
     Raises QueryError if there is no actual world.
@@ -20,12 +20,12 @@ def reached(stage: Stage, steps: int | None) -> Stage:
             hint='give one in the file: point = "..."',
         )
     if steps is None:
-        found = State(stage.model, stage.point).generated()
+        found = PointedModel(stage.model, stage.point).generated()
     else:
         mask = np.zeros(len(stage.model), np.bool_)
         mask[stage.point] = True
         for _ in range(min(steps, len(stage.model))):
             near = [relation.touching(mask) for relation in stage.model.relations]
             mask = np.any([mask, *near], axis=0)
-        found = State(stage.model, stage.point).restricted(mask)
-    return Stage(found.model, found.point, stage.step, stage.refused)
+        found = PointedModel(stage.model, stage.point).restricted(mask)
+    return ModelStage(found.model, found.point, stage.step, stage.refused)

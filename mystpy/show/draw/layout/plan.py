@@ -27,7 +27,7 @@ _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Layout:
     """All that is drawn of a model, with where it is.
 
     `boxes` are those of the worlds, `labels` those of the curves' labels.
@@ -56,7 +56,7 @@ def label_of(model: Model, agents: tuple[int, ...]) -> str:
     return ",".join(model.agents[agent] for agent in agents)
 
 
-def plan(model: Model) -> Plan:
+def plan(model: Model) -> Layout:
     """Lay out a model, as large as its labels need it."""
     told = captions(model)
     places = places_of(model)
@@ -64,7 +64,7 @@ def plan(model: Model) -> Plan:
     sizes = [_size(caption) for caption in told]
     places = places * _room(places, sizes)
     sized = [_label_size(label_of(model, link.agents)) for link in drawn]
-    best: tuple[int, Plan] | None = None
+    best: tuple[int, Layout] | None = None
     for _ in range(ATTEMPTS):
         boxes = [
             Box.around(x, y, *size)
@@ -73,7 +73,7 @@ def plan(model: Model) -> Plan:
         lines = curves(drawn, places, boxes)
         labels, clashes = _labelled(lines, boxes, sized)
         clashes += sum(curve.through for curve in lines)
-        found = Plan(model, told, boxes, lines, labels, left_out)
+        found = Layout(model, told, boxes, lines, labels, left_out)
         if best is None or clashes < best[0]:
             best = clashes, found
         if not clashes:

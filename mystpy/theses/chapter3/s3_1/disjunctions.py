@@ -10,7 +10,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import mask_of
-from mystpy.engines.diagram.diagram import Move, diagram
+from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Yes
@@ -26,7 +26,7 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
-def moves(p: int) -> Iterator[tuple[Key, Move]]:
+def moves(p: int) -> Iterator[tuple[Key, Transition]]:
     """Yield every step between the public states of p players, from the axioms."""
     steps = diagram(p)
     for number in public_states(p):

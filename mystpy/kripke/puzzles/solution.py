@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.formula import And, Formula
-from mystpy.kripke.puzzles.puzzle_file import Ask, Puzzle, Saying
+from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
 from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
 from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
@@ -24,7 +24,7 @@ FEW_REASONS = 6
 """So many conjuncts of what is said are looked at one by one."""
 
 
-class Engine(Protocol):
+class Representation(Protocol):
     """What solving needs: a model, sets of its worlds, and what is said in it.
 
     The sets are the engine's own; see `Explicit` for what each of these says.
@@ -72,7 +72,7 @@ class Engine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Exclusion:
     """Why worlds went: so many where this is so, such as the example."""
 
     because: str
@@ -81,18 +81,18 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Update:
     """What was said, with the worlds before and after, and why worlds went."""
 
     says: str
     formula: str
     before: int
     after: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Exclusion, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PuzzleAnswer:
     """The answer to a question, and the expected one (None: nothing is expected)."""
 
     question: str
@@ -113,18 +113,18 @@ class Solution:
     sizes: Mapping[str, int]
     engine: str
     worlds: int
-    steps: tuple[Step, ...]
-    answers: tuple[Answer, ...]
+    steps: tuple[Update, ...]
+    answers: tuple[PuzzleAnswer, ...]
     left: tuple[str, ...]
 
 
-Watch = Callable[[str, Engine], None]
+Watch = Callable[[str, Representation], None]
 """Told what has just been said, and the engine after it."""
 
 
-def engine_for(setting: Setting, wanted: str | None = None) -> Engine:
+def engine_for(setting: Setting, wanted: str | None = None) -> Representation:
     """The engine that suits a puzzle, or the one wanted; ModelError if it does not."""
-    kinds: dict[str, Callable[[Setting], Engine]] = {
+    kinds: dict[str, Callable[[Setting], Representation]] = {
         "explicit": Explicit,
         "cube": Cube,
         "crowd": Crowd,
@@ -157,13 +157,13 @@ def solve(
 
 
 class _Solving:
-    def __init__(self, setting: Setting, engine: Engine, watch: Watch) -> None:
+    def __init__(self, setting: Setting, engine: Representation, watch: Watch) -> None:
         self.setting = setting
         self.engine = engine
         self.watch = watch
-        self.steps: list[Step] = []
+        self.steps: list[Update] = []
         self.rounds = 0
-        self.before_rounds: Engine | None = None
+        self.before_rounds: Representation | None = None
 
     def solution(self) -> Solution:
         engine, worlds = self.engine, self.engine.count()
@@ -189,7 +189,9 @@ class _Solving:
             count = self.engine.count()
             self.engine.tell(saying.tells)
             said = saying.says
-            self.steps.append(Step(said, f"value of {saying.tells}", count, count, ()))
+            self.steps.append(
+                Update(said, f"value of {saying.tells}", count, count, ())
+            )
             self.watch(said, self.engine)
             return
         formula = self.engine.read(saying.formula)
@@ -216,11 +218,11 @@ class _Solving:
             raise ModelError(f"{says!r} is false {where}: {formula}")
         reasons = self.reasons(formula) if engine.size(mask) < before else ()
         engine.keep(mask)
-        step = Step(says, saying.formula, before, engine.count(), reasons)
+        step = Update(says, saying.formula, before, engine.count(), reasons)
         self.steps.append(step)
         self.watch(says, engine)
 
-    def reasons(self, formula: Formula) -> tuple[Reason, ...]:
+    def reasons(self, formula: Formula) -> tuple[Exclusion, ...]:
         """Why worlds go: which conjuncts fail, and where; the first few of them."""
         parts: tuple[Formula, ...] = (formula,)
         if isinstance(formula, And) and isinstance(self.engine, Explicit):
@@ -230,14 +232,14 @@ class _Solving:
             fails = self.engine.outside(self.engine.truth(part))
             if number := self.engine.size(fails):
                 example = self.engine.example(fails)
-                found.append(Reason(in_words(part, negated=True), number, example))
+                found.append(Exclusion(in_words(part, negated=True), number, example))
         return tuple(found)
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: PuzzleQuestion) -> PuzzleAnswer:
         question = self.setting.filled(ask.question)
-        return Answer(question, self.found(ask), self.expected(ask))
+        return PuzzleAnswer(question, self.found(ask), self.expected(ask))
 
-    def found(self, ask: Ask) -> Any:
+    def found(self, ask: PuzzleQuestion) -> Any:
         engine = self.engine
         match ask.kind:
             case "formula":
@@ -253,7 +255,7 @@ class _Solving:
                 return self.rounds
         return copy.copy(self.before_rounds or engine).when(ask.what)
 
-    def expected(self, ask: Ask) -> Any:
+    def expected(self, ask: PuzzleQuestion) -> Any:
         sizes = dict(self.setting.sizes)
         if sizes == choose_sizes(self.setting.puzzle, {}):
             return ask.expect
