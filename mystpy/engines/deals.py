@@ -12,11 +12,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from itertools import accumulate, combinations, product
 from operator import and_, itemgetter, or_
+from typing import NamedTuple
 
 from mystpy.game.game import Game
 
@@ -38,8 +38,7 @@ _OPPOSITE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """What a holder holds of a set of cards; bit k of ``cards`` is the k-th card."""
 
     holder: int

@@ -49,6 +49,7 @@ HOMES = {
     "clingo": {"engines"},
     "pyswip": {"engines.prolog.swipl"},
     "oxidd": {"decision_diagrams"},
+    "pysat": {"engines.symbolic.solver"},
     "lark": {"formula_text"},
     "click": {"cli"},
     "numpy": {

@@ -18,9 +18,7 @@ MOST_LINES_OF_A_FUNCTION = 40
 LONG = {
     "conjectures.text",
     "engines.asp.engine",
-    "engines.deals",
     "engines.explain.explainer",
-    "engines.explain.switches",
     "game.game",
     "history.history",
     "history.table_notes",

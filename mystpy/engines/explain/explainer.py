@@ -127,7 +127,7 @@ class Explainer:
         """
         if self._whole is not None:
             return self._whole().witness()
-        assumed = [*self.worlds.assume(self.switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(self.switches)]
         return self._answer(assumed, self._chain)
 
     def _chain(self, model: Model) -> tuple[WitnessWorld, ...]:
@@ -272,14 +272,14 @@ class Explainer:
         return self.worlds.core() & frozenset(switches)
 
     def _follows(self, switches: Collection[str]) -> bool:
-        assumed = [*self.worlds.assume(switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, lambda _: True) is None
 
     def _counterexample(
         self, switches: Collection[str]
     ) -> tuple[WitnessWorld, ...] | None:
         """Return worlds in which these switches hold and the formula fails."""
-        assumed = [*self.worlds.assume(switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, self.worlds.read)
 
     def _answer(self, assumed: list[int], read: Callable[[Model], T]) -> T | None:

@@ -30,6 +30,7 @@ class Fitting:
         """Go on with another law of the same game."""
         self.law = law
         self._found: dict[tuple[Given, int | None], Masks | None] = {}
+        self._known: dict[tuple[Scene, Given, int | None], Cube] = {}
         try:
             public = self._public.update(law.conditions)
         except NoWorldFits:
@@ -77,11 +78,14 @@ class Fitting:
 
         Raises NoWorldFits if no world fits.
         """
-        cells = _cells(self.law, self.hands(given, player))
-        has = scene.given(given)
-        if player is not None:
-            has &= scene.view(player)
-        return Cube(has, self.cells & ~cells)
+        key = scene, given, player
+        if key not in self._known:
+            cells = _cells(self.law, self.hands(given, player))
+            has = scene.given(given)
+            if player is not None:
+                has &= scene.view(player)
+            self._known[key] = Cube(has, self.cells & ~cells)
+        return self._known[key]
 
 
 def _cells(law: Law, hands: Masks) -> int:
