@@ -22,7 +22,7 @@ PREFIXES = {("mystpy", "formula"), ("mystpy.theses.chapter2", "s2")}
 CLASSES = set(
     """
     After And Claim Common Cube Everyone Falsity Iff Implies Item Knows Not
-    Or Possible Reached Reading Reply Scene Search Show Situation Source
+    Or Possible Reached Reading Reply Scene Search Show Situation
     Step Table Truth Var Verdict World Worlds Node
     """.split()
 )
@@ -56,7 +56,7 @@ ONE_IDEA = {
     "states": "states, and how they are numbered",
     "steps": "what leads from one state to the next",
     "sweep": "every situation of a small game",
-    "table": "results in rows and columns",
+    "table": "rows and columns",
     "text": "words for a reader",
     "truth": "evaluation of a formula",
     "value": "whether a formula follows",
