@@ -32,9 +32,10 @@ from games import KINDS
 from harness import table
 from pysat.solvers import Minicard
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Enough, Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of

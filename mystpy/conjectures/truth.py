@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Protocol
 
+from mystpy.bits import members
 from mystpy.conjectures.language import (
     After,
     And,
@@ -40,7 +41,6 @@ from mystpy.conjectures.values import (
     set_of,
 )
 from mystpy.game.game import Game
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed, Reached, Stage
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
+from mystpy.bits import members
 from mystpy.conjectures.language import Act, Listed, Quantified, Term, Var
 from mystpy.game.game import Game
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed
 
 Value = int | tuple[int, ...]

@@ -18,6 +18,7 @@ from itertools import accumulate, combinations, product
 from operator import and_, itemgetter, or_
 from typing import NamedTuple
 
+from mystpy.bits import bits, mask_of
 from mystpy.game.game import Game
 
 
@@ -60,26 +61,6 @@ class Condition(NamedTuple):
     def __invert__(self) -> Condition:
         """Return the condition that holds just where this one does not."""
         return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
-
-
-def mask_of(cards: Iterable[str], game: Game) -> int:
-    """Return a set of cards as a bit mask."""
-    return sum(1 << game.deck[card] for card in cards)
-
-
-def cards_of(mask: int, game: Game) -> frozenset[str]:
-    """Return the set of cards of a bit mask."""
-    return frozenset(card for k, card in enumerate(game.cards) if mask >> k & 1)
-
-
-def bits(mask: int) -> list[int]:
-    """Return the cards of a mask, each as a mask of its own."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found
 
 
 class Hand:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
-from mystpy.engines.deals import cards_of
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.law import Law, given, laws

@@ -17,7 +17,7 @@ from tests.house.package import (
 )
 
 LAYERS = (
-    ("errors", "axioms"),
+    ("errors", "axioms", "bits"),
     ("decision_diagrams", "files"),
     ("game",),
     ("history",),

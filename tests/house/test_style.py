@@ -23,7 +23,6 @@ LONG = {
     "history.history",
     "history.table_notes",
     "questions.knowledge",
-    "questions.query",
     "theses.chapter2.s2_06_partition",
     "theses.chapter2.s2_10_knowledge",
 }

@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import compress
 from random import Random
 
+from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.law import Given, Law, Show, laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.formulas import (

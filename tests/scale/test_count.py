@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import mask_of
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.count.count import (
     CountTooLarge,
     Tally,

@@ -11,9 +11,10 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Given, Law, given, laws

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.grid import search
 from mystpy.engines.symbolic.grid.deal_solver import DealSolver
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from mystpy.engines.deals import Condition, Deals, Holds, mask_of
+from mystpy.bits import mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.law import Show
 from mystpy.game.game import Game
 from mystpy.situations.play import random_deal, random_set

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 import pytest
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -39,7 +40,7 @@ from mystpy.theses.bridge.positive_sweep import (
     incomplete,
     kind,
 )
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.updates import Updated, worlds_model
 from mystpy.theses.bridge.walk import CLUES, Step, Walk
 

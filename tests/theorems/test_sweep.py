@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import mask_of, members, set_of_members
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.language import Node, cards_named
@@ -22,14 +23,13 @@ from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, deeds, holds, steps
 from mystpy.conjectures.verdict import Verdict
 from mystpy.conjectures.workers import spread, tick
-from mystpy.engines.deals import mask_of
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
 from mystpy.history.history import History
 from mystpy.questions.knowledge import ask
-from mystpy.situations.frame import Frame, members, set_of_members
+from mystpy.situations.frame import Frame
 from mystpy.situations.play import random_play
 from mystpy.situations.stage import Deed, Stage
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.language import (
     Act,
     After,
@@ -172,5 +173,5 @@ def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
 
 def _questions(node: Node, game: Game) -> list[int]:
     """The questions that may have been the last; one of those that are alike."""
-    masks = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    masks = [mask_of(cards, game) for cards in game.questions()]
     return masks if cards_named(node) or game.sorts else masks[:1]

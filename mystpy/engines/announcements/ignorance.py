@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.law import Given, Law

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from mystpy.bits import mask_of
 from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.base import Answer, Engine, World
 from mystpy.engines.both import BothEngine
-from mystpy.engines.deals import mask_of
 from mystpy.engines.diagram.states import State
 from mystpy.engines.listed import is_right
 from mystpy.engines.symbolic.cases import Cases

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
+from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.game.cards import set_term

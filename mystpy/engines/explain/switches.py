@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from mystpy.engines.deals import Condition, Holds, bits, mask_of
+from mystpy.bits import bits, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
 from mystpy.engines.symbolic.grid.grid import view

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mystpy.bits import mask_of
 from mystpy.engines.base import no_deal
-from mystpy.engines.deals import Condition, mask_of
+from mystpy.engines.deals import Condition
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.worlds.model import Outlook

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
 
+from mystpy.bits import cards_of, mask_of
 from mystpy.engines import listed
 from mystpy.engines.base import (
     Answer,
@@ -26,7 +27,7 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
 )
-from mystpy.engines.deals import Condition, Deals, Holds, cards_of, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.diagram.walk import Branch, Walker, given
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in

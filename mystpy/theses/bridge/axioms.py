@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
 
-from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.bits import bits, members
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.formulas import Common, Formula, H, Not, Truth, conjunction, disjunction
 from mystpy.game.game import Game
 from mystpy.situations.stage import Deed
-from mystpy.theses.bridge.scene import Hands, Scene, members
+from mystpy.theses.bridge.scene import Hands, Scene
 
 Group = frozenset[int]
 

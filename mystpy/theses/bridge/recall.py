@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.theses.bench import Statement
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.walk import Step, Walk, scope_of, small_games
 
 RECALL = (

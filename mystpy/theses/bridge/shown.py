@@ -30,7 +30,7 @@ from itertools import compress, product
 from operator import or_
 from random import Random
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits, members
 from mystpy.game.game import Game
 from mystpy.theses.bridge.axioms import (
     Reading,
@@ -40,7 +40,7 @@ from mystpy.theses.bridge.axioms import (
     table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.scene import Hands, Scene, Views, members
+from mystpy.theses.bridge.scene import Hands, Scene, Views
 from mystpy.theses.bridge.walk import Walk
 
 THEORY = Reading(own_hands=True, ends=True, shows=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.public_states import public_states
@@ -17,7 +18,6 @@ from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, noted, stated, up_to_eight_cards

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
+from mystpy.bits import bits
 from mystpy.decision_diagrams import Diagram, Store
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.deals import DealStates
 from mystpy.engines.symbolic.bdd.order import card_order
 from mystpy.engines.symbolic.grid.places import places_of

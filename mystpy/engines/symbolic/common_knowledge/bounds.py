@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from mystpy.bits import bits
 from mystpy.engines.base import Answer, Value, no_deal
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.law import Given, Law

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Given, Law

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.plan import CountingPlan, plan
 from mystpy.engines.symbolic.count.states import Weight

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
 from mystpy.engines.symbolic.sat.found import Findings, Possibility
