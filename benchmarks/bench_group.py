@@ -38,11 +38,12 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     Reach,
 )
 from mystpy.engines.symbolic.enumeration import FewWorlds
-from mystpy.engines.symbolic.law import Given, Law, given
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Common, Formula, H, Not, expand
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.views import Given, given
 
 SEEDS = 4
 TURNS = 40

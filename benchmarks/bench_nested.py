@@ -45,7 +45,7 @@ from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Given, Law, Show, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
@@ -54,6 +54,7 @@ from mystpy.formula_text import parse_formula
 from mystpy.formulas import Formula, H, Knows, Not, agents_in
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.views import Given, Show
 
 Result = TypeVar("Result")
 

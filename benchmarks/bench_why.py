@@ -39,13 +39,13 @@ from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Enough, Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
 from mystpy.history.history import History
 from mystpy.questions.why import why
-from mystpy.views import seen_by
+from mystpy.views import Given, given, seen_by
 
 Result = TypeVar("Result")
 

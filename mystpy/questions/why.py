@@ -14,7 +14,7 @@ from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.law import Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
@@ -25,6 +25,7 @@ from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
 from mystpy.questions.conjuncts import card_list, holder_name
 from mystpy.questions.knowledge import ask
+from mystpy.views import given
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
 """What everybody, or a pair, learns from an action: the formulas of section 2.10."""

@@ -116,7 +116,7 @@ def test_games_are_played_and_claims_judged(run: Run) -> None:
         (("russian-cards", "--hands", "3,3,1"), "either --say HANDS or --find", None),
         (("russian-cards", "--say", "01"), "no hand of 3", None),
         (("russian-cards", "--find", "--hands", "5,5,2"), "more than", "fewer"),
-        (("no/such/file.toml",), "cannot be read", None),
+        (("no/such/file.toml",), "there is no file", None),
         (("muddy-children", "--n", "12", "--matrices"), "up to 16 worlds", None),
     ],
 )

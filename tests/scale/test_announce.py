@@ -20,7 +20,7 @@ from mystpy.engines.announcements.ignorance import (
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.enumeration import LISTED
-from mystpy.engines.symbolic.law import given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import (
@@ -36,7 +36,7 @@ from mystpy.formulas import (
 )
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.views import seen_by
+from mystpy.views import given, seen_by
 from tests.scale.announcements import announcement, position, random_formula
 from tests.scale.groups import LARGER, clue, outcome, runs, some_group
 

@@ -17,12 +17,12 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.grid.search import Search
-from mystpy.engines.symbolic.law import given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.errors import EngineFailed, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
-from mystpy.views import seen_by
+from mystpy.views import given, seen_by
 from tests.engines.situations import GAMES
 from tests.scale.views import (
     BLOCK,

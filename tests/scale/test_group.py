@@ -22,14 +22,14 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     CommonKnowledge,
 )
 from mystpy.engines.symbolic.enumeration import LISTED
-from mystpy.engines.symbolic.law import Given, given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
 from mystpy.formula_text import parse_formula
 from mystpy.formulas import Common, H, Not, expand, size
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.views import seen_by
+from mystpy.views import Given, given, seen_by
 from tests.scale.groups import (
     clue,
     formula,

@@ -13,10 +13,10 @@ from typing import Protocol
 
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
-from mystpy.engines.symbolic.law import Given, given
 from mystpy.errors import NoWorldFits
 from mystpy.formulas import Formula, expand
 from mystpy.history.history import History
+from mystpy.views import Given, given
 
 _WIDTH = 200
 

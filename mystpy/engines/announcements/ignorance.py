@@ -14,8 +14,7 @@ from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
-from mystpy.engines.symbolic.law import Given, Law
-from mystpy.engines.symbolic.relevance import view_of
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
 from mystpy.formulas import (
     And,
@@ -32,6 +31,7 @@ from mystpy.formulas import (
     is_objective,
 )
 from mystpy.game.game import Game
+from mystpy.views import Given
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
@@ -158,7 +158,7 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(view_of(copies.law, player, given))
+        seen = self._fits(given.seen_by(player, copies.law.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 

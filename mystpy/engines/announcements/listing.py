@@ -16,13 +16,13 @@ from mystpy.engines.diagram.states import State
 from mystpy.engines.listed import is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import EnginesDisagree
 from mystpy.formulas import Formula, Truth, conjunction, expand
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
-from mystpy.views import in_scope
+from mystpy.views import Given, in_scope
 
 
 def announced_by(

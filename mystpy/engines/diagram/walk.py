@@ -30,7 +30,7 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
-from mystpy.history.history import Hands, History
+from mystpy.history.history import Hands
 
 Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
@@ -200,12 +200,7 @@ class Walker:
         return self._masks[cards]
 
 
-def given(history: History) -> frozenset[Condition]:
-    """Return what the given hands say about the deal."""
-    return frozenset(hands_given(history.game, history.hands))
-
-
-def hands_given(game: Game, hands: Hands) -> Iterable[Condition]:
+def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:
     """Yield for each hand that is given the condition that it is held."""
     for holder, hand in enumerate(hands):
         if hand is not None:

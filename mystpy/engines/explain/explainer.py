@@ -21,10 +21,11 @@ from typing import TypeVar
 from mystpy.engines.explain.formulas import Failures
 from mystpy.engines.explain.smallest import HittingSets
 from mystpy.engines.explain.switches import SwitchedWorlds
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp, Model
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.formulas import Formula, Knows, agents_in, is_objective
+from mystpy.views import Given
 
 T = TypeVar("T")
 
@@ -316,9 +317,7 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     """
     while isinstance(formula, Knows):
         player = int(str(formula.player))
-        shows = (law.shows[e] for e, _ in given.shown)
-        seen = all(player in (show.by, show.to) for show in shows)
-        if not seen or any(holder != player for holder, _ in given.hands):
+        if given.seen_by(player, law.shows) != given:
             break
         formula = formula.body
     return formula

@@ -22,9 +22,10 @@ from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
 from mystpy.engines.symbolic.grid.grid import view
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Model, Solver
 from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.views import Given, Show
 
 AXIOMS = ("2.9", "2.10", "2.11", "2.12")
 

@@ -16,7 +16,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
 )
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.formulas import (
@@ -37,6 +37,7 @@ from mystpy.formulas import (
     with_children,
 )
 from mystpy.history.history import History
+from mystpy.views import Given, given
 
 
 def value(history: History, formula: Formula) -> Answer:

@@ -28,7 +28,7 @@ from mystpy.engines.base import (
     no_deal,
 )
 from mystpy.engines.deals import Condition, Deals, Holds
-from mystpy.engines.diagram.walk import Branch, Walker, given
+from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
 from mystpy.formulas import Formula, agents_in, expand
@@ -89,7 +89,7 @@ class WorldsEngine:
         steps = [event.step for event in events]
         for branch in branches:
             over = walker.state(branch).over
-            for hands in Deals(game, branch.conditions | given(asked)):
+            for hands in Deals(game, branch.conditions | legality.held(asked)):
                 held = tuple(cards_of(hand, game) for hand in hands)
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
@@ -119,7 +119,7 @@ class WorldsEngine:
         seen, branches = _seen(history, player)
         if not branches:
             raise no_deal()
-        hands = given(seen)
+        hands = legality.held(seen)
         can_be = legality.Finder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> str:
@@ -141,7 +141,8 @@ class WorldsEngine:
         """
         game = history.game
         seen, branches = _seen(history, player)
-        parts = [Deals(game, branch.conditions | given(seen)) for branch in branches]
+        hands = legality.held(seen)
+        parts = [Deals(game, branch.conditions | hands) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
             announce(seen)
         cells = [deals.cells() for deals in parts]
@@ -192,7 +193,13 @@ def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
     model = ExplicitModel(history.game, outlooks, _events(branches, history, agents))
     for number, branch in enumerate(branches):
-        model.add(Deals(history.game, branch.conditions | given(history)), number)
+        model.add(
+            Deals(
+                history.game,
+                branch.conditions | legality.held(history),
+            ),
+            number,
+        )
     return model
 
 

@@ -17,7 +17,6 @@ from functools import reduce
 from mystpy.decision_diagrams import Diagram
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.law import Given
 from mystpy.formulas import (
     And,
     Common,
@@ -33,6 +32,7 @@ from mystpy.formulas import (
     Truth,
     children,
 )
+from mystpy.views import Given
 
 
 class KnowledgeDiagrams:

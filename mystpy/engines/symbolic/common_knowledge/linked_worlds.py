@@ -15,9 +15,8 @@ from dataclasses import dataclass
 from mystpy.bits import bits
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import (
-    players_of,
     public_cells,
     relevant_shows,
 )
@@ -34,6 +33,7 @@ from mystpy.formulas import (
     Truth,
     children,
 )
+from mystpy.views import Given
 
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""
@@ -108,7 +108,7 @@ class LinkedWorlds:
         for cell in bits(self.places.cells(player, self.places.deck) & self.may):
             yield first.cells[cell], second.cells[cell]
         for (index, card), atom in first.shown.items():
-            if player in players_of(self.law.shows[index]):
+            if self.law.shows[index].sees(player):
                 yield atom, second.shown[index, card]
 
     def some(self, literals: Iterable[int]) -> int:
@@ -179,7 +179,7 @@ class LinkedWorlds:
         return player in dict(given.hands) and all(
             index in shown
             for index in relevant_shows(self.law, {*self._agents, player}, self.may)
-            if player in players_of(self.law.shows[index])
+            if self.law.shows[index].sees(player)
         )
 
     def satisfiable(self, literals: Collection[int]) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from mystpy.engines.base import no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.errors import NoWorldFits
+from mystpy.views import Given
 
 Masks = tuple[int, ...]
 """For each holder the cards that are there in some deal."""

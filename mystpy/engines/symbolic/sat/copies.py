@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
-from mystpy.engines.symbolic.law import Show
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
 from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.views import Show
 
 _MANY = 6
 """Of fewer sets the solver sees quickly what follows by counting."""

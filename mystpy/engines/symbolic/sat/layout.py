@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 from mystpy.bits import bits, mask_of
 from mystpy.engines.deals import Condition, Hand
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Law
+from mystpy.views import Given, Show
 
 
 def numbers(mask: int) -> list[int]:
