@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
 import sys
 
 from tests.house.package import (
@@ -15,6 +14,7 @@ from tests.house.package import (
     modules,
     packages,
 )
+from tests.programs import ran
 
 LAYERS = (
     ("errors", "axioms", "bits"),
@@ -131,9 +131,7 @@ def test_each_library_has_its_places_and_is_used_there() -> None:
 
 def test_importing_mystpy_starts_no_engine_and_no_parser() -> None:
     script = "import sys, mystpy; print(sorted({m.split('.')[0] for m in sys.modules}))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    done = ran([sys.executable, "-c", script], check=True)
     loaded = ast.literal_eval(done.stdout)
     assert not set(HOMES) & set(loaded)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter
 
@@ -37,6 +36,7 @@ from mystpy.formulas import (
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.views import given, seen_by
+from tests.programs import ran
 from tests.scale.announcements import announcement, position, random_formula
 from tests.scale.groups import LARGER, clue, outcome, runs, some_group
 
@@ -298,12 +298,8 @@ for game, more in [(small, [Truth()]), (large, []), (large, [Truth()])]:
 
 
 def test_without_oxidd_few_worlds_and_one_announcement_are_no_trouble() -> None:
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     listed, copies, missing = done.stdout.splitlines()

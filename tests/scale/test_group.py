@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from dataclasses import replace
@@ -30,6 +29,7 @@ from mystpy.formulas import Common, H, Not, expand, size
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.views import Given, given, seen_by
+from tests.programs import ran
 from tests.scale.groups import (
     clue,
     formula,
@@ -232,12 +232,8 @@ for game, text in [
 
 
 def test_without_oxidd_the_bounds_answer_and_few_worlds_are_listed() -> None:
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     bounds, listed, missing = done.stdout.splitlines()

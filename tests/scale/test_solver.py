@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from mystpy.engines.symbolic.solver import GaveUp, Model, Solver
 from mystpy.errors import EngineFailed
+from tests.programs import ran
 
 ATOMS = 6
 LITERALS = st.integers(1, ATOMS).flatmap(lambda atom: st.sampled_from([atom, -atom]))
@@ -239,13 +239,7 @@ for ask in (
 
 
 def test_ctrl_c_ends_a_hard_question_and_nothing_goes_on() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", CTRL_C],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = ran([sys.executable, "-c", CTRL_C])
     assert done.stdout.split("\n") == [*["stopped 1", "False"] * 4, ""]
     assert not done.stderr
 
