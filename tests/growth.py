@@ -12,9 +12,7 @@ def growth(small: Callable[[], object], large: Callable[[], object]) -> float:
     The least of three each, taken in turn: what disturbs both alike does not count.
     """
     times = [(_processor_time(small), _processor_time(large)) for _ in range(3)]
-    least_small, least_large = (min(column) for column in zip(*times, strict=True))
-    ratio: float = least_large / least_small
-    return ratio
+    return min(large for _, large in times) / min(small for small, _ in times)
 
 
 def _processor_time(work: Callable[[], object]) -> float:

@@ -444,7 +444,7 @@ def test_what_was_answered_outlives_the_program(
 
 
 def test_a_pipe_is_answered_line_by_line(program_dir: Path, path: str) -> None:
-    words: list[str | Path] = [program_dir / "mystpy", "notebook", path, *GAME]
+    words = [str(program_dir / "mystpy"), "notebook", path, *GAME]
     with begun(words, stdin=subprocess.PIPE) as piped:
         assert piped.stdin is not None
         assert piped.stdout is not None

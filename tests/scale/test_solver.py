@@ -257,7 +257,5 @@ except EngineMissing as error:
 
 
 def test_it_says_what_to_install() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True
-    )
+    done = ran([sys.executable, "-c", WITHOUT], check=True)
     assert done.stdout == "pip install 'python-sat>=1.8.dev19,<2'\n"

@@ -240,7 +240,9 @@ class Tried:
     size: int = 24
 
 
-def shown_piece(item: Tried) -> object:
+def shown_piece(
+    item: Tried,
+) -> tuple[int, int, int, int, dict[str, object] | None]:
     """Histories, worlds, nodes of random models, depth, and a situation at fault."""
     walk, rng = Walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0
@@ -253,8 +255,8 @@ def shown_piece(item: Tried) -> object:
             if wrong is None and not simulated(loose, shown):
                 wrong = 0
         if wrong is not None:
-            return [histories, worlds, nodes, walk.depth, scene.situation(wrong)]
-    return [histories, worlds, nodes, walk.depth, None]
+            return histories, worlds, nodes, walk.depth, scene.situation(wrong)
+    return histories, worlds, nodes, walk.depth, None
 
 
 def _models(
