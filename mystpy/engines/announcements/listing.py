@@ -12,8 +12,8 @@ from mystpy.bits import mask_of
 from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.base import Answer, Engine, World
 from mystpy.engines.both import BothEngine
+from mystpy.engines.defaults import is_right
 from mystpy.engines.diagram.states import State
-from mystpy.engines.listed import is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import laws

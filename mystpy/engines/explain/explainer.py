@@ -19,8 +19,8 @@ from itertools import combinations
 from typing import TypeVar
 
 from mystpy.engines.explain.formulas import Failures
-from mystpy.engines.explain.smallest import HittingSets
 from mystpy.engines.explain.switches import SwitchedWorlds
+from mystpy.engines.hitting_sets import HittingSets
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp, Model
 from mystpy.engines.symbolic.witness import WitnessWorld
@@ -221,7 +221,7 @@ class Explainer:
     def _fewest_observations(self, minimal: Enough) -> frozenset[str] | None:
         """Return as few observations as are enough with all axioms.
 
-        Returns None if that takes too many rounds.
+        Returns None if that is too hard, or takes too many rounds.
         """
         axioms = frozenset(self.worlds.axioms)
         observed = [s for s in self.switches if s not in axioms]
@@ -231,6 +231,8 @@ class Explainer:
         enough = frozenset(minimal.switches) - axioms
         for _ in range(_ROUNDS):
             chosen = hitting.smallest()
+            if chosen is None:
+                return None
             if sum(weights[s] for s in chosen) == sum(weights[s] for s in enough):
                 return enough
             failing = self._counterexample(chosen | axioms)

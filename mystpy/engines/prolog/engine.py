@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.axioms import poss_labels
-from mystpy.engines import listed
 from mystpy.engines.base import (
     Answer,
     Cells,
@@ -15,7 +14,6 @@ from mystpy.engines.base import (
     Judgement,
     Possible,
     PublicState,
-    Shares,
     Value,
     Verdict,
     World,
@@ -23,6 +21,7 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
+from mystpy.engines.defaults import Defaults
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.prolog.terms import Term, read_action, show_term
 from mystpy.formulas import Formula, expand, formula_term
@@ -36,7 +35,7 @@ LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
 
-class PrologEngine:
+class PrologEngine(Defaults):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
 
     name = "prolog"
@@ -146,20 +145,6 @@ class PrologEngine:
         for _, holder, card, count in found:
             counts[holder][card] = count
         return grid_of(player, deals, counts)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
-        return listed.weighed(self, history, player)
-
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on."""
-        return listed.nested_cells(self, history, players)
-
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
-        return listed.common_cells(self, history, group)
 
     def clash(self, history: History) -> Clash:
         """Return a smallest set of steps and hands that no deal fits together."""

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import compress
 
 from mystpy.bits import cards_of, mask_of
-from mystpy.engines import listed
 from mystpy.engines.base import (
     Answer,
     Cells,
@@ -21,13 +20,13 @@ from mystpy.engines.base import (
     Judgement,
     Possible,
     PublicState,
-    Shares,
     Value,
     World,
     grid_of,
     no_deal,
 )
 from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
@@ -38,7 +37,7 @@ from mystpy.history.history import History
 from mystpy.views import LIMIT, announce, in_scope, seen_by
 
 
-class WorldsEngine:
+class WorldsEngine(Defaults):
     """Answers by walking through the diagram and listing the worlds.
 
     Questions about very many worlds are announced by a LargeEnumerationWarning;
@@ -151,20 +150,6 @@ class WorldsEngine:
             for k in game.holders
         )
         return grid_of(player, sum(deals.count() for deals in parts), counts)
-
-    def weighed(
-        self, history: History, player: int | None, limit: int | None = None
-    ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
-        return listed.weighed(self, history, player)
-
-    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on."""
-        return listed.nested_cells(self, history, players)
-
-    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
-        return listed.common_cells(self, history, group)
 
     def clash(self, history: History) -> Clash:
         """Return why no world fits; to be asked only where none does."""

@@ -18,7 +18,7 @@ from mystpy.engines.base import (
 from mystpy.engines.deals import Condition, Deals
 from mystpy.engines.diagram.states import key_of
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given
-from mystpy.engines.worlds.fewest import fewest
+from mystpy.engines.hitting_sets import fewest
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History

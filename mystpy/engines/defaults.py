@@ -1,0 +1,96 @@
+"""Defaults of the protocol: what an engine's other answers are put together to.
+
+The odds come from the list of worlds, nested and common knowledge from a value for each
+cell: the reference for methods that do neither; for small games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import prod
+
+from mystpy.engines.base import Answer, Cells, Shares, Value, World, no_deal
+from mystpy.formulas import Common, Formula, H, Knows, Not
+from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.history.history import History
+from mystpy.views import seen_by
+
+
+class Defaults(ABC):
+    """What of `Engine` follows from its `worlds` and its `value`."""
+
+    @abstractmethod
+    def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
+        """Yield each world that fits; see `Engine`."""
+
+    @abstractmethod
+    def value(self, history: History, formula: Formula) -> Answer:
+        """Return whether the formula follows; see `Engine`."""
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """Return the odds of each cell if responders show a random card."""
+        seen = history if player is None else seen_by(history, player)
+        # Everybody sees the outcome of a last guess: it is among what is given.
+        outcomes = {is_right(history, world) for world in self.worlds(history)}
+        hands = {w.hands for w in self.worlds(seen) if is_right(seen, w) in outcomes}
+        if not hands:
+            raise no_deal()
+        shows = list(_shows_seen(seen))
+        total = Fraction(0)
+        cells: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
+        for deal in hands:
+            weight = Fraction(1, prod(len(deal[by] & cards) for by, cards in shows))
+            total += weight
+            for holder, hand in enumerate(deal):
+                for card in hand:
+                    cells[holder, card] += weight
+        game = history.game
+        return tuple({x: cells[k, x] / total for x in game.cards} for k in game.holders)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """Return what the first player knows that the next knows, and so on."""
+
+        def known(phi: Formula) -> Formula:
+            for player in reversed(players):
+                phi = Knows(player, phi)
+            return phi
+
+        return self._known_cells(history, known)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """Return what is common knowledge of a group."""
+        return self._known_cells(history, lambda phi: Common(group, phi))
+
+    def _known_cells(
+        self, history: History, known: Callable[[Formula], Formula]
+    ) -> Cells:
+        def cell(holder: int, card: str) -> str:
+            held = H(holder, card)
+            for word, fact in (("yes", held), ("no", Not(held))):
+                if self.value(history, known(fact)).value is Value.TRUE:
+                    return word
+            return "?"
+
+        game = history.game
+        return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
+
+
+def is_right(history: History, world: World) -> bool:
+    """Return whether the last action is a guess that is right in a world."""
+    last = history.actions[-1] if history.actions else None
+    return isinstance(last, Guess) and last.cards == world.hands[0]
+
+
+def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield for each show with a card who showed it, and the question's cards."""
+    asked: frozenset[str] = frozenset()
+    for action in seen.actions:
+        if isinstance(action, Asks):
+            asked = action.cards
+        elif isinstance(action, Shows) and action.card is not None:
+            yield action.player, asked

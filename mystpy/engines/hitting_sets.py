@@ -1,0 +1,116 @@
+"""Smallest sets that are enough, by sets of which each such set has a member.
+
+In the field: implicit hitting sets (Reiter's diagnoses 1987, Chandrasekaran and others
+2011). What has to be left out for the rest not to be enough must be hit; a smallest set
+that hits all that is known so far is either enough or finds one more. Few things are
+searched here in their order, so that of several answers it is always the same; many
+things with weights are left to clingo's optimization.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from mystpy.engines.interrupt import interruptions
+
+Item = TypeVar("Item")
+
+_ROUNDS = 100
+"""After so many tries what cannot be left out is taken instead."""
+
+CONFLICTS = 5_000
+"""After so many a search for a lightest set is given up."""
+
+
+class HittingSets:
+    """The lightest sets that have a member of each set told."""
+
+    def __init__(self, weights: Mapping[str, int]) -> None:
+        import clingo  # not needed where few things are searched
+
+        self._control = clingo.Control(
+            ["--opt-strategy=usc", "--warn=none", f"--solve-limit={CONFLICTS}"]
+        )
+        with self._control.backend() as backend:
+            self._atoms = {name: backend.add_atom() for name in weights}
+            backend.add_rule(list(self._atoms.values()), choice=True)
+            weighed = [(self._atoms[name], weight) for name, weight in weights.items()]
+            backend.add_minimize(1, weighed)
+
+    def add(self, members: Iterable[str]) -> None:
+        """Ask for a member of this set."""
+        with self._control.backend() as backend:
+            backend.add_rule([], [-self._atoms[name] for name in members])
+
+    def smallest(self) -> frozenset[str] | None:
+        """Return a lightest set, or None if that is too hard to find.
+
+        It is empty as long as nothing was told.
+        """
+        best: list[str] = []
+        # A search is short, and Ctrl-C is let through after it.
+        with interruptions(), self._control.solve(yield_=True) as handle:
+            for model in handle:
+                best = [x for x, a in self._atoms.items() if model.is_true(a)]
+            exhausted = handle.get().exhausted
+        return frozenset(best) if exhausted else None
+
+
+def fewest(
+    items: Sequence[Item], enough: Callable[[Collection[Item]], bool]
+) -> list[Item]:
+    """Return as few items as can be that are ``enough``, in their order.
+
+    All items are enough, and more than enough is enough. If the search goes on for too
+    long, the answer is only one that can do without none of its items.
+    """
+    spared: list[frozenset[Item]] = []
+    for _ in range(_ROUNDS):
+        kept = _hitting(spared, items)
+        if enough(kept):
+            return kept
+        grown = list(kept)
+        for item in items:
+            if item not in grown and not enough([*grown, item]):
+                grown.append(item)
+        spared.append(frozenset(items) - frozenset(grown))
+    return _without_needless(items, enough)
+
+
+def _hitting(sets: Sequence[frozenset[Item]], items: Sequence[Item]) -> list[Item]:
+    """Return as few items as can be, in their order, with one of each set."""
+    for size in range(len(sets) + 1):
+        found = _hit(sorted(sets, key=len), size)
+        if found is not None:
+            return [item for item in items if item in found]
+    raise AssertionError("one item of each set hits them all")
+
+
+def _hit(sets: Sequence[frozenset[Item]], size: int) -> frozenset[Item] | None:
+    """Return at most so many items that hit all sets, or None if there are none."""
+    if not sets:
+        return frozenset()
+    apart, met = 0, frozenset[Item]()
+    for each in sets:
+        if not each & met:
+            apart, met = apart + 1, met | each
+    if apart > size:
+        return None
+    for item in sets[0]:
+        found = _hit([each for each in sets if item not in each], size - 1)
+        if found is not None:
+            return found | {item}
+    return None
+
+
+def _without_needless(
+    items: Sequence[Item], enough: Callable[[Collection[Item]], bool]
+) -> list[Item]:
+    """Leave out, one after the other, what the rest can do without."""
+    kept = list(items)
+    for item in items:
+        fewer = [other for other in kept if other != item]
+        if enough(fewer):
+            kept = fewer
+    return kept
