@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.engines.symbolic.solver import GaveUp, Model, Solver
+from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
 from mystpy.errors import EngineFailed
 from tests.programs import ran
 
@@ -79,7 +79,7 @@ def told(rules: Sequence[Rule]) -> Solver:
     return solver
 
 
-def true_in(model: Model) -> set[int]:
+def true_in(model: Assignment) -> set[int]:
     return {k if model.is_true(k) else -k for k in range(1, ATOMS + 1)}
 
 
@@ -105,7 +105,7 @@ def test_a_sweep_meets_every_answer_once_and_leaves_no_trace(
     for _ in range(2):
         met: list[set[int]] = []
 
-        def read(model: Model, met: list[set[int]] = met) -> list[int]:
+        def read(model: Assignment, met: list[set[int]] = met) -> list[int]:
             met.append(true_in(model))
             return [-literal for literal in met[-1]]
 
@@ -116,7 +116,7 @@ def test_a_sweep_meets_every_answer_once_and_leaves_no_trace(
 def test_a_sweep_ends_when_no_more_is_wanted() -> None:
     met = []
 
-    def read(model: Model) -> list[int]:
+    def read(model: Assignment) -> list[int]:
         met.append(true_in(model))
         return []
 

@@ -22,7 +22,7 @@ from mystpy.engines.explain.formulas import Failures
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.hitting_sets import HittingSets
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.solver import GaveUp, Model
+from mystpy.engines.symbolic.solver import Assignment, GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.formulas import Formula, Knows, agents_in, is_objective
 from mystpy.views import Given
@@ -131,7 +131,7 @@ class Explainer:
         assumed = [self._fails, *self.worlds.assume(self.switches)]
         return self._answer(assumed, self._chain)
 
-    def _chain(self, model: Model) -> tuple[WitnessWorld, ...]:
+    def _chain(self, model: Assignment) -> tuple[WitnessWorld, ...]:
         """Read the worlds off an answer without which the formula would not fail."""
         worlds = self.worlds.read(model)
         needed = [0, *sorted(self._failures.needed(self._fails, model))]
@@ -285,7 +285,7 @@ class Explainer:
         assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, self.worlds.read)
 
-    def _answer(self, assumed: list[int], read: Callable[[Model], T]) -> T | None:
+    def _answer(self, assumed: list[int], read: Callable[[Assignment], T]) -> T | None:
         before = self.effort
         most = min(self._effort, before + self._budget)
         while self.effort < most:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mystpy.engines.explain.switches import SwitchedWorlds
-from mystpy.engines.symbolic.solver import Model
+from mystpy.engines.symbolic.solver import Assignment
 from mystpy.formulas import (
     And,
     Common,
@@ -83,7 +83,7 @@ class Failures:
             solver.clause([-atom, *parts])
         return atom
 
-    def needed(self, literal: int, model: Model) -> set[int]:
+    def needed(self, literal: int, model: Assignment) -> set[int]:
         """Return the copies, but for the first, that make a literal true."""
         if literal in self._copies:
             return {self._copies[literal]}

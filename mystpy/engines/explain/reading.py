@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.solver import Model
+from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given
 
@@ -34,7 +34,7 @@ class Reader:
         self._cards = dict(given.shown)
 
     def read(
-        self, model: Model, tree: Sequence[tuple[int, int]], copies: Sequence[Copy]
+        self, model: Assignment, tree: Sequence[tuple[int, int]], copies: Sequence[Copy]
     ) -> tuple[WitnessWorld, ...]:
         """Return the worlds of copies; the tree has the parent and player of each."""
         worlds: list[WitnessWorld] = []
@@ -83,6 +83,6 @@ class Reader:
         return failed
 
 
-def _true(model: Model, atoms: Iterable[int]) -> int:
+def _true(model: Assignment, atoms: Iterable[int]) -> int:
     """Return the mask of the numbers whose atoms are true."""
     return sum(1 << k for k, atom in enumerate(atoms) if model.is_true(atom))

@@ -23,7 +23,7 @@ from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given, Show
 
@@ -289,7 +289,7 @@ class SwitchedWorlds:
         core = self.solver.core
         return frozenset(name for name, atom in self._on.items() if atom in core)
 
-    def read(self, model: Model) -> tuple[WitnessWorld, ...]:
+    def read(self, model: Assignment) -> tuple[WitnessWorld, ...]:
         """Read the copies off an answer."""
         return Reader(self.law, self.given).read(model, self.tree, self._copies)
 

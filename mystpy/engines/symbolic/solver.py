@@ -37,7 +37,7 @@ class GaveUp(EngineFailed):
     """The search was given up after as many conflicts or rounds as it may have."""
 
 
-class Model:
+class Assignment:
     """An answer of the solver, to be read before the next question: what is true."""
 
     __slots__ = ("_literals", "_minicard")
@@ -153,7 +153,9 @@ class Solver:
             twins.append(twin)
         return twins[:count]
 
-    def solve(self, assumptions: Sequence[int], read: Callable[[Model], T]) -> T | None:
+    def solve(
+        self, assumptions: Sequence[int], read: Callable[[Assignment], T]
+    ) -> T | None:
         """Return what is read off an answer under assumptions; None if there is none.
 
         Then ``core`` has assumptions that are enough for there to be none: of several
@@ -161,11 +163,11 @@ class Solver:
         not suffice.
         """
         if self._search(assumptions, self._budget):
-            return read(Model(self._minicard))
+            return read(Assignment(self._minicard))
         return None
 
     def sweep(
-        self, assumptions: Sequence[int], read: Callable[[Model], Sequence[int]]
+        self, assumptions: Sequence[int], read: Callable[[Assignment], Sequence[int]]
     ) -> bool:
         """Read answers until there are no more; return whether there was any.
 
@@ -179,7 +181,7 @@ class Solver:
         try:
             while self._search(assumed, most - self._conflicts()):
                 found = True
-                clause = read(Model(self._minicard))
+                clause = read(Assignment(self._minicard))
                 if not clause:
                     break
                 self._minicard.set_phases(clause)

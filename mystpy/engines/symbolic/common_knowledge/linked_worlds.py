@@ -20,7 +20,7 @@ from mystpy.engines.symbolic.relevance import (
     public_cells,
     relevant_shows,
 )
-from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.formulas import (
     And,
     Falsity,
@@ -207,7 +207,7 @@ class LinkedWorlds:
         found = before
         left = {x: atom for x, atom in world.cells.items() if not x & before}
 
-        def read(model: Model) -> list[int]:
+        def read(model: Assignment) -> list[int]:
             nonlocal found
             for cell, atom in world.cells.items():
                 if cell in left and model.is_true(atom):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
-from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.views import Show
 
 _MANY = 6
@@ -181,7 +181,7 @@ class Copies:
         atoms = self.atoms[0]
         return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
 
-    def world(self, model: Model, copy: int, player: int | None = None) -> int:
+    def world(self, model: Assignment, copy: int, player: int | None = None) -> int:
         """Read a copy off an answer; for a player, the cards shown to others are 0."""
         columns = self._cards[copy]
         world = sum(1 << column.read(model) for column in columns)
@@ -206,7 +206,7 @@ class _Column:
         """Forget a bit whose atom has become false."""
         self._cells = [cell for cell in self._cells if cell[0] != bit]
 
-    def read(self, model: Model) -> int:
+    def read(self, model: Assignment) -> int:
         """Return the bit of the atom that is true."""
         cells = self._cells
         for k, (bit, atom) in enumerate(cells):

@@ -10,7 +10,7 @@ from mystpy.engines.symbolic.sat.layout import Cube
 from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Known, Maybe, Node
 from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
-from mystpy.engines.symbolic.solver import Model
+from mystpy.engines.symbolic.solver import Assignment
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.views import Given
 
@@ -83,7 +83,7 @@ class Sweep:
         copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
         return self._reached
 
-    def _read(self, model: Model) -> list[int]:
+    def _read(self, model: Assignment) -> list[int]:
         """Take in a world; return the atoms of cells of which one is still wanted."""
         scene, last = self._scene, len(self._links)
         viewer = self._links[-1]

@@ -21,7 +21,7 @@ from mystpy.engines.symbolic.sat.nnf import (
     Modality,
     Node,
 )
-from mystpy.engines.symbolic.solver import Model
+from mystpy.engines.symbolic.solver import Assignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reading:
         self,
         encoding: Encoding,
         findings: Findings,
-        model: Model | None = None,
+        model: Assignment | None = None,
         worlds: Sequence[int] = (),
     ) -> None:
         self.encoding = encoding

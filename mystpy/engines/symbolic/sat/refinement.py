@@ -22,7 +22,7 @@ from mystpy.engines.symbolic.sat.generalize import spread
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
 from mystpy.engines.symbolic.sat.reading import Doubt, Reading
-from mystpy.engines.symbolic.solver import GaveUp, Model
+from mystpy.engines.symbolic.solver import Assignment, GaveUp
 
 ROUNDS = 1_000
 """Worlds looked at for one question after which it is given up: a few seconds."""
@@ -166,7 +166,7 @@ class Inquiry:
         last = 1 + encoding.taken(node, 1) if read_all else 0
         certain = self._shape.is_certain(node, len(copies) - 1)
 
-        def read(model: Model) -> tuple[Worlds, list[Doubt]]:
+        def read(model: Assignment) -> tuple[Worlds, list[Doubt]]:
             reading = Reading(encoding, self._findings, model)
             worlds = [reading.world(copy) for copy in range(last)]
             doubts = [] if certain else reading.doubts(node)
