@@ -28,8 +28,9 @@ from mystpy.conjectures.induction.public_states import (
 from mystpy.conjectures.language import Node
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.text import parse_conjecture
-from mystpy.conjectures.truth import Worlds, deeds, holds
+from mystpy.conjectures.truth import Worlds, holds
 from mystpy.game.game import Game
+from mystpy.situations.explore import deeds
 from mystpy.situations.stage import Deed, Stage
 from mystpy.solve.recurrence import Recurrence
 from mystpy.theses.chapter2.s2_07_invariants import (

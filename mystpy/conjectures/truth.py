@@ -6,10 +6,8 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Protocol
 
-from mystpy.bits import members
 from mystpy.conjectures.language import (
     After,
     And,
@@ -34,14 +32,13 @@ from mystpy.conjectures.values import (
     deed_of,
     domain,
     group_of,
-    mask,
     member,
     number_of,
     same,
     set_of,
 )
-from mystpy.game.game import Game
-from mystpy.situations.stage import Deed, Reached, Stage
+from mystpy.situations.explore import deeds, steps
+from mystpy.situations.stage import Deed, Stage
 
 
 class Mode(Protocol):
@@ -63,50 +60,6 @@ class Worlds:
         if node.kind == "C":
             return stage.common(group, body)
         return stage.known(group, body)
-
-
-def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
-    """Where a deed leads, and which worlds of that stage are meant.
-
-    After a show these are the worlds in which the card of the deed was shown. A set
-    that may not be asked for, or guessed, leads nowhere.
-    """
-    if deed.key[0] == "shows":
-        for reached in stage.after(Deed(deed.key)):
-            yield reached, reached.stage.shown_last(deed.cards)
-        return
-    if deed.key[0] in ("asks", "guess") and not _well_formed(deed, stage.game):
-        return
-    for reached in stage.after(deed):
-        yield reached, reached.stage.full
-
-
-@lru_cache(maxsize=10_000)
-def _well_formed(deed: Deed, game: Game) -> bool:
-    """Whether such a set may be asked for, or guessed."""
-    cards = [game.cards[x] for x in members(deed.cards)]
-    if deed.key[0] == "asks":
-        return not game.question_fault(cards)
-    return not game.guess_fault(cards)
-
-
-def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
-    """Every deed that the public state allows, with every set and every card.
-
-    Unless `sets`, questions and guesses are left out.
-    """
-    game = stage.game
-    for key, _ in stage.moves():
-        if key[0] in ("asks", "guess") and not sets:
-            continue
-        if key[0] == "asks":
-            yield from (Deed(key, mask(cards, game)) for cards in game.questions())
-        elif key[0] == "guess":
-            yield from (Deed(key, mask(cards, game)) for cards in game.guesses())
-        elif key[0] == "shows":
-            yield from (Deed(key, 1 << x) for x in members(stage.question))
-        else:
-            yield Deed(key)
 
 
 def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:

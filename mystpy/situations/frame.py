@@ -2,8 +2,9 @@
 
 A world is a deal with the cards that were shown so far, and a set of worlds an integer,
 bit w for world w. A frame is shared by all histories with the same shows: an action
-that is no show only leaves worlds out, and a show makes a frame of its own, in which a
-world stands once for each card that may have been shown.
+that is no show only leaves worlds out, and so does a show that everybody sees. Another
+show makes a frame of its own, in which a world stands once for each card that may have
+been shown.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ Hands = tuple[int, ...]
 class Frame:
     """Worlds with what the players have seen; `events` are the shows, by whom to whom.
 
-    `shown` has for each world the cards shown in these events, as masks.
+    `shown` has for each world the cards shown in these events, as masks. Unless it is
+    to `split`, the worlds with every card of a show stay together also if everybody saw
+    it.
     """
 
     def __init__(
@@ -34,8 +37,11 @@ class Frame:
         worlds: Sequence[Hands],
         shown: Sequence[tuple[int, ...]] | None = None,
         events: tuple[tuple[int, int], ...] = (),
+        *,
+        split: bool = True,
     ) -> None:
         self.game = game
+        self.split = split
         self.worlds = worlds
         self.shown = shown if events else None
         self.events = events
@@ -43,17 +49,43 @@ class Frame:
         self._classes: dict[int, list[int]] = {}
         self._some: dict[tuple[int, int], int] = {}
         self._last: dict[int, int] = {}
+        self._swapped: dict[tuple[int, int], list[int]] = {}
         self._after: dict[Hashable, tuple[Frame, list[int]]] = {}
 
     @classmethod
-    def start(cls, game: Game) -> Frame:
+    def start(cls, game: Game, *, split: bool = True) -> Frame:
         """Every deal, and nothing shown."""
-        return cls(game, list(Deals(game, ())))
+        return cls(game, list(Deals(game, ())), split=split)
 
     @cached_property
     def diagram(self) -> Diagram:
         """The public diagram of so many players."""
         return diagram(self.game.p)
+
+    @property
+    def shows_public(self) -> bool:
+        """Whether a show leaves worlds out: both of two players see the card."""
+        return self.split and self.game.p == 2
+
+    @cached_property
+    def numbers(self) -> dict[Hands, int]:
+        """The numbers of the worlds by their hands; for a frame without shows."""
+        assert not self.events
+        return {hands: w for w, hands in enumerate(self.worlds)}
+
+    def swapped(self, x: int, y: int) -> list[int]:
+        """For each world the one in which two cards, by their places, are swapped."""
+        if (x, y) not in self._swapped:
+            both = 1 << x | 1 << y
+            self._swapped[x, y] = [
+                self.numbers[
+                    tuple(
+                        hand if hand & both in (0, both) else hand ^ both for hand in w
+                    )
+                ]
+                for w in self.worlds
+            ]
+        return self._swapped[x, y]
 
     @cached_property
     def held(self) -> list[list[int]]:
@@ -113,6 +145,7 @@ class Frame:
             [self.worlds[w] for w, _ in cards],
             [(*before[w], x) for w, x in cards],
             (*self.events, (by, to)),
+            split=self.split,
         )
         found = frame, [w for w, _ in cards]
         if whole:

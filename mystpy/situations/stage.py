@@ -4,6 +4,10 @@ A stage is what everybody sees (the public state and the last question, and the
 outcome of a last guess), and the worlds that fit it: each a deal with the cards shown
 so far. A set of worlds is an integer, bit w for world w of the frame. Which actions
 lead on comes from the public diagram, and so from the axioms.
+
+With two players everybody sees the cards that are shown: a show then leads to a stage
+of its own for each card, and the worlds stay deals. With more players the worlds with
+every card stay together, since somebody cannot tell them apart.
 """
 
 from __future__ import annotations
@@ -11,16 +15,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mystpy.bits import mask_of, members, set_of, set_of_members
+from mystpy.bits import bits, cards_of, members, set_of, set_of_members
 from mystpy.engines.diagram.diagram import Diagram, Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+from mystpy.history.history import History
 from mystpy.situations.frame import Frame, Hands
+
+_OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
+_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    "no": No,
+    "yes": Yes,
+    "noguess": NoGuess,
+    "endturn": EndTurn,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An action with its cards as a mask: what is asked, guessed or shown (or 0)."""
+    """An action with its cards as a mask: what is asked, guessed or shown.
+
+    No cards (0) of a show stand for every card that may be shown.
+    """
 
     key: Key
     cards: int = 0
@@ -56,9 +82,10 @@ class Reached:
 
 
 class Stage:
-    """One public history of a game; `deeds` are its actions, shown cards left out.
+    """One public history of a game; `deeds` are its actions.
 
-    `full` is the set of its worlds, those of the frame that fit.
+    Cards that not everybody has seen are left out of its shows. `full` is the set of
+    its worlds, those of the frame that fit.
     """
 
     def __init__(
@@ -79,9 +106,9 @@ class Stage:
         self._reached: dict[Deed, tuple[Reached, ...]] = {}
 
     @classmethod
-    def start(cls, game: Game) -> Stage:
-        """The initial situation, with every deal."""
-        frame = Frame.start(game)
+    def start(cls, game: Game, *, split: bool = True) -> Stage:
+        """The initial situation, with every deal; `split` is explained at `Frame`."""
+        frame = Frame.start(game, split=split)
         return cls(frame, frame.diagram.start, 0, frame.full)
 
     @property
@@ -140,8 +167,11 @@ class Stage:
     def after(self, deed: Deed) -> tuple[Reached, ...]:
         """Where a deed leads: nowhere, to one stage, or to two after a guess.
 
-        The card of a show is left out: the stage has the worlds with every card.
+        A show without its card leads to a stage for each card if everybody sees it.
+        Otherwise the card is left out: the stage has the worlds with every card.
         """
+        if deed.key[0] == "shows" and not self.frame.shows_public:
+            deed = Deed(deed.key)
         if deed not in self._reached:
             move = self.diagram.moves(self.number).get(deed.key)
             self._reached[deed] = () if move is None else tuple(self._do(deed, move))
@@ -180,6 +210,13 @@ class Stage:
     def _shows(self, deed: Deed, move: Transition, fits: int) -> Iterator[Reached]:
         _, by, to = deed.key  # type: ignore[misc]
         fits &= self.frame.some(by, self.question)
+        if self.frame.shows_public:
+            question = self.question if move.question == OLD else 0
+            for card in bits(self.question & (deed.cards or self.question)):
+                meant = fits & self.frame.some(by, card)
+                done = Deed(deed.key, card)
+                yield from self._reach(done, move.after[0], question, meant)
+            return
         if not fits:
             return
         frame, parents = self.frame.after_show(by, to, self.question, fits)
@@ -190,8 +227,24 @@ class Stage:
 
     def shown_last(self, card: int) -> int:
         """The worlds in which this card, given as a mask, was the last one shown."""
+        if self.frame.shows_public:
+            last = next(d for d in reversed(self.deeds) if d.key[0] == "shows")
+            return self.full if last.cards == card else 0
         return self.full & self.frame.shown_last(card)
 
-    def mask(self, cards: Iterable[str]) -> int:
-        """A set of cards as a mask."""
-        return mask_of(cards, self.game)
+    def history(self, world: int) -> History:
+        """The history in a world: its deal, and its actions with the cards shown."""
+        hands = tuple(cards_of(hand, self.game) for hand in self.worlds[world])
+        return History(self.game, hands, tuple(self._actions(world)))
+
+    def _actions(self, world: int) -> Iterator[Action]:
+        shown = iter(self.shown[world] if self.shown else ())
+        for deed in self.deeds:
+            kind, player, *to = deed.key
+            if kind == "shows":
+                (card,) = cards_of(deed.cards or next(shown), self.game)
+                yield Shows(player, to[0], card)
+            elif kind in _OF_SETS:
+                yield _OF_SETS[kind](player, cards_of(deed.cards, self.game))
+            else:
+                yield _PLAIN[kind](player)

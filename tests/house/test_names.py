@@ -62,6 +62,7 @@ ONE_IDEA = {
     "value": "whether a formula follows",
     "walk": "a way through situations",
     "worlds": "the worlds that fit, one by one",
+    "workers": "work spread over processes, and that of a check",
 }
 """Module names that stand in several packages, and the idea that they share."""
 

@@ -8,13 +8,13 @@ import pytest
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.sweep.sweep import next_stages
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.formulas import Implies, Knows, Not
 from mystpy.game.game import Game
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
+from mystpy.situations.explore import next_stages
 from mystpy.situations.frame import Frame
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses import chapter2
@@ -150,7 +150,7 @@ def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
 
 def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
     """A stage whose views forget the card shown does not refine the one before."""
-    game = Game.myst(1, 2, 2, 2)
+    game = Game.myst(1, 2, 3, 2)
     stage = Stage.start(game)
     for _ in range(3):
         stage = next(

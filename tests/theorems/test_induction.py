@@ -20,9 +20,10 @@ from mystpy.conjectures.induction.public_states import (
 )
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.text import parse_conjecture
-from mystpy.conjectures.truth import Worlds, deeds, holds
+from mystpy.conjectures.truth import Worlds, holds
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
+from mystpy.situations.explore import deeds
 from mystpy.situations.rotations import next_player, renamed_state
 from mystpy.situations.stage import Stage
 from mystpy.theses.chapter2.s2_07_invariants import (

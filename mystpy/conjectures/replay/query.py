@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.language import (
@@ -47,25 +47,8 @@ from mystpy.conjectures.values import (
 )
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import (
-    Action,
-    Asks,
-    EndTurn,
-    Guess,
-    No,
-    NoGuess,
-    Shows,
-    Yes,
-    show_action,
-)
+from mystpy.history.actions import show_action
 from mystpy.situations.stage import Stage
-
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
 
 
 def query_of(failure: Failure, node: Node) -> dict[str, object]:
@@ -86,29 +69,14 @@ def query_of(failure: Failure, node: Node) -> dict[str, object]:
 
 def situation_of(stage: Stage, world: int) -> dict[str, object]:
     """A world of a stage as a game, hands and a history."""
-    game = stage.game
+    game, history = stage.game, stage.history(world)
     hands = {
-        str(k): sort_cards(cards_of(hand, game), game.deck)
-        for k, hand in enumerate(stage.worlds[world])
+        str(k): sort_cards(hand, game.deck)
+        for k, hand in enumerate(history.hands)
+        if hand is not None
     }
-    history = [show_action(action, game.deck) for action in actions_of(stage, world)]
-    return {"game": game.to_dict(), "hands": hands, "history": history}
-
-
-def actions_of(stage: Stage, world: int) -> Iterator[Action]:
-    """The actions of a stage, with the cards that were shown in a world."""
-    game = stage.game
-    shown = iter(stage.shown[world] if stage.shown else ())
-    for deed in stage.deeds:
-        kind, player, *to = deed.key
-        if kind == "asks":
-            yield Asks(player, cards_of(deed.cards, game))
-        elif kind == "guess":
-            yield Guess(player, cards_of(deed.cards, game))
-        elif kind == "shows":
-            yield Shows(player, to[0], game.cards[next(shown).bit_length() - 1])
-        else:
-            yield _PLAIN[kind](player)
+    done = [show_action(action, game.deck) for action in history.actions]
+    return {"game": game.to_dict(), "hands": hands, "history": done}
 
 
 def ground(node: Node, game: Game, binding: Binding) -> str:

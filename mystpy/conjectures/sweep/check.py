@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from mystpy.bits import members
 from mystpy.conjectures.language import After, And, Implies, Next, Node, Quantified
-from mystpy.conjectures.sweep.symmetry import deeds_up_to_names, representatives
-from mystpy.conjectures.truth import Mode, holds, steps
+from mystpy.conjectures.sweep.representatives import representatives
+from mystpy.conjectures.truth import Mode, holds
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
+from mystpy.situations.explore import deeds_up_to_names, steps
 from mystpy.situations.stage import Deed, Stage
 
 

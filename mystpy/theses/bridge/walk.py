@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games
-from mystpy.conjectures.sweep.sweep import next_stages
 from mystpy.game.game import Game
+from mystpy.situations.explore import next_stages
 from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.scene import Scene
 
@@ -53,7 +53,7 @@ class Walk:
     """
 
     def __init__(self, game: Game, work: int, *, nowin: bool = False) -> None:
-        self.start = Scene(Stage.start(game))
+        self.start = Scene(Stage.start(game, split=False))
         self.nowin = nowin
         self.depth = 0
         self._left = work

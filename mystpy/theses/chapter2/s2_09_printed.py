@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.replay.query import actions_of, situation_of
-from mystpy.conjectures.truth import deeds, steps
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import action_term
+from mystpy.situations.explore import deeds, steps
 from mystpy.situations.rotations import next_player
 from mystpy.situations.stage import Stage
 from mystpy.theses.bench import Statement
@@ -148,7 +148,7 @@ def _ends_the_end(stage: Stage) -> str | None:
     """An action after which the axioms say that a game that is over is not over."""
     game = stage.game
     situation = "init0"
-    for action in actions_of(stage, 0):
+    for action in stage.history(0).actions:
         situation = f"do({action_term(action, game.deck)},{situation})"
     then = "endturn(1)"
     hands = situation_of(stage, 0)["hands"]

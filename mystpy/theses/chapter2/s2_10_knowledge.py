@@ -10,12 +10,12 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.sweep.sweep import next_stages
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
+from mystpy.situations.explore import situations
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, noted, stated, up_to_eight_cards
@@ -117,29 +117,20 @@ def refined(before: Stage, reached: Reached) -> int | None:
 
 def refine_piece(
     item: tuple[Game, int],
-) -> tuple[int, int, dict[str, object] | None]:
-    """Whether worlds and views are only refined, in the situations of one game."""
+) -> tuple[int, int | None, dict[str, object] | None]:
+    """Whether worlds and views are only refined, in the situations of one game.
+
+    How many steps were looked at, how deep (None: to the end), and what is wrong.
+    """
     game, work = item
-    level, steps, depth = [Stage.start(game)], 0, 0
-    seen = set()
-    while True:
-        ahead = []
-        for stage in level:
-            tick()
-            for reached in next_stages(stage, ()):
-                child = reached.stage
-                work -= child.size + 30
-                if work < 0:
-                    return steps, depth, None
-                steps += 1
-                wrong = refined(stage, reached)
-                if wrong is not None:
-                    return steps, depth, situation_of(child, wrong)
-                key = child.number, child.question, child.frame.content(child.full)
-                if key not in seen:
-                    seen.add(key)
-                    ahead.append(child)
-        level, depth = ahead, depth + 1
+    ahead, count = situations(game, work=work), 0
+    for step in ahead.steps():
+        tick()
+        count += 1
+        wrong = refined(step.before, step.way)
+        if wrong is not None:
+            return count, ahead.depth, situation_of(step.after, wrong)
+    return count, None if ahead.complete else ahead.depth, None
 
 
 def _kept(budget: Budget) -> Finding:
@@ -155,7 +146,7 @@ def _kept(budget: Budget) -> Finding:
     forgets = _views_refine(players, budget)
     if wrong is None and forgets is not None:
         wrong = {"values": {"p": forgets}}
-    depth = min(x[1] for x in swept)
+    depth = min(x[1] for x in swept if x[1] is not None)
     return Finding.judged(
         wrong,
         proves=True,

@@ -1,0 +1,126 @@
+"""One form for all stages that differ only in the names of cards.
+
+Cards are told apart by what is so of them in the worlds: how many have the card in
+which hand, and then together with which others. Cards that may change places with every
+other of their class need not be told apart further; of other classes each card is tried
+as the first, and the least form counts. So stages with the same form are the same up to
+names; the classes decide only how much has to be tried.
+
+In the field: canonical labelling by colour refinement and individualization.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+
+from mystpy.bits import members, set_of_members
+from mystpy.situations.stage import Stage
+
+Colours = tuple[int, ...]
+"""A number for each card; cards with different numbers are told apart."""
+
+
+def canonical(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
+    """What a stage has in common with just those that are it with the cards renamed.
+
+    `named` are cards, as masks, that keep their names. The worlds of the stage are
+    deals: nobody has seen a card that somebody else has not seen shown.
+    """
+    assert not stage.frame.events, "the worlds are deals"
+    return stage.number, min(_forms(stage, named, _told_apart(stage, named)))
+
+
+def _told_apart(stage: Stage, named: tuple[int, ...]) -> Colours:
+    """The first colours: by sort, by name, and by who has the card how often."""
+    game = stage.game
+    sort_of = {
+        card: place for place, (_, cards) in enumerate(game.sorts) for card in cards
+    }
+    return _numbered(
+        [
+            (
+                sort_of.get(card, 0),
+                *(1 << x == one for one in named),
+                stage.question >> x & 1,
+                *(stage.held(k, x).bit_count() for k in game.holders),
+            )
+            for x, card in enumerate(game.cards)
+        ]
+    )
+
+
+def _numbered(signs: Sequence[tuple[object, ...]]) -> Colours:
+    order = {sign: place for place, sign in enumerate(sorted(set(signs)))}
+    return tuple(order[sign] for sign in signs)
+
+
+def _forms(
+    stage: Stage, named: tuple[int, ...], colours: Colours
+) -> Iterator[tuple[object, ...]]:
+    """The forms of a stage with the cards in an order that the colours allow."""
+    cell = _divided(stage, colours)
+    if cell:
+        finer = _refined(stage, colours)
+        if finer != colours:
+            yield from _forms(stage, named, finer)
+            return
+    for first in cell:
+        apart = [(colour, x != first) for x, colour in enumerate(colours)]
+        yield from _forms(stage, named, _numbered(apart))
+    if not cell:
+        yield _form(stage, named, colours)
+
+
+def _divided(stage: Stage, colours: Colours) -> list[int]:
+    """The first class of cards that may not change places with each other."""
+    classes: dict[int, list[int]] = {}
+    for x, colour in enumerate(colours):
+        classes.setdefault(colour, []).append(x)
+    for _, cell in sorted(classes.items()):
+        if not all(_alike(stage, x, y) for x, y in pairwise(cell)):
+            return cell
+    return []
+
+
+def _alike(stage: Stage, x: int, y: int) -> bool:
+    """Whether the worlds stay the same when two cards change places."""
+    swapped, full = stage.frame.swapped(x, y), stage.full
+    return all(full >> swapped[w] & 1 for w in members(full))
+
+
+def _refined(stage: Stage, colours: Colours) -> Colours:
+    """The colours told apart by those of the other cards, held together with them."""
+    holders = stage.game.holders
+    held = [[stage.held(k, x) for x in range(stage.game.c)] for k in holders]
+    signs: list[tuple[object, ...]] = []
+    for x, colour in enumerate(colours):
+        others = [
+            (
+                other,
+                *(
+                    (mine[x] & theirs[y]).bit_count()
+                    for mine in held
+                    for theirs in held
+                ),
+            )
+            for y, other in enumerate(colours)
+            if y != x
+        ]
+        signs.append((colour, *sorted(others)))
+    return _numbered(signs)
+
+
+def _form(stage: Stage, named: tuple[int, ...], colours: Colours) -> tuple[object, ...]:
+    """What is so of the cards by their places in the order of the colours."""
+    order = sorted(range(stage.game.c), key=colours.__getitem__)
+    place = [0] * len(order)
+    for k, x in enumerate(order):
+        place[x] = k
+    image = cache(lambda cards: sum(1 << place[x] for x in members(cards)))
+    frame = stage.frame
+    worlds = set_of_members(
+        frame.numbers[tuple(map(image, frame.worlds[w]))] for w in members(stage.full)
+    )
+    return worlds, *map(image, (stage.question, *named))

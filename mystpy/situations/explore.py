@@ -1,0 +1,207 @@
+"""The situations of a small game, one of those alike, shortest histories first.
+
+Situations that differ only in the names of cards are one, as far as that is soon seen;
+histories after which everything is alike are continued once. Where everybody sees the
+cards that are shown, a stage is told from others by its canonical form: then there are
+finitely many, and the search ends with histories of any length looked at.
+
+In the field: breadth-first search of the state space, with symmetry reduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
+from typing import Generic, TypeVar
+
+from mystpy.bits import mask_of, members
+from mystpy.game.game import Game
+from mystpy.situations.canonical import canonical
+from mystpy.situations.stage import Deed, Reached, Stage
+from mystpy.situations.symmetry import cells, chosen
+
+Place = TypeVar("Place")
+"""Where an exploration stands: a stage, or what else of a situation matters."""
+
+Way = TypeVar("Way")
+"""What leads from one place to the next."""
+
+COST_OF_A_STAGE = 30
+"""What a stage costs besides its worlds, counted in worlds."""
+
+
+def _nothing(place: object) -> int:
+    return 0
+
+
+def steps(stage: Stage, deed: Deed) -> Iterator[tuple[Reached, int]]:
+    """Where a deed leads, and which worlds of that stage are meant.
+
+    After a show these are the worlds in which the card of the deed was shown. A set
+    that may not be asked for, or guessed, leads nowhere.
+    """
+    if deed.key[0] in ("asks", "guess") and not _well_formed(deed, stage.game):
+        return
+    for reached in stage.after(deed):
+        meant = reached.stage.full
+        if deed.key[0] == "shows" and deed.cards:
+            meant = reached.stage.shown_last(deed.cards)
+        yield reached, meant
+
+
+@lru_cache(maxsize=10_000)
+def _well_formed(deed: Deed, game: Game) -> bool:
+    """Whether such a set may be asked for, or guessed."""
+    cards = [game.cards[x] for x in members(deed.cards)]
+    if deed.key[0] == "asks":
+        return not game.question_fault(cards)
+    return not game.guess_fault(cards)
+
+
+def deeds(stage: Stage, *, sets: bool = True) -> Iterator[Deed]:
+    """Every deed that the public state allows, with every set and every card.
+
+    Unless `sets`, questions and guesses are left out.
+    """
+    game = stage.game
+    for key, _ in stage.moves():
+        if key[0] in ("asks", "guess") and not sets:
+            continue
+        if key[0] == "asks":
+            yield from (Deed(key, mask_of(cards, game)) for cards in game.questions())
+        elif key[0] == "guess":
+            yield from (Deed(key, mask_of(cards, game)) for cards in game.guesses())
+        elif key[0] == "shows":
+            yield from (Deed(key, 1 << x) for x in members(stage.question))
+        else:
+            yield Deed(key)
+
+
+def deeds_up_to_names(stage: Stage, told: Iterable[int]) -> Iterator[Deed]:
+    """Every deed that the public state allows, one of those alike.
+
+    `told` are card sets that tell cards apart. Games with sorts are left alone, and so
+    are the cards of a show that not everybody sees.
+    """
+    if stage.game.sorts:
+        yield from deeds(stage)
+        return
+    classes = cells(stage, told)
+    for deed in deeds(stage, sets=False):
+        hidden = deed.key[0] != "shows" or not stage.frame.shows_public
+        if hidden or any(cell[0] == deed.cards for cell in classes):
+            yield deed
+    for key, _ in stage.moves():
+        if key[0] in ("asks", "guess"):
+            size = stage.game.q if key[0] == "asks" else stage.game.sizes[0]
+            yield from (Deed(key, cards) for cards in chosen(classes, size))
+
+
+def next_stages(stage: Stage, named: Iterable[int] = ()) -> Iterator[Reached]:
+    """The stages one action further on, one of those alike but for names of cards.
+
+    `named` are cards, as masks, that are to be told apart.
+    """
+    done: dict[Deed, None] = {}
+    for deed in deeds_up_to_names(stage, named):
+        private = deed.key[0] == "shows" and not stage.frame.shows_public
+        # Then the stage has the worlds with every card that may be shown.
+        done[Deed(deed.key) if private else deed] = None
+    for deed in done:
+        yield from stage.after(deed)
+
+
+def key_of(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
+    """What tells a stage from those after which everything is alike."""
+    if stage.frame.shows_public and not stage.frame.events:
+        return canonical(stage, named)
+    return stage.number, stage.question, stage.frame.content(stage.full)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[Place, Way]):
+    """A step from one place to another, after which `depth` actions are done.
+
+    `new` says whether the place was not met before.
+    """
+
+    before: Place
+    way: Way
+    after: Place
+    depth: int
+    new: bool
+
+
+@dataclass(slots=True)
+class Exploration(Generic[Place, Way]):
+    """The places of a game that steps lead to, one of those alike.
+
+    `ways` yields the ways on from a place with the places they lead to, and `key` tells
+    places apart that do not go on alike. What a step costs is taken off the `work`, and
+    `most` is the greatest number of actions; without both it goes on to the end. All
+    histories of up to `depth` actions were looked at, and if it is `complete` longer
+    ones lead nowhere else.
+    """
+
+    start: Place
+    ways: Callable[[Place], Iterable[tuple[Way, Place]]]
+    key: Callable[[Place], Hashable]
+    cost: Callable[[Place], int] = _nothing
+    work: int | None = None
+    most: int | None = None
+    depth: int = 0
+    complete: bool = False
+
+    def steps(self) -> Iterator[Step[Place, Way]]:
+        """All steps, shortest histories first."""
+        met, level = {self.key(self.start)}, [self.start]
+        left = self.work or 0
+        while level:
+            if self.depth == self.most:
+                return
+            ahead = []
+            for before in level:
+                for way, after in self.ways(before):
+                    left -= self.cost(after)
+                    if self.work is not None and left < 0:
+                        return
+                    key = self.key(after)
+                    yield Step(before, way, after, self.depth + 1, key not in met)
+                    if key not in met:
+                        met.add(key)
+                        ahead.append(after)
+            level = ahead
+            self.depth += 1
+        self.complete = True
+
+    def levels(self) -> Iterator[list[Place]]:
+        """The places first met after 0, 1, ... actions, of lengths looked at wholly."""
+        yield [self.start]
+        for depth, steps in groupby(self.steps(), key=attrgetter("depth")):
+            level = [step.after for step in steps if step.new]
+            if self.depth >= depth and level:
+                yield level
+
+
+def situations(
+    game: Game,
+    *,
+    named: tuple[int, ...] = (),
+    work: int | None = None,
+    most: int | None = None,
+) -> Exploration[Stage, Reached]:
+    """The public histories of a game, one of those alike; each costs its worlds.
+
+    `named` are cards, as masks, that are told apart.
+    """
+    return Exploration(
+        Stage.start(game),
+        lambda stage: ((r, r.stage) for r in next_stages(stage, named)),
+        lambda stage: key_of(stage, named),
+        lambda stage: stage.size + COST_OF_A_STAGE,
+        work,
+        most,
+    )

@@ -1,0 +1,47 @@
+"""Names of cards do not matter: one choice of cards out of those that are alike.
+
+A permutation of the cards that leaves every set told so far as it is turns each world
+of a public history into a world of it, and keeps the truth of formulas that name no
+other cards. So of the cards in one class, which nothing has told apart, only the number
+matters. Games with sorts are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+
+from mystpy.bits import bits
+from mystpy.situations.stage import Stage
+
+Cells = tuple[tuple[int, ...], ...]
+"""Cards, as masks, in classes of those that nothing tells apart."""
+
+
+def cells(stage: Stage, told: Iterable[int]) -> Cells:
+    """The cards in classes of those that nothing tells apart.
+
+    `told` are further sets, besides those of the history and the last question.
+    """
+    sets = [deed.cards for deed in stage.deeds if deed.cards]
+    return _cells(stage.game.c, (*sets, stage.question, *told))
+
+
+@lru_cache(maxsize=10_000)
+def _cells(c: int, sets: tuple[int, ...]) -> Cells:
+    found: dict[tuple[bool, ...], list[int]] = {}
+    for card in bits((1 << c) - 1):
+        sign = tuple(bool(card & cards) for cards in sets)
+        found.setdefault(sign, []).append(card)
+    return tuple(map(tuple, found.values()))
+
+
+@lru_cache(maxsize=10_000)
+def chosen(classes: Cells, size: int) -> tuple[int, ...]:
+    """Card sets of a size, one for each way to take so many of each class."""
+    return tuple(
+        sum(card for cell, k in zip(classes, counts, strict=True) for card in cell[:k])
+        for counts in product(*(range(len(cell) + 1) for cell in classes))
+        if sum(counts) == size
+    )

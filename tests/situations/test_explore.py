@@ -1,0 +1,302 @@
+"""The explorer: nothing is lost by what it takes to be alike, and where it closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from mystpy.bits import mask_of, members
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.language import Node
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.verdict import Verdict
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
+from mystpy.situations.canonical import canonical
+from mystpy.situations.explore import (
+    Exploration,
+    deeds,
+    key_of,
+    next_stages,
+    situations,
+    steps,
+)
+from mystpy.situations.play import random_play
+from mystpy.situations.stage import Deed, Stage
+
+SMALL = Game.myst(1, 1, 2, 1)
+GAMES = (SMALL, Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 2), Game.myst(1, 2, 2, 3))
+CLUE = Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]})
+
+
+def every_stage(game: Game, depth: int) -> Iterator[tuple[int, Stage]]:
+    """All stages of up to so many actions, with every set and every card."""
+    level = [Stage.start(game)]
+    for length in range(depth + 1):
+        yield from ((length, stage) for stage in level)
+        level = [
+            reached.stage
+            for stage in level
+            for deed in dict.fromkeys(map(public, deeds(stage)))
+            for reached in stage.after(deed)
+        ]
+
+
+def public(deed: Deed) -> Deed:
+    """The deed as everybody sees it, whoever may see the card of a show."""
+    return Deed(deed.key) if deed.key[0] == "shows" else deed
+
+
+def stage_after(history: History, deal: Sequence[Iterable[str]]) -> Stage:
+    """The stage of a history of two players with a deal."""
+    game = history.game
+    stage = Stage.start(game)
+    world = stage.frame.numbers[tuple(mask_of(hand, game) for hand in deal)]
+    for action in history.actions:
+        (stage,) = (
+            reached.stage
+            for deed in deeds(stage)
+            for reached, meant in steps(stage, deed)
+            if meant >> world & 1 and reached.stage.history(world).actions[-1] == action
+        )
+    return stage
+
+
+def renamed(stage: Stage, order: tuple[int, ...]) -> tuple[object, ...]:
+    """What is told of a stage when the card x is called order[x]."""
+
+    def image(cards: int) -> int:
+        return sum(1 << order[x] for x in members(cards))
+
+    worlds = {tuple(map(image, stage.worlds[w])) for w in members(stage.full)}
+    return stage.number, image(stage.question), frozenset(worlds)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_stages_have_one_form_just_if_they_are_the_same_renamed(game: Game) -> None:
+    orders = list(permutations(range(game.c)))
+    forms: dict[object, object] = {}
+    for _, stage in every_stage(game, 8 - game.c):
+        form = canonical(stage)
+        least = min(map(repr, (sorted_told(stage, order) for order in orders)))
+        assert forms.setdefault(form, least) == least
+    assert len(set(forms.values())) == len(forms)
+
+
+def sorted_told(stage: Stage, order: tuple[int, ...]) -> tuple[object, ...]:
+    number, question, worlds = renamed(stage, order)
+    assert isinstance(worlds, frozenset)
+    return number, question, sorted(worlds)
+
+
+def test_named_cards_keep_their_names() -> None:
+    start = Stage.start(SMALL)
+    key = ("asks", 1)
+    one, other = (start.after(Deed(key, cards))[0].stage for cards in (1, 2))
+    assert canonical(one) == canonical(other)
+    assert canonical(one, (1,)) != canonical(other, (1,))
+    assert canonical(one, (4,)) == canonical(other, (4,))
+
+
+def test_cards_of_two_sorts_are_told_apart() -> None:
+    start = Stage.start(CLUE)
+    ends = [start.after(Deed(("asks", 1), cards))[0].stage for cards in (0b101, 0b1010)]
+    assert canonical(ends[0]) == canonical(ends[1])
+    held = start.held(0, 0)
+    ann = Stage(start.frame, start.number, 0, held)
+    axe = Stage(start.frame, start.number, 0, start.held(0, 2))
+    bob = Stage(start.frame, start.number, 0, start.held(0, 1))
+    assert canonical(ann) == canonical(bob) != canonical(axe)
+
+
+@pytest.mark.parametrize("game", [*GAMES, CLUE], ids=str)
+def test_with_two_players_the_search_ends(game: Game) -> None:
+    """Long games that are played at random lead nowhere else."""
+    ahead = situations(game)
+    met = {key_of(step.after) for step in ahead.steps()}
+    assert ahead.complete
+    rng = Random(4)
+    for _ in range(3):
+        history, deal = random_play(game, rng, 40, wrong_guesses=0.02, right_guesses=0)
+        assert key_of(stage_after(history, deal)) in met
+
+
+def test_with_more_players_it_does_not_end() -> None:
+    ahead = situations(Game.myst(1, 1, 3, 1), work=20_000)
+    assert sum(1 for _ in ahead.steps())
+    assert not ahead.complete
+
+
+def test_a_show_to_everybody_leads_to_a_stage_for_each_card() -> None:
+    game = Game.myst(1, 2, 2, 2)
+    stage = Stage.start(game)
+    for done, cards in ((("asks", 1), 0b11), (("yes", 2), 0)):
+        (reached,) = stage.after(Deed(done, cards))
+        stage = reached.stage
+    key = ("shows", 2, 1)
+    assert [r.stage.deeds[-1].cards for r in stage.after(Deed(key))] == [0b01, 0b10]
+    (one,) = stage.after(Deed(key, 0b10))
+    assert one.stage.full == stage.full & stage.held(2, 1)
+    assert not stage.after(Deed(key, 0b100))
+    history = one.stage.history(next(members(one.stage.full)))
+    assert history.actions[-1] == Shows(2, 1, "s2")
+    assert one.stage.shown is None
+
+
+def test_bounds_are_kept() -> None:
+    def doubled(number: int) -> Iterator[tuple[str, int]]:
+        yield "twice", number * 2
+        yield "more", number * 2 + 1
+
+    ahead = Exploration(1, doubled, lambda number: number % 12, most=3)
+    assert [len(level) for level in ahead.levels()] == [1, 2, 4, 5]
+    assert (ahead.depth, ahead.complete) == (3, False)
+    ahead = Exploration(1, doubled, lambda number: number % 12, cost=int, work=22)
+    assert [step.after for step in ahead.steps()] == [2, 3, 4, 5, 6]
+    assert (ahead.depth, ahead.complete) == (1, False)
+    ahead = Exploration(1, doubled, lambda number: number % 12)
+    assert sum(len(level) for level in ahead.levels()) == 12
+    assert ahead.complete
+
+
+# ---- Conjectures
+
+
+def random_conjecture(rng: Random) -> str:
+    """A formula about every player and card, of premises and what is said to follow."""
+    player = rng.choice(("i", "j"))
+    facts = (
+        "h(i,x)", "h(j,x)", "h(0,x)", "h(0,y)", f"K({player},h(0,x))", "K(i,~h(j,y))",
+        f"K({player},K(i,h(0,x)))", "C(players,~h(j,x))", "C(players,h(0,x))",
+        "K(i,h(j,x)) & ~C(players,h(j,x))", "E(players,h(i,x))",
+        "x in Q", "askphase", "guessphase", "endphase", "Turn(i)", "In(j)", "i = j",
+        "(exists z in cards: K(j,h(0,z)))", "possible(no(j))", "possible(endturn(i))",
+    )  # fmt: skip
+    thens = (
+        "", "", "", "next ", "after yes(j): ", "after shows(j,i,x): ", "after no(j): ",
+        "after asks(i,Q): after no(j): ", "next next ",
+    )  # fmt: skip
+
+    def literal() -> str:
+        return rng.choice(("", "~")) + f"({rng.choice(facts)})"
+
+    premises = " & ".join(literal() for _ in range(rng.randrange(1, 4)))
+    says = rng.choice((" | ", " & ")).join(
+        literal() for _ in range(rng.randrange(1, 3))
+    )
+    front = "forall i in players, j in players, Q in questions, x in cards, y in cards"
+    return f"{front}: {premises} -> {rng.choice(thens)}({says})"
+
+
+def shortest_failure(node: Node, game: Game, depth: int) -> int | None:
+    """After how many actions it fails first, looked at everywhere one by one."""
+    return next(
+        (
+            length
+            for length, stage in every_stage(game, depth)
+            if holds(node, stage, {}, Worlds()) != stage.full
+        ),
+        None,
+    )
+
+
+def failure_with_shows_together(node: Node, game: Game, depth: int) -> int | None:
+    """The same by a sweep that carries every card shown in its worlds."""
+    ahead = Exploration(
+        Stage.start(game, split=False),
+        lambda stage: ((r, r.stage) for r in next_stages(stage)),
+        key_of,
+        most=depth,
+    )
+    return next(
+        (
+            length
+            for length, level in enumerate(ahead.levels())
+            for stage in level
+            if Check(Worlds()).first(node, stage)
+        ),
+        None,
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_conjectures_fail_where_they_fail_one_by_one(seed: int) -> None:
+    rng = Random(seed)
+    game, depth = rng.choice(((SMALL, 6), (GAMES[1], 5)))
+    for _ in range(2):
+        text = random_conjecture(rng)
+        node = parse_conjecture(text)
+        length = shortest_failure(node, game, depth)
+        assert failure_with_shows_together(node, game, depth) == length, text
+        swept = sweep(node, game, work=None)
+        if swept.failure is None:
+            assert swept.complete
+            assert length is None, text
+        elif length is None:
+            assert swept.depth > depth, text
+        else:
+            assert swept.depth == length, text
+
+
+def test_what_was_proved_holds_in_long_games() -> None:
+    rng = Random(11)
+    proved: list[Node] = []
+    while len(proved) < 3:
+        node = parse_conjecture(random_conjecture(rng))
+        swept = sweep(node, SMALL, work=None)
+        if swept.complete and swept.instances:
+            proved.append(node)
+    for _ in range(2):
+        history, deal = random_play(SMALL, rng, 30, wrong_guesses=0.03, right_guesses=0)
+        for length in (len(history) - 1, len(history)):
+            stage = stage_after(history.prefix(length), deal)
+            for node in proved:
+                assert holds(node, stage, {}, Worlds()) == stage.full
+
+
+def settled(text: str, *games: Game) -> tuple[Verdict, object]:
+    found = settle(Conjecture("", "always", text, games), Budget(processes=1))
+    return found.verdict, found.scope.get("depth")
+
+
+def test_what_is_so_in_all_games_of_two_is_proved() -> None:
+    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & K(i,K(i,h(0,x)))"
+    assert settled(text, SMALL, GAMES[1]) == (Verdict.PROVED, "any")
+
+
+def test_a_card_shown_to_the_other_player_stays_common_knowledge() -> None:
+    text = (
+        "forall i in players, j in players, x in cards: ~(i = j) & K(i,h(j,x)) ->"
+        " h(0,x) | {0}"
+    )
+    common = text.format("C(players,h(j,x))")
+    assert settled(common, Game.myst(1, 2, 2, 2))[0] is Verdict.FALSE
+    shown = (
+        "forall i in players, j in players, x in cards:"
+        " after shows(j,i,x): C(players,h(j,x)) & next next C(players,h(j,x))"
+    )
+    assert settled(shown, Game.myst(1, 2, 2, 2)) == (Verdict.PROVED, "any")
+
+
+def test_games_of_three_only_hold_as_far_as_was_looked() -> None:
+    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & K(i,K(i,h(0,x)))"
+    verdict, depth = settled(text, SMALL, Game.myst(1, 1, 3, 4))
+    assert verdict is Verdict.HOLDS
+    assert depth != "any"
+
+
+@pytest.mark.parametrize("where", [0b001, 0b010])
+def test_the_deal_of_a_history_is_that_of_its_world(where: int) -> None:
+    stage = Stage.start(SMALL)
+    world = next(members(stage.held(0, where.bit_length() - 1)))
+    history = stage.history(world)
+    assert mask_of(history.hands[0] or (), SMALL) == where
