@@ -12,9 +12,10 @@ import warnings
 from dataclasses import replace
 
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.formulas import Formula, agents_in
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import agents_in
 
 OBSERVER = -1
 """Somebody without a hand, who sees what everybody sees."""

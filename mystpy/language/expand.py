@@ -12,7 +12,8 @@ from functools import cache
 from typing import cast
 
 from mystpy.errors import QueryError
-from mystpy.game import Game
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
 from mystpy.language.atoms import (
     Act,
     AnsTurn,
@@ -38,6 +39,7 @@ from mystpy.language.nodes import (
     After,
     CountOf,
     CountOver,
+    Distributed,
     Everyone,
     Exists,
     ForAll,
@@ -56,7 +58,6 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.vocabulary import GameWords, Vocabulary
-from mystpy.terms import sort_cards
 
 MAX_SIZE = 1_000_000
 """How many nodes the quantifiers of a formula may unfold into."""
@@ -151,6 +152,8 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             return Or((Knows(player, known), Knows(player, Not(known))))
         case OfGroup():
             group = group_of(f.group, words, binding)
+            if isinstance(f, Distributed) and len(group) == 1:
+                return Knows(group[0], _expand(f.body, words, binding))
             return _of_group(f, group, _expand(f.body, words, binding))
     below = [_expand(child, words, binding) for child in children(f)]
     if isinstance(f, After):

@@ -118,6 +118,11 @@ class OfGroup(Node):
             f"the group {self.group} is not written out", hint="expand(formula, words)"
         )
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The members by number; without those that have names or are variables."""
+        return tuple(i for i in self.members if isinstance(i, int))
+
 
 @dataclass(frozen=True, slots=True)
 class Everyone(OfGroup):

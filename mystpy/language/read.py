@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from mystpy.game.game import Game
 from mystpy.language.atomic import ONLY_OF_GAMES, Atomic
 from mystpy.language.atoms import Possible
 from mystpy.language.names import Bound
@@ -81,6 +82,17 @@ def read(
     the nearest known word, also where a name of one sort stands in a place for another.
     """
     return _Reader(text, words or GameWords(), source).whole()
+
+
+def parse_formula(
+    text: str, game: Game | None = None, source: str | None = None
+) -> Formula:
+    """The formula that a text says about a game, or about games of any kind; as `read`.
+
+    With a game, cards and players are checked and players may be named; without
+    one, players are numbers and any name may be a card.
+    """
+    return read(text, GameWords(game), source)
 
 
 class _Reader(Atomic):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from mystpy.errors import QueryError
+from mystpy.game.cards import Deck, card_latex, sort_cards
 from mystpy.language.atoms import (
     Act,
     AnsTurn,
@@ -59,7 +60,6 @@ from mystpy.language.nodes import (
     children,
 )
 from mystpy.language.subformulas import refuse_deep
-from mystpy.terms import Deck, card_latex, sort_cards
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 _LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}

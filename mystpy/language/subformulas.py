@@ -20,8 +20,10 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     After,
+    Announced,
     CountOf,
     CountOver,
+    Distributed,
     Formula,
     Iff,
     Implies,
@@ -116,11 +118,21 @@ def is_positive(formula: Formula) -> bool:
                     return False
                 if isinstance(node, Whether) and not positive:
                     return False
+            case Announced(said, body):
+                waiting += [(said, not positive), (body, positive)]
             case Knows() | OfGroup() if not positive:
                 return False
             case _:
                 waiting += [(child, positive) for child in children(node)]
     return True
+
+
+def pools_or_removes(formula: Formula) -> bool:
+    """Whether it speaks of what a group knows together, or of announcements.
+
+    Neither has a term for the axioms, nor copies of the world that reach it.
+    """
+    return any(isinstance(f, Distributed | Announced) for f in walk(formula))
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mystpy.errors import QueryError
+from mystpy.game.cards import Deck, set_term
 from mystpy.language.atoms import (
     AnsTurn,
     Falsity,
@@ -17,7 +18,9 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     And,
+    Announced,
     Common,
+    Distributed,
     Everyone,
     Formula,
     Iff,
@@ -27,7 +30,6 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import refuse_deep
-from mystpy.terms import Deck, set_term
 
 
 def formula_term(formula: Formula, deck: Deck | None = None) -> str:
@@ -62,11 +64,9 @@ def _term(f: Formula, deck: Deck | None) -> str:
 
 
 def _atom_term(f: Formula, deck: Deck | None) -> str:
+    if isinstance(f, Truth | Falsity):
+        return "truth" if isinstance(f, Truth) else "falsity"
     match f:
-        case Truth():
-            return "truth"
-        case Falsity():
-            return "falsity"
         case H(holder, card):
             return f"h({holder},{card})"
         case StillIn(player):
@@ -81,9 +81,13 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
             return "game_over"
         case PhaseIs(phase):
             return phase.value
+    if isinstance(f, Distributed | Announced):
+        raise QueryError(
+            f"the axioms have no term for {f}",
+            hint="the engines asp and worlds answer it: --engine worlds",
+        )
     raise QueryError(
-        f"a quantifier is left in the formula, or what has no term: {f}",
-        hint="expand(formula, game)",
+        "a quantifier is left in the formula", hint="expand(formula, game)"
     )
 
 

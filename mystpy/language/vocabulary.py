@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import chain, combinations
 
 from mystpy.errors import QueryError, did_you_mean
-from mystpy.game import Game
+from mystpy.game.game import Game
+from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, Sort, Value
 from mystpy.language.subformulas import MAX_DEPTH
-from mystpy.terms import RESERVED, name_fault
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""

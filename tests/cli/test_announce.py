@@ -15,7 +15,11 @@ from mystpy.axioms import queries_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.formulas import (
+from mystpy.game.cards import sort_cards
+from mystpy.history.history import History
+from mystpy.language.atoms import Truth
+from mystpy.language.expand import expand
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
@@ -25,16 +29,11 @@ from mystpy.formulas import (
     Knows,
     Modal,
     Not,
-    Truth,
     children,
     conjunction,
-    expand,
-    size,
-    walk,
     with_children,
 )
-from mystpy.game.cards import sort_cards
-from mystpy.history.history import History
+from mystpy.language.subformulas import size, walk
 from mystpy.questions.knowledge import ask
 from mystpy.situations.play import random_play
 from tests.engines.situations import GAMES

@@ -161,7 +161,7 @@ def test_help_loads_no_engine_and_no_parser() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], check=True, capture_output=True, text=True
     )
-    assert not {"clingo", "pyswip", "lark"} & set(done.stdout.splitlines())
+    assert not {"clingo", "pyswip"} & set(done.stdout.splitlines())
 
 
 def test_a_number_that_stands_for_several_formulas_shows_them_all(shell: Shell) -> None:

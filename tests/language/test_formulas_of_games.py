@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.game import Game
+from mystpy.game.game import Game
 from mystpy.language.atoms import (
     AnsTurn,
     Falsity,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import ParseError
-from mystpy.game import Game
+from mystpy.game.game import Game
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import (
     Act,

@@ -10,17 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from mystpy.formula_text import parse_formula
-from mystpy.game import Game
+from mystpy.conjectures import language
+from mystpy.conjectures.text import parse_conjecture
+from mystpy.game.game import Game
 from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.formula_text import parse_formula as parse_in_model
 from mystpy.language import atoms, nodes
 from mystpy.language.read import read
-from mystpy.language.vocabulary import ConjectureWords, GameWords, ModelWords
-from mystpy.theorems import language
-from mystpy.theorems.language_text import parse_conjecture
+from mystpy.language.vocabulary import ConjectureWords, ModelWords
 from tests.kripke.random_models import AGENTS, ATOMS, formulas
-from tests.unit.test_formulas import FORMULAS, MYST, SIGNS
 
 ROOT = Path(__file__).parents[2]
 MODEL = ModelWords.of(AGENTS, ATOMS)
@@ -40,19 +38,6 @@ def renamed(old: Any) -> Any:
         kind = "Announced"
     home = nodes if hasattr(nodes, kind) else atoms
     return getattr(home, kind)(*values)
-
-
-@given(FORMULAS)
-def test_formulas_of_queries(formula: Any) -> None:
-    text = str(formula)
-    for words in (None, GameWords(MYST)):
-        found = read(text, words)
-        assert found == renamed(formula)
-        assert str(found) == text
-    signs = text
-    for plain, sign in SIGNS.items():
-        signs = signs.replace(plain, sign)
-    assert read(signs) == found
 
 
 @given(formulas(atoms=3, leaves=20))
@@ -159,19 +144,6 @@ def test_every_conjecture_of_the_repository_is_read_as_it_was() -> None:
         assert of_conjecture(parse_conjecture(str(found), cards=cards)) == found
     assert looked > 200
     assert quantified > 50
-
-
-def test_every_formula_of_the_repository_is_read_as_it_was() -> None:
-    looked = 0
-    for text in conjectures():
-        for game in (None, Game.clue(6), Game.myst(1, 1, 5, 2), Game.myst(1, 2, 3, 2)):
-            try:
-                old = parse_formula(text, game)
-            except Exception:
-                continue
-            looked += 1
-            assert read(text, GameWords(game)) == renamed(old)
-    assert looked > 300
 
 
 @pytest.mark.parametrize(

@@ -12,26 +12,23 @@ from random import Random
 from mystpy.engines import get_engine
 from mystpy.engines.announcements.ignorance import ignorance, knows_pile
 from mystpy.engines.base import Value, World
-from mystpy.formulas import (
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess, Shows
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, GameOver, H, Truth
+from mystpy.language.expand import expand
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
-    Falsity,
     Formula,
-    GameOver,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    Truth,
     disjunction,
-    expand,
 )
-from mystpy.game.game import Game
-from mystpy.history.actions import Guess, Shows
-from mystpy.history.history import History
 from mystpy.situations.play import random_play
 from tests.scale.groups import LARGER, partly, some_group
 from tests.scale.questions import MOST_WORLDS

@@ -11,29 +11,19 @@ from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds, bits
 from mystpy.engines.symbolic.law import Given, Law, Show, laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
-from mystpy.formulas import (
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
     Exists,
-    Falsity,
     ForAll,
     Formula,
-    GameOver,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    StillIn,
-    Truth,
-    Turn,
-    Var,
-    expand,
 )
-from mystpy.game.game import Game
-from mystpy.history.history import History
 from tests.scale.views import Masks, cards, condition, masks
 
 MOST_WORLDS = 3_000

@@ -19,11 +19,12 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Given, Law, given, laws
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import QueryError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import And, Everyone, Formula, H, Implies, Knows, Not, Or
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import And, Everyone, Formula, Implies, Knows, Not, Or
+from mystpy.language.read import parse_formula
 from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation

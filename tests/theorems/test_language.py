@@ -16,8 +16,8 @@ from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
+from mystpy.language.read import parse_formula
 from mystpy.situations.stage import Deed, Stage
 
 SMALL = (Game.myst(1, 1, 2, 1),)

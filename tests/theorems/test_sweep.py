@@ -24,10 +24,10 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.deals import mask_of
 from mystpy.engines.worlds.engine import WorldsEngine
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 from mystpy.situations.frame import Frame, members, set_of_members
 from mystpy.situations.play import random_play

@@ -24,7 +24,6 @@ from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.values import Binding, Value, mask
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
@@ -39,6 +38,7 @@ from mystpy.history.actions import (
     show_action,
 )
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 
 Atoms = Mapping[str, list[Any]]

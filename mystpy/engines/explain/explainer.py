@@ -24,7 +24,8 @@ from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.solver import GaveUp, Model
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.formulas import Formula, Knows, agents_in, is_objective
+from mystpy.language.nodes import Formula, Knows
+from mystpy.language.subformulas import agents_in, is_objective
 
 T = TypeVar("T")
 
@@ -315,7 +316,7 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     holds possible are those that fit, whatever of that is switched off.
     """
     while isinstance(formula, Knows):
-        player = int(str(formula.player))
+        player = int(str(formula.agent))
         shows = (law.shows[e] for e, _ in given.shown)
         seen = all(player in (show.by, show.to) for show in shows)
         if not seen or any(holder != player for holder, _ in given.hands):

@@ -10,7 +10,7 @@ from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
-from mystpy.formulas import Formula
+from mystpy.language.nodes import Formula
 
 LISTED = "worlds"
 FEW = 20_000

@@ -16,10 +16,10 @@ from mystpy.engines.deals import Condition, mask_of
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.worlds.model import Outlook
-from mystpy.formulas import Formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 from mystpy.views import seen_by
 
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from mystpy.formulas import Formula, H, Knows, Not, Or, disjunction
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not, Or, disjunction
 from mystpy.theses.bridge.axioms import Group
 from mystpy.theses.bridge.ignorance import Ignorance, Known
 from mystpy.theses.bridge.scene import Scene, members

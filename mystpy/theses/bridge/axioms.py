@@ -13,8 +13,9 @@ from functools import lru_cache, reduce
 from operator import and_
 
 from mystpy.engines.deals import Condition, Deals, Holds, bits
-from mystpy.formulas import Common, Formula, H, Not, Truth, conjunction, disjunction
 from mystpy.game.game import Game
+from mystpy.language.atoms import H, Truth
+from mystpy.language.nodes import Common, Formula, Not, conjunction, disjunction
 from mystpy.situations.stage import Deed
 from mystpy.theses.bridge.scene import Hands, Scene, members
 

@@ -19,7 +19,9 @@ from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds,
 from mystpy.engines.symbolic.law import Given, Law
 from mystpy.engines.symbolic.relevance import players_of, view_of
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.formulas import Common, Formula, expand, is_objective
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Common, Formula
+from mystpy.language.subformulas import is_objective
 
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
 FEWEST, MOST = 3, 12
@@ -82,7 +84,7 @@ class CommonKnowledge:
 
         Raises as `cells` does.
         """
-        phi = expand(formula, self.law.game)
+        phi = grounded(formula, self.law.game)
         try:
             value = self.bounded(phi, given) if is_objective(phi) else None
         except GaveUp:

@@ -22,18 +22,8 @@ from mystpy.engines.symbolic.relevance import (
     relevant_shows,
 )
 from mystpy.engines.symbolic.solver import Model, Solver
-from mystpy.formulas import (
-    And,
-    Falsity,
-    Formula,
-    H,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Truth,
-    children,
-)
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or, children
 
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""
