@@ -117,8 +117,9 @@ def said(text: str) -> str:
                     f"{str('s2' in (x, y)).lower()}"
                     for x, y in combinations(MYST.cards, 2))),
         ("exists G in groups: D(G,h(0,s1))",
+         " | ".join(f"K({i},h(0,s1))" for i in (1, 2, 3)) + " | " +
          " | ".join(f"D([{','.join(map(str, g))}],h(0,s1))" for g in
-                    [(1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3)])),
+                    [(1, 2), (1, 3), (2, 3), (1, 2, 3)])),
         ("forall Q in [s1]: h(0,Q)", "h(0,s1)"),
         ("exactly 0 of (h(0,s1))", "true & ~h(0,s1)"),
         ("at least 1 of x in [s1,s2]: h(0,x)", "h(0,s1) | h(0,s2)"),
