@@ -128,12 +128,12 @@ class Atomic(Names):
         """Raise ParseError at an atom of a model of which an instance is none."""
         if any(bound.values == () for bound in self.scope.values()):
             return  # what is said of all members of an empty set is said of nothing
-        choices = [
-            (place,) if isinstance(place, str) else self.scope[place.name].values or ()
-            for place in places
-        ]
+        names = dict.fromkeys(place.name for place in places if isinstance(place, Var))
+        choices = [self.scope[variable].values or () for variable in names]
         if prod(map(len, choices)) > MOST_INSTANCES:
             self.fail(f"the quantifiers unfold into more than {MOST_INSTANCES} atoms")
         for chosen in product(*choices):
-            full = f"{name}({','.join(chosen)})" if places else name
+            value = dict(zip(names, chosen, strict=True))
+            inside = ",".join(value.get(str(place), str(place)) for place in places)
+            full = f"{name}({inside})" if places else name
             self.told(lambda _, full=full: words.check_atom(full), at)  # type: ignore[misc]

@@ -12,8 +12,20 @@ from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible
 from mystpy.language.expand import expand
 from mystpy.language.nodes import After, Formula, Next
+from mystpy.language.read import read
 from mystpy.language.reduction import reduced
 from mystpy.language.subformulas import walk
+from mystpy.language.vocabulary import ModelWords
+
+
+def parse_in_model(text: str, words: ModelWords, source: str | None = None) -> Formula:
+    """The formula that a text says about a model, without quantifiers and counts.
+
+    Raises ParseError with the position, what was expected there, and the nearest
+    known word, also for atoms and agents that are not in the vocabulary; QueryError if
+    the quantifiers unfold into too much.
+    """
+    return expand(read(text, words, source), words)
 
 
 def grounded(formula: Formula, game: Game) -> Formula:

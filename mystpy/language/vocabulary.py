@@ -231,9 +231,13 @@ class ModelWords(Vocabulary):
         """The words with which atoms begin."""
         return frozenset(atom.partition("(")[0] for atom in self.atoms)
 
+    @cached_property
+    def _agents(self) -> frozenset[str]:
+        return frozenset(self.agents)
+
     def player(self, word: str, *, pile: bool = False) -> str:
         """An agent of the model."""
-        if word in self.agents:
+        if word in self._agents:
             return word
         known = f"the agents are {', '.join(self.agents)}"
         hint = did_you_mean(word, self.agents) or known
@@ -250,7 +254,7 @@ class ModelWords(Vocabulary):
     def is_taken(self, word: str) -> bool:
         """Whether a variable may not be called this, since it is a name already."""
         reserved = word in CORE_WORDS or word in ("D", "in", "set")
-        return reserved or word in self.agents or word in self.atoms
+        return reserved or word in self._agents or word in self.atoms
 
     def sort_of(self, name: str) -> Sort | None:
         """What a variable over the set of this name stands for, if there is one."""

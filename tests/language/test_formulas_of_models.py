@@ -111,6 +111,12 @@ def test_quantifiers_may_not_unfold_without_end() -> None:
         read(f"{wide}p({','.join(f'x{k}' for k in range(14))})", WORDS)
 
 
+def test_a_variable_stands_for_the_same_in_all_places_of_an_atom() -> None:
+    words = ModelWords.of("12", ["Kv(1,m,1)", "Kv(2,m,2)"])
+    both = expand(read("forall i in agents: Kv(i,m,i)", words), words)
+    assert str(both) == "Kv(1,m,1) & Kv(2,m,2)"
+
+
 @given(st.text(alphabet="pqKECDw()[]!~&|<->, 1ah∀:in=", max_size=25))
 def test_no_text_breaks_the_reader(text: str) -> None:
     position = 0

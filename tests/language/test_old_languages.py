@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-from hypothesis import given
-
 from mystpy.conjectures import language
 from mystpy.conjectures.text import parse_conjecture
 from mystpy.game.game import Game
-from mystpy.kripke.formula_text import Vocabulary
-from mystpy.kripke.formula_text import parse_formula as parse_in_model
 from mystpy.language import atoms, nodes
 from mystpy.language.read import read
-from mystpy.language.vocabulary import ConjectureWords, ModelWords
-from tests.kripke.random_models import AGENTS, ATOMS, formulas
+from mystpy.language.vocabulary import ConjectureWords
 
 ROOT = Path(__file__).parents[2]
-MODEL = ModelWords.of(AGENTS, ATOMS)
-
-
-def renamed(old: Any) -> Any:
-    """An older value as the value of the same name of the new language."""
-    if isinstance(old, tuple):
-        return tuple(map(renamed, old))
-    if isinstance(old, frozenset):
-        return frozenset(map(renamed, old))
-    if not dataclasses.is_dataclass(old):
-        return atoms.Phase(str(old)) if type(old).__name__ == "Phase" else old
-    kind = type(old).__name__
-    values = [renamed(getattr(old, f.name)) for f in dataclasses.fields(old)]
-    if kind == "After":
-        kind = "Announced"
-    home = nodes if hasattr(nodes, kind) else atoms
-    return getattr(home, kind)(*values)
-
-
-@given(formulas(atoms=3, leaves=20))
-def test_formulas_of_models(formula: Any) -> None:
-    text = str(formula)
-    found = read(text, MODEL)
-    assert found == renamed(formula)
-    assert str(found) == text
 
 
 FLUENTS = {"In": atoms.StillIn, "Turn": atoms.Turn, "AnsTurn": atoms.AnsTurn}
@@ -72,7 +40,7 @@ def of_conjecture(old: Any) -> Any:  # noqa: C901 - one case for each kind of va
         case language.Member(item, of):
             return atoms.Member(term(item), term(of))
         case language.Quantified(every, var, sort, domain, body):
-            kind = nodes.ForAll if every else nodes.Exists
+            kind: Any = nodes.ForAll if every else nodes.Exists
             over = domain if isinstance(domain, str) else term(domain)
             if isinstance(domain, language.Listed):
                 over = tuple(map(term, domain.members))
@@ -144,23 +112,3 @@ def test_every_conjecture_of_the_repository_is_read_as_it_was() -> None:
         assert of_conjecture(parse_conjecture(str(found), cards=cards)) == found
     assert looked > 200
     assert quantified > 50
-
-
-@pytest.mark.parametrize(
-    ("agents", "atoms"),
-    [("123", "m(1) m(2) m(3)"), ("ab", "p q"), ("12", "h(1,r) h(2,r) h(1,w) h(2,w)")],
-)
-def test_quantifiers_in_models_unfold_as_they_did(agents: str, atoms: str) -> None:
-    from mystpy.language.expand import expand
-
-    looked = 0
-    old_words = Vocabulary.of(agents, atoms.split())
-    words = ModelWords.of(agents, atoms.split())
-    for text in conjectures():
-        try:
-            old = parse_in_model(text, old_words)
-        except Exception:
-            continue
-        looked += 1
-        assert expand(read(text, words), words) == renamed(old), text
-    assert looked > 10

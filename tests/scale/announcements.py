@@ -95,10 +95,10 @@ class Listed:
         match phi:
             case Knows(player, body):
                 return self.known([player], body)
-            case Everyone(group, body):
-                each = (self.known([player], body) for player in group)
+            case Everyone(_, body):
+                each = (self.known([player], body) for player in phi.members)
                 return set.intersection(*each)
-        return self.known(phi.group, phi.body)
+        return self.known(phi.members, phi.body)
 
     def known(self, group: Iterable[object], body: Formula) -> set[int]:
         """Return where no chain of links leads to a world in which it is false."""

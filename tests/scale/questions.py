@@ -11,6 +11,10 @@ from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds, bits
 from mystpy.engines.symbolic.law import Given, Law, Show, laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, GameOver, H, StillIn, Truth, Turn, Var
+from mystpy.language.expand import expand
 from mystpy.language.nodes import (
     And,
     Common,

@@ -159,12 +159,12 @@ def truth(phi: Formula, worlds: list[WitnessWorld], law: Law) -> list[bool]:
             return _joined(any, parts, worlds, law)
         case Implies(left, right):
             return truth(Or((Not(left), right)), worlds, law)
-        case Everyone(group, body):
-            return truth(And(tuple(Knows(i, body) for i in group)), worlds, law)
+        case Everyone(_, body):
+            return truth(And(tuple(Knows(i, body) for i in phi.members)), worlds, law)
     assert isinstance(phi, Knows)
-    assert isinstance(phi.player, int)
+    assert isinstance(phi.agent, int)
     below = truth(phi.body, worlds, law)
-    views = [view(world, phi.player, law) for world in worlds]
+    views = [view(world, phi.agent, law) for world in worlds]
     known: dict[tuple[int, ...], bool] = defaultdict(lambda: True)
     for seen, holds in zip(views, below, strict=True):
         known[seen] &= holds

@@ -156,9 +156,9 @@ class ExplicitModel:
     def _joined(self, join: Join, parts: Sequence[Formula]) -> bytes:
         return reduce(lambda f, g: bytes(map(join, f, g)), map(self.truth, parts))
 
-    def restricted(self, left: bytes) -> Model:
+    def restricted(self, left: bytes) -> ExplicitModel:
         """Return the model of those worlds alone where a truth value is 1."""
-        model = Model(self.game, self.outlooks, self.events)
+        model = ExplicitModel(self.game, self.outlooks, self.events)
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
         model.branch = list(compress(self.branch, left))

@@ -49,7 +49,7 @@ class KnowledgeDiagrams:
         self._all = frozenset(self._store.variables)
         self._known: dict[Formula, Diagram] = {}
         self._without: dict[frozenset[int], Diagram] = {}
-        self._later: dict[Formula, Knowledge] = {}
+        self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
         """Return what is known after the announcement of a formula that is true."""
@@ -100,7 +100,7 @@ class KnowledgeDiagrams:
                 return store.either(store.both(worlds, ~true), holds)
         raise TypeError(f"{phi} has quantifiers")
 
-    def _after(self, said: Formula) -> Knowledge:
+    def _after(self, said: Formula) -> KnowledgeDiagrams:
         """Return what is known after an announcement within a formula; it is kept."""
         if said not in self._later:
             self._later[said] = self.after(said)
