@@ -22,8 +22,9 @@ from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import product
 from mystpy.language.atoms import Atom
+from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Not as Negated
-from mystpy.language.nodes import Whether, conjunction, disjunction
+from mystpy.language.nodes import Whether
 
 SIZE = 100_000
 MOST_ROUNDS = 50

@@ -29,7 +29,7 @@ from mystpy.kripke.update.game_actions import (
     to_all,
 )
 from mystpy.language.atoms import Atom
-from mystpy.language.nodes import conjunction
+from mystpy.language.junctions import conjunction
 
 TABLE = "0"
 """The agent that holds the pile."""

@@ -63,18 +63,49 @@ Group = tuple[Player, ...] | Var | Literal["players"]
 Term = int | str | Var | frozenset[CardTerm] | tuple[Player, ...]
 """Whatever may stand beside `=` or in an action."""
 
+Domain = str | Var | tuple[int | str | Var, ...]
+"""A named set such as `cards`, a variable for a set or a group, or a listed set."""
+
 Value = int | str | frozenset[str] | tuple[int | str, ...]
 """What a variable may be replaced by."""
 
 
+class Constant(Node):
+    """What formulas share that hold everywhere or nowhere."""
+
+    __slots__ = ()
+    __match_args__ = ("value",)
+    value: ClassVar[bool]
+
+
 @dataclass(frozen=True, slots=True)
-class Truth(Node):
+class Truth(Constant):
     """`true`: holds in every world."""
 
+    value: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
-class Falsity(Node):
+class Falsity(Constant):
     """`false`: holds in no world."""
+
+    value: ClassVar[bool] = False
+
+
+class Fluent(Node):
+    """What formulas share that hold in all worlds of a situation, or in none.
+
+    `name` is the thesis's name, `arg` what stands in brackets behind it.
+    """
+
+    __slots__ = ()
+    __match_args__ = ("name", "arg")
+    name: ClassVar[str]
+
+    @property
+    def arg(self) -> Term | None:
+        """The player, or the set of cards, that the fluent is about."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,43 +132,74 @@ class H(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class StillIn(Node):
+class StillIn(Fluent):
     """`In(i)`: player i has not been defeated by a wrong guess."""
 
+    name: ClassVar[str] = "In"
     player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Node):
+class Turn(Fluent):
     """`Turn(i)`: it is player i's turn."""
 
+    name: ClassVar[str] = "Turn"
     player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
 
 
 @dataclass(frozen=True, slots=True)
-class AnsTurn(Node):
+class AnsTurn(Fluent):
     """`AnsTurn(j)`: it is player j's turn to answer the question."""
 
+    name: ClassVar[str] = "AnsTurn"
     player: Player
 
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
+
 
 @dataclass(frozen=True, slots=True)
-class Question(Node):
+class Question(Fluent):
     """`Question(Q)`: Q is the question most recently asked."""
 
+    name: ClassVar[str] = "Question"
     cards: Cards
 
+    @property
+    def arg(self) -> Term:
+        """The set of cards."""
+        return self.cards
+
 
 @dataclass(frozen=True, slots=True)
-class GameOver(Node):
+class GameOver(Fluent):
     """`GameOver`: the game is over."""
 
+    name: ClassVar[str] = "GameOver"
+
 
 @dataclass(frozen=True, slots=True)
-class PhaseIs(Node):
+class PhaseIs(Fluent):
     """`askphase` .. `endphase`: it is that phase."""
 
     phase: Phase
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The phase in letters."""
+        return self.phase.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +240,15 @@ FLUENTS: dict[str, type[StillIn | Turn | AnsTurn]] = {
 }
 """The fluents of one player by the thesis's names."""
 
+PREDICATES = {
+    "In": "in",
+    "Turn": "turn",
+    "AnsTurn": "ans_turn",
+    "Question": "question",
+    "GameOver": "game_over",
+} | {phase.value: phase.value for phase in Phase}
+"""The predicates of the axiom files for the fluents, by the thesis's names."""
+
 ACTIONS: dict[str, tuple[Sort, ...]] = {
     "asks": ("player", "set"),
     "no": ("player",),
@@ -214,3 +285,15 @@ def sort_group(group: Iterable[Player]) -> tuple[Player, ...]:
     names = [i for i in members if isinstance(i, str)]
     variables = sorted((v for v in members if isinstance(v, Var)), key=str)
     return (*numbers, *names, *variables)
+
+
+def sort_of(domain: Domain) -> Sort:
+    """What a variable over this domain stands for; `any` if nothing tells."""
+    if isinstance(domain, str):
+        return DOMAINS.get(domain, "name")
+    members = [] if isinstance(domain, Var) else domain
+    if any(isinstance(x, str) for x in members):
+        return "card"
+    if any(isinstance(x, int) for x in members):
+        return "holder" if 0 in members else "player"
+    return "any"

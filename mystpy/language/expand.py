@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import cast
 
 from mystpy.errors import QueryError
@@ -35,6 +34,7 @@ from mystpy.language.atoms import (
     Var,
     sort_group,
 )
+from mystpy.language.junctions import conjunction, counted, disjunction, stands
 from mystpy.language.nodes import (
     After,
     CountOf,
@@ -51,12 +51,8 @@ from mystpy.language.nodes import (
     OfVariable,
     Or,
     Whether,
-    children,
-    conjunction,
-    disjunction,
-    with_children,
 )
-from mystpy.language.subformulas import refuse_deep
+from mystpy.language.subformulas import children, refuse_deep, with_children
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 MAX_SIZE = 1_000_000
@@ -91,17 +87,7 @@ def _count_size(parts: int, number: int, exact: bool, size: int) -> int:
     """How many nodes a count of parts of this size has, at most."""
     if exact:
         return 2 + sum(_count_size(parts, k, False, size) for k in (number, number + 1))
-    return _stands(parts, number) * (size + 2)
-
-
-@cache
-def _stands(parts: int, number: int) -> int:
-    """How many parts stand in `at_least`, each as often as it does."""
-    if not 1 < number < parts:
-        return max(parts, 1)
-    middle = parts // 2
-    splits = range(max(0, number - (parts - middle)), min(number, middle) + 1)
-    return sum(_stands(middle, k) + _stands(parts - middle, number - k) for k in splits)
+    return stands(parts, number) * (size + 2)
 
 
 def _member_count(f: OfVariable, words: Vocabulary) -> int:
@@ -162,9 +148,14 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
 
 
 def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:
-    if not isinstance(f, Iterated):
-        return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
-    for _ in range(f.times):
+    if isinstance(f, Iterated):
+        return iterated(f.times, group, body)
+    return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
+
+
+def iterated(times: int, group: Group, body: Formula) -> Formula:
+    """That everybody knows that everybody knows, so many times, the body."""
+    for _ in range(times):
         body = Everyone(group, body)
     return body
 
@@ -173,36 +164,10 @@ def _gathered(f: Formula, parts: Sequence[Formula]) -> Formula:
     """What a quantifier or a count says of its instances."""
     match f:
         case CountOver(exact, number) | CountOf(exact, number):
-            enough = at_least(number, parts)
-            if not exact:
-                return enough
-            return conjunction((enough, Not(at_least(number + 1, parts))))
+            return counted(exact, number, parts)
         case ForAll():
             return conjunction(parts)
     return disjunction(parts)
-
-
-def at_least(number: int, parts: Sequence[Formula]) -> Formula:
-    """That so many of the parts hold, by halves: of n parts about n ** log n nodes."""
-
-    @cache
-    def said(k: int, first: int, last: int) -> Formula:
-        if k <= 0:
-            return Truth()
-        if k > last - first:
-            return Falsity()
-        if k == last - first:
-            return conjunction(parts[first:last])
-        if k == 1:
-            return disjunction(parts[first:last])
-        middle = (first + last) // 2
-        ways = []
-        for left in range(max(0, k - (last - middle)), min(k, middle - first) + 1):
-            both = (said(left, first, middle), said(k - left, middle, last))
-            ways.append(conjunction(p for p in both if not isinstance(p, Truth)))
-        return disjunction(ways)
-
-    return said(number, 0, len(parts))
 
 
 def instances(f: OfVariable, words: Vocabulary, binding: Binding) -> Sequence[Value]:

@@ -6,16 +6,16 @@ something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TypeVar, cast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
-    DOMAINS,
     Act,
     AnsTurn,
     Atom,
+    Domain,
     Falsity,
     GameOver,
     Group,
@@ -32,12 +32,9 @@ from mystpy.language.atoms import (
     StillIn,
     Truth,
     Turn,
-    Var,
     sort_group,
+    sort_of,
 )
-
-Domain = str | Var | tuple[int | str | Var, ...]
-"""A named set such as `cards`, a variable for a set or a group, or a listed set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +80,33 @@ class Iff(Node):
     right: Formula
 
 
+class Modal(Node):
+    """What formulas share that speak of knowledge: who knows, and what."""
+
+    __slots__ = ()
+    __match_args__ = ("knowers", "body")
+    body: Formula
+
+    @property
+    def knowers(self) -> Group:
+        """The one player, or the group, of whose knowledge it speaks."""
+        raise NotImplementedError
+
+
+class OfPlayer(Modal):
+    """What formulas share that speak of one player's knowledge."""
+
+    __slots__ = ()
+    agent: Player
+
+    @property
+    def knowers(self) -> Group:
+        """The one player."""
+        return (self.agent,)
+
+
 @dataclass(frozen=True, slots=True)
-class Knows(Node):
+class Knows(OfPlayer):
     """`K(i,F)`: player i knows F."""
 
     agent: Player
@@ -92,18 +114,23 @@ class Knows(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Whether(Node):
+class Whether(OfPlayer):
     """`Kw(i,F)`: player i knows whether F."""
 
     agent: Player
     body: Formula
 
 
-class OfGroup(Node):
+class OfGroup(Modal):
     """What formulas share that speak of a group: its members once, in order."""
 
     __slots__ = ()
     group: Group
+
+    @property
+    def knowers(self) -> Group:
+        """The group."""
+        return self.group
 
     def __post_init__(self) -> None:
         if isinstance(self.group, tuple):
@@ -158,7 +185,7 @@ class Distributed(OfGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class Announced(Node):
+class Announcing(Node):
     """`[F!]G`: if F is true, then G holds after F has been announced to all."""
 
     said: Formula
@@ -192,34 +219,36 @@ class OfVariable(Node):
             object.__setattr__(self, "sort", sort_of(self.domain))
 
 
+class Quantified(OfVariable):
+    """What `forall` and `exists` share: whether every instance must hold."""
+
+    __slots__ = ()
+    __match_args__ = ("every",)
+    every: ClassVar[bool]
+    var: str
+    body: Formula
+
+
 @dataclass(frozen=True, slots=True)
-class ForAll(OfVariable):
+class ForAll(Quantified):
     """`forall x in D: F`."""
 
+    every: ClassVar[bool] = True
     var: str
     domain: Domain
     body: Formula
     sort: Sort = field(default="any", compare=False, repr=False)
-
-    @property
-    def every(self) -> bool:
-        """Whether all instances must hold, and not only one."""
-        return True
 
 
 @dataclass(frozen=True, slots=True)
-class Exists(OfVariable):
+class Exists(Quantified):
     """`exists x in D: F`."""
 
+    every: ClassVar[bool] = False
     var: str
     domain: Domain
     body: Formula
     sort: Sort = field(default="any", compare=False, repr=False)
-
-    @property
-    def every(self) -> bool:
-        """Whether all instances must hold, and not only one."""
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,83 +272,16 @@ class CountOf(Node):
     parts: tuple[Formula, ...]
 
 
-Quantified = ForAll | Exists
-Modal = Knows | Whether | Everyone | Iterated | Common | Distributed
-Fluent = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
-Atomic = Truth | Falsity | Atom | OpenAtom | H | Fluent | Same | Member | Possible
+Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
+Atomic = Truth | Falsity | Atom | OpenAtom | H | Public | Same | Member | Possible
 Connective = Not | And | Or | Implies | Iff
+Knowledge = Knows | Whether | Everyone | Iterated | Common | Distributed
+Dynamic = Announcing | After | Next
 Formula = (
-    Atomic
-    | Connective
-    | Modal
-    | Announced
-    | After
-    | Next
-    | Quantified
-    | CountOver
-    | CountOf
+    Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )
-
-
-def sort_of(domain: Domain) -> Sort:
-    """What a variable over this domain stands for; `any` if nothing tells."""
-    if isinstance(domain, str):
-        return DOMAINS.get(domain, "name")
-    members = [] if isinstance(domain, Var) else domain
-    if any(isinstance(x, str) for x in members):
-        return "card"
-    if any(isinstance(x, int) for x in members):
-        return "holder" if 0 in members else "player"
-    return "any"
 
 
 def _at_least_two(parts: Sequence[Formula], what: str) -> None:
     if len(parts) < 2:
         raise QueryError(f"a {what} needs two parts, this one has {len(parts)}")
-
-
-def conjunction(parts: Iterable[Formula]) -> Formula:
-    """The conjunction of any number of formulas: of none it is `true`."""
-    listed = tuple(parts)
-    if len(listed) > 1:
-        return And(listed)
-    return listed[0] if listed else Truth()
-
-
-def disjunction(parts: Iterable[Formula]) -> Formula:
-    """The disjunction of any number of formulas: of none it is `false`."""
-    listed = tuple(parts)
-    if len(listed) > 1:
-        return Or(listed)
-    return listed[0] if listed else Falsity()
-
-
-def children(formula: Formula) -> tuple[Formula, ...]:
-    """The formulas right below this one, from left to right."""
-    match formula:
-        case And(parts) | Or(parts):
-            return parts
-        case Implies(left, right) | Iff(left, right) | Announced(left, right):
-            return (left, right)
-        case CountOf():
-            return formula.parts
-        case Not() | OfGroup() | OfVariable() | Knows() | Whether() | After() | Next():
-            return (cast("Not", formula).body,)
-    return ()
-
-
-F = TypeVar("F", bound=Node)
-
-
-def with_children(formula: F, parts: Sequence[Formula]) -> F:
-    """The same node over other children, as many as it has."""
-    match formula:
-        case And() | Or() | CountOf():
-            return replace(formula, parts=tuple(parts))
-        case Implies() | Iff():
-            return replace(formula, left=parts[0], right=parts[1])
-        case Announced():
-            return replace(formula, said=parts[0], body=parts[1])
-    if children(cast("Formula", formula)):
-        return cast("F", replace(cast("Not", formula), body=parts[0]))
-    return formula

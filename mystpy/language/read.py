@@ -1,8 +1,8 @@
 """Reading formulas: from the shared syntax, old and new, to the values of `nodes`.
 
-In the field: operator precedence (Floyd 1963) with its stack written out, so that no
-text, however deep, meets the limit of Python's recursion. A frame of the stack is an
-operator that waits for what stands right of it, or a bracket that waits to be closed.
+In the field: operator precedence (Floyd 1963), its stack written out, so that no text
+meets the limit of recursion. A frame of the stack is an operator that waits for what
+stands right of it, or a bracket that waits to be closed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from mystpy.game.game import Game
-from mystpy.language.atomic import ONLY_OF_GAMES, Atomic
 from mystpy.language.atoms import Possible
-from mystpy.language.names import Bound
 from mystpy.language.nodes import (
     After,
     And,
-    Announced,
+    Announcing,
     Common,
     CountOf,
     CountOver,
@@ -36,20 +34,20 @@ from mystpy.language.nodes import (
     Or,
     Whether,
 )
-from mystpy.language.tokens import END
-from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
+from mystpy.language.reading.atomic import Atomic
+from mystpy.language.reading.names import Bound
+from mystpy.language.reading.tokens import END
+from mystpy.language.vocabulary import GameWords, Vocabulary
 
 MOST_FRAMES = 10_000
 """How many brackets and operators may wait at once."""
 
 _REACHES, _IFF, _IMPLIES, _OR, _AND, _TIGHT = range(-1, 5)
 _LEVELS = {"<->": _IFF, "->": _IMPLIES, "|": _OR, "&": _AND}
-_OF_GROUP: dict[str, type[Everyone | Common | Distributed]] = {
-    "E": Everyone,
-    "C": Common,
-    "D": Distributed,
-}
+
 Build = Callable[[list[Formula]], Formula]
+_OF_GROUP: dict[str, Callable[..., Formula]]
+_OF_GROUP = {"E": Everyone, "C": Common, "D": Distributed}
 
 
 @dataclass(slots=True)
@@ -75,11 +73,10 @@ class _Frame:
 def read(
     text: str, words: Vocabulary | None = None, source: str | None = None
 ) -> Formula:
-    """The formula that a text says, in the shared syntax or its Unicode signs.
+    """The formula of a text in the shared syntax, or with its Unicode signs.
 
-    The vocabulary says what names mean; without one, players are numbers and any name
-    may be a card. Raises ParseError with the position, what was expected there, and
-    the nearest known word, also where a name of one sort stands in a place for another.
+    Without a vocabulary players are numbers and any name may be a card. Raises
+    ParseError with the position, what was expected there, and the nearest known word.
     """
     return _Reader(text, words or GameWords(), source).whole()
 
@@ -87,11 +84,7 @@ def read(
 def parse_formula(
     text: str, game: Game | None = None, source: str | None = None
 ) -> Formula:
-    """The formula that a text says about a game, or about games of any kind; as `read`.
-
-    With a game, cards and players are checked and players may be named; without
-    one, players are numbers and any name may be a card.
-    """
+    """The formula that a text says about a game, or about any game; as `read`."""
     return read(text, GameWords(game), source)
 
 
@@ -101,8 +94,7 @@ class _Reader(Atomic):
     def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
         super().__init__(text, words, source)
         self.stack: list[_Frame] = []
-        self.deep = 0
-        """How deep the operand last read is nested."""
+        self.deep = 0  # how deep the operand last read is nested
 
     def whole(self) -> Formula:
         """The formula of the whole text."""
@@ -182,7 +174,7 @@ class _Reader(Atomic):
         self.need("]")
         self.stack.pop()
         self.scope = frame.scope
-        after = self.open(_TIGHT, lambda parts: Announced(*parts))
+        after = self.open(_TIGHT, lambda parts: Announcing(*parts))
         after.parts.append(inside)
         after.deep = self.deep
         return None
@@ -217,12 +209,6 @@ class _Reader(Atomic):
         self.deep = 1 + isinstance(found, Not)
         return found
 
-    def is_name(self, word: str) -> bool:
-        """Whether a new word of the language is a name where it stands."""
-        if isinstance(self.words, ModelWords):
-            return word in self.words.heads or word in ONLY_OF_GAMES
-        return self.follows in ("=", "!=", "in")
-
     def beginning(self, word: str) -> Callable[[], None] | None:
         """What goes over a beginning such as `K(i,`, if one stands here."""
         begins = {
@@ -233,15 +219,6 @@ class _Reader(Atomic):
         }
         old = word in ("forall", "exists", "K", "E", "C")
         return begins.get(word) if old or not self.is_name(word) else None
-
-    def announces(self) -> bool:
-        """Whether the bracket that opens here is not that of a set beside `=`."""
-        depth = 0
-        for place in range(self.place, len(self.tokens) - 1):
-            depth += {"[": 1, "]": -1}.get(self.tokens[place].text, 0)
-            if not depth:
-                return self.tokens[place + 1].text not in ("=", "!=")
-        return True
 
     def modal(self) -> None:
         """Go over `K(i,`, `Kw(i,`, `E(G,`, `E^2(G,`, `C(G,` or `D(G,`."""
@@ -270,10 +247,9 @@ class _Reader(Atomic):
         """Go over `forall x in D, y in D:`; nested quantifiers wait for the body."""
         kind = ForAll if self.word == "forall" else Exists
         self.place += 1
-        while True:
+        self.binds(kind)
+        while self.take(","):
             self.binds(kind)
-            if not self.take(","):
-                break
         self.need(":", ",")
 
     def binds(self, kind: Callable[..., Formula]) -> None:
@@ -287,9 +263,9 @@ class _Reader(Atomic):
 
     def counted(self) -> None:
         """Go over `at least 2 of x in D:`, or `exactly 2 of (`."""
-        exact = self.word == "exactly"
-        self.place += 1
+        exact = self.take("exactly")
         if not exact:
+            self.place += 1
             self.need("least")
         number = self.number("a number")
         self.need("of")

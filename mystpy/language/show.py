@@ -16,34 +16,29 @@ from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, card_latex, sort_cards
 from mystpy.language.atoms import (
     Act,
-    AnsTurn,
     Atom,
+    Domain,
     Falsity,
-    GameOver,
+    Fluent,
     Group,
     H,
     Member,
     Node,
     OpenAtom,
-    PhaseIs,
     Possible,
-    Question,
     Same,
-    StillIn,
     Term,
     Truth,
-    Turn,
     Var,
 )
 from mystpy.language.nodes import (
     After,
     And,
-    Announced,
+    Announcing,
     Common,
     CountOf,
     CountOver,
     Distributed,
-    Domain,
     Everyone,
     Exists,
     ForAll,
@@ -57,13 +52,11 @@ from mystpy.language.nodes import (
     OfGroup,
     Or,
     Whether,
-    children,
 )
-from mystpy.language.subformulas import refuse_deep
+from mystpy.language.subformulas import children, refuse_deep
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 _LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
-_FLUENTS: dict[type[Node], str] = {StillIn: "In", Turn: "Turn", AnsTurn: "AnsTurn"}
 
 
 def show(formula: Formula, deck: Deck | None = None) -> str:
@@ -118,7 +111,7 @@ class _Notation:
                 operands = zip(children(f), levels, lasts, strict=True)
                 shown = mark.join([self.show(*place, deck) for place in operands])
                 return f"({shown})" if bracket else shown
-            case Announced(said, body):
+            case Announcing(said, body):
                 said_first = self.said.format(self.show(said, _LOOSEST, True, deck))
                 return said_first + self.show(body, _TIGHTEST, last, deck)
             case CountOf(exact, number, parts):
@@ -230,14 +223,8 @@ class _Notation:
         match f:
             case H():
                 return self.held(f)
-            case StillIn() | Turn() | AnsTurn():
-                return f"{_FLUENTS[type(f)]}({f.player})"
-            case Question(cards):
-                return f"Question({self._term(cards, deck)})"
-            case GameOver():
-                return "GameOver"
-            case PhaseIs(phase):
-                return phase.value
+            case Fluent(name, arg):
+                return name if arg is None else f"{name}({self._term(arg, deck)})"
         raise QueryError(f"{f!r} is not a formula")
 
 

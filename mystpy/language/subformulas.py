@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
     AnsTurn,
     H,
     Member,
+    Node,
     Player,
     Possible,
     Question,
@@ -20,7 +23,8 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     After,
-    Announced,
+    And,
+    Announcing,
     CountOf,
     CountOver,
     Distributed,
@@ -33,8 +37,8 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     OfVariable,
+    Or,
     Whether,
-    children,
 )
 
 MAX_DEPTH = 200
@@ -43,6 +47,37 @@ MAX_DEPTH = 200
 Functions that recurse over formulas use at most two Python frames a level, which
 keeps them well below the interpreter's limit.
 """
+
+
+def children(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas right below this one, from left to right."""
+    match formula:
+        case And(parts) | Or(parts):
+            return parts
+        case Implies(left, right) | Iff(left, right) | Announcing(left, right):
+            return (left, right)
+        case CountOf():
+            return formula.parts
+        case Not() | OfGroup() | OfVariable() | Knows() | Whether() | After() | Next():
+            return (cast("Not", formula).body,)
+    return ()
+
+
+F = TypeVar("F", bound=Node)
+
+
+def with_children(formula: F, parts: Sequence[Formula]) -> F:
+    """The same node over other children, as many as it has."""
+    match formula:
+        case And() | Or() | CountOf():
+            return replace(formula, parts=tuple(parts))
+        case Implies() | Iff():
+            return replace(formula, left=parts[0], right=parts[1])
+        case Announcing():
+            return replace(formula, said=parts[0], body=parts[1])
+    if children(cast("Formula", formula)):
+        return cast("F", replace(cast("Not", formula), body=parts[0]))
+    return formula
 
 
 def walk(formula: Formula) -> Iterator[Formula]:
@@ -118,7 +153,7 @@ def is_positive(formula: Formula) -> bool:
                     return False
                 if isinstance(node, Whether) and not positive:
                     return False
-            case Announced(said, body):
+            case Announcing(said, body):
                 waiting += [(said, not positive), (body, positive)]
             case Knows() | OfGroup() if not positive:
                 return False
@@ -132,7 +167,7 @@ def pools_or_removes(formula: Formula) -> bool:
 
     Neither has a term for the axioms, nor copies of the world that reach it.
     """
-    return any(isinstance(f, Distributed | Announced) for f in walk(formula))
+    return any(isinstance(f, Distributed | Announcing) for f in walk(formula))
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:
@@ -147,11 +182,11 @@ def terms(formula: Formula) -> tuple[Term, ...]:
         case Same(left, right):
             return (left, right)
         case Member(item, of):
-            return (item, of) if of != "players" else (item,)
+            return (item, of)
         case Knows() | Whether():
             return (formula.agent,)
         case OfGroup(group=group):
-            return (group,) if group != "players" else ()
+            return (group,)
         case Possible(action) | After(action):
             return action.args
         case OfVariable(domain=domain) if not isinstance(domain, str):
@@ -166,7 +201,7 @@ def _words(formula: Formula) -> Iterator[int | str | Var]:
         term = waiting.pop()
         if isinstance(term, frozenset | tuple):
             waiting.extend(term)
-        else:
+        elif term != "players":
             yield term
 
 

@@ -18,7 +18,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     And,
-    Announced,
+    Announcing,
     Common,
     Distributed,
     Everyone,
@@ -81,7 +81,7 @@ def _atom_term(f: Formula, deck: Deck | None) -> str:
             return "game_over"
         case PhaseIs(phase):
             return phase.value
-    if isinstance(f, Distributed | Announced):
+    if isinstance(f, Distributed | Announcing):
         raise QueryError(
             f"the axioms have no term for {f}",
             hint="the engines asp and worlds answer it: --engine worlds",

@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Falsity, Player, Truth
-from mystpy.language.expand import at_least
+from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
-    Announced,
+    Announcing,
     Common,
     CountOf,
     Distributed,
@@ -175,16 +175,12 @@ def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
     raise algebra.refusal(f)
 
 
-def _announced(f: Announced, algebra: Algebra[T]) -> T:
+def _announced(f: Announcing, algebra: Algebra[T]) -> T:
     return algebra.announced(evaluate(f.said, algebra), f.body)
 
 
 def _count(f: CountOf, algebra: Algebra[T]) -> T:
-    enough = evaluate(at_least(f.number, f.parts), algebra)
-    if not f.exact:
-        return enough
-    more = evaluate(at_least(f.number + 1, f.parts), algebra)
-    return algebra.meet(algebra.own(enough), algebra.negation(more))
+    return evaluate(counted(f.exact, f.number, f.parts), algebra)
 
 
 _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
@@ -195,7 +191,7 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Or: _or,
     Implies: _implies,
     Iff: _iff,
-    Announced: _announced,
+    Announcing: _announced,
     CountOf: _count,
     **dict.fromkeys((Knows, Whether, Everyone, Iterated, Common, Distributed), _modal),
 }

@@ -7,15 +7,15 @@ and what is wrong with a name that is none of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, combinations
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, Sort, Value
+from mystpy.language.domains import member_count, members
 from mystpy.language.subformulas import MAX_DEPTH
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
@@ -276,41 +276,6 @@ class ModelWords(Vocabulary):
             listed = f"the atoms are {few}" if atoms else "the model has no atoms"
             hint = did_you_mean(name, atoms) or listed
             raise NameFault(f"there is no atom {name} in the model", hint=hint)
-
-
-def members(name: str, game: Game) -> Iterator[Value]:
-    """What a variable over a named set of a game stands for, in order."""
-    players = range(1, game.p + 1)
-    match name:
-        case "cards":
-            return iter(game.cards)
-        case "holders":
-            return iter(game.holders)
-        case "questions":
-            return game.questions()
-        case "guesses":
-            return game.guesses()
-        case "sets":
-            chosen = (combinations(game.cards, k) for k in range(game.c + 1))
-            return map(frozenset, chain.from_iterable(chosen))
-        case "groups":
-            return chain.from_iterable(combinations(players, k) for k in players)
-    return iter(players)
-
-
-def member_count(name: str, game: Game) -> int:
-    """How many members a named set of a game has."""
-    sizes = {"players": game.p, "holders": game.p + 1, "cards": game.c}
-    match name:
-        case "questions":
-            return game.question_count()
-        case "guesses":
-            return game.guess_count()
-        case "sets":
-            return 1 << game.c
-        case "groups":
-            return (1 << game.p) - 1
-    return sizes[name]
 
 
 def _number(word: str, wanted: str, *, pile: bool) -> int:

@@ -9,8 +9,7 @@ from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import children
-from mystpy.language.subformulas import walk
+from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.why import Reason, SeenWorld, Why
 from mystpy.show.json import Object

@@ -17,6 +17,7 @@ from mystpy.kripke.update.action_model import Action, EventFrame
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import children
 
 AGENTS = ("a", "b", "1")
 ATOMS = ("p", "q", "h(1,r)")
@@ -70,7 +71,7 @@ def _above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
         st.builds(fm.Everyone, groups, below),
         st.builds(fm.Common, groups, below),
         st.builds(fm.Distributed, groups, below),
-        st.builds(fm.Announced, below, below),
+        st.builds(fm.Announcing, below, below),
     )
 
 
@@ -105,13 +106,13 @@ def true_in(model: Model, f: Formula, worlds: Worlds, w: int) -> bool:
         case fm.Common(_, body):
             group = tuple(map(str, f.members))
             return inside(body, reached(model, group, worlds, w))
-        case fm.Announced(said, body):
+        case fm.Announcing(said, body):
             if not true_in(model, said, worlds, w):
                 return True
             left_over = frozenset(v for v in worlds if true_in(model, said, worlds, v))
             return true_in(model, body, left_over, w)
     return true_by_table(
-        f, model, [true_in(model, g, worlds, w) for g in fm.children(f)], w
+        f, model, [true_in(model, g, worlds, w) for g in children(f)], w
     )
 
 

@@ -11,6 +11,7 @@ from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
 from mystpy.language.atoms import Atom
+from mystpy.language.decidable import reduced
 from mystpy.language.expand import expand
 from mystpy.language.nodes import (
     CountOf,
@@ -22,7 +23,6 @@ from mystpy.language.nodes import (
     Or,
     Whether,
 )
-from mystpy.language.reduction import reduced
 from mystpy.language.subformulas import MAX_DEPTH
 from mystpy.language.vocabulary import ModelWords
 from tests.kripke.random_models import (

@@ -44,7 +44,7 @@ from mystpy.kripke.update.product import (
     update_model,
 )
 from mystpy.language.atoms import Atom, Falsity
-from mystpy.language.nodes import Announced, Formula, Implies, Knows
+from mystpy.language.nodes import Announcing, Formula, Implies, Knows
 from tests.kripke.random_models import (
     AGENTS,
     actions,
@@ -169,20 +169,20 @@ def test_an_announcement_is_what_the_operator_says(
     state: PointedModel, said: Formula, then: Formula
 ) -> None:
     if state.holds(said):
-        assert announce(state, said).holds(then) == state.holds(Announced(said, then))
+        assert announce(state, said).holds(then) == state.holds(Announcing(said, then))
         by_action = update(state, public(said, AGENTS))
         assert isomorphic(by_action, announce(state, said))
     else:
-        assert state.holds(Announced(said, then))
+        assert state.holds(Announcing(said, then))
 
 
 @given(models(), formulas(), formulas(leaves=3))
 def test_knowledge_after_an_announcement_reduces_to_knowledge_before(
     model: Model, said: Formula, then: Formula
 ) -> None:
-    after = model.truth(Announced(said, Knows("a", then)))
+    after = model.truth(Announcing(said, Knows("a", then)))
     before = model.truth(
-        Implies(said, Knows("a", Implies(said, Announced(said, then))))
+        Implies(said, Knows("a", Implies(said, Announcing(said, then))))
     )
     assert (after == before).all()
 

@@ -13,10 +13,10 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
-from mystpy.language.decidable import grounded
+from mystpy.language.decidable import grounded, reduced
 from mystpy.language.expand import expand
 from mystpy.language.nodes import (
-    Announced,
+    Announcing,
     Common,
     Distributed,
     Everyone,
@@ -24,12 +24,9 @@ from mystpy.language.nodes import (
     Iterated,
     Knows,
     Whether,
-    children,
-    with_children,
 )
 from mystpy.language.read import parse_formula
-from mystpy.language.reduction import reduced
-from mystpy.language.subformulas import depth, walk
+from mystpy.language.subformulas import children, depth, walk, with_children
 from mystpy.questions.why import why
 from tests.scale.groups import formula, growing, outcome, played, runs, some_group
 
@@ -48,7 +45,7 @@ def varied(phi: Formula, game: Game, rng: Random) -> Formula:
         )
         phi = rng.choice(kinds)
     if children(phi) and rng.random() < 0.3:
-        phi = Announced(formula(game, rng, rng.randint(0, 2)), phi)
+        phi = Announcing(formula(game, rng, rng.randint(0, 2)), phi)
     return phi
 
 
@@ -174,7 +171,7 @@ def test_the_axioms_alone_refuse_what_they_have_no_term_for() -> None:
 def test_what_grounding_leaves() -> None:
     text = "[h(0,s1)!](K(1,h(0,s2)) & C(players,h(0,s1))) | [true!]~Kw(2,h(0,s1))"
     found = grounded(parse_formula(text, SMALL), SMALL)
-    kept = [part for part in walk(found) if isinstance(part, Announced)]
+    kept = [part for part in walk(found) if isinstance(part, Announcing)]
     assert len(kept) == 1
     assert not any(isinstance(part, Whether) for part in walk(found))
     assert grounded(Truth(), SMALL) == Truth()

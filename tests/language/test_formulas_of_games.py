@@ -14,6 +14,7 @@ from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     AnsTurn,
+    Domain,
     Falsity,
     GameOver,
     H,
@@ -26,10 +27,10 @@ from mystpy.language.atoms import (
     Var,
 )
 from mystpy.language.expand import expand, expanded_size
+from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import (
     And,
     Common,
-    Domain,
     Everyone,
     Exists,
     ForAll,
@@ -39,16 +40,13 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
-    children,
-    conjunction,
-    disjunction,
-    with_children,
 )
 from mystpy.language.read import read
 from mystpy.language.show import latex, show
 from mystpy.language.subformulas import (
     MAX_DEPTH,
     agents_in,
+    children,
     depth,
     is_objective,
     is_positive,
@@ -56,6 +54,7 @@ from mystpy.language.subformulas import (
     players_in,
     size,
     walk,
+    with_children,
 )
 from mystpy.language.term import formula_term
 from mystpy.language.vocabulary import GameWords

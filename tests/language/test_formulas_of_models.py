@@ -11,6 +11,7 @@ from mystpy.game.game import Game
 from mystpy.language import nodes as fm
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.expand import MAX_SIZE, expand
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
 from mystpy.language.read import read
 from mystpy.language.subformulas import MAX_DEPTH
@@ -39,15 +40,15 @@ def parse_formula(text: str) -> Formula:
         ("E([b,a], p)", fm.Everyone(("a", "b"), P)),
         ("C({1,a}, p)", fm.Common(("a", "1"), P)),
         ("D(set(a,b), p)", fm.Distributed(("a", "b"), P)),
-        ("[p!]q", fm.Announced(P, Q)),
-        ("[p!]q & p", fm.And((fm.Announced(P, Q), P))),
-        ("[K(a,p) | q!]~[p!]q", fm.Announced(
-            fm.Or((fm.Knows("a", P), Q)), fm.Not(fm.Announced(P, Q)))),
+        ("[p!]q", fm.Announcing(P, Q)),
+        ("[p!]q & p", fm.And((fm.Announcing(P, Q), P))),
+        ("[K(a,p) | q!]~[p!]q", fm.Announcing(
+            fm.Or((fm.Knows("a", P), Q)), fm.Not(fm.Announcing(P, Q)))),
         ("forall i in [a,b]: K(i,p)", fm.And((fm.Knows("a", P), fm.Knows("b", P)))),
         ("exists x in cards: h(1,x)", HELD),
         ("forall i in []: K(i,p)", Truth()),
         ("exists i in {}: h(i,r)", Falsity()),
-        ("forall i in agents: forall j in [b]: K(i,K(j,p))", fm.conjunction(
+        ("forall i in agents: forall j in [b]: K(i,K(j,p))", conjunction(
             fm.Knows(i, fm.Knows("b", P)) for i in AGENTS)),
     ],
 )  # fmt: skip

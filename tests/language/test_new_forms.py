@@ -24,7 +24,8 @@ from mystpy.language.atoms import (
     Truth,
     Var,
 )
-from mystpy.language.expand import at_least, expand, expanded_size
+from mystpy.language.expand import expand, expanded_size
+from mystpy.language.junctions import at_least
 from mystpy.language.nodes import Formula
 from mystpy.language.read import read
 from mystpy.language.show import latex
@@ -43,7 +44,7 @@ P, Q, R = (H(0, x) for x in MYST.cards[:3])
         ("E^2([1,2],h(0,s1))", fm.Iterated(2, (1, 2), P)),
         ("D([1,2],h(0,s1))", fm.Distributed((1, 2), P)),
         ("C(players,h(0,s1))", fm.Common("players", P)),
-        ("[h(0,s1)!]h(0,s2) & h(0,s3)", fm.And((fm.Announced(P, Q), R))),
+        ("[h(0,s1)!]h(0,s2) & h(0,s3)", fm.And((fm.Announcing(P, Q), R))),
         ("at least 2 of x in cards: h(1,x)",
          fm.CountOver(False, 2, "x", "cards", H(1, Var("x")))),
         ("exactly 1 of (h(0,s1),h(0,s2))", fm.CountOf(True, 1, (P, Q))),
@@ -247,7 +248,10 @@ def above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
     return st.one_of(
         st.builds(fm.Not, below),
         *(st.builds(kind, parts) for kind in (fm.And, fm.Or)),
-        *(st.builds(kind, below, below) for kind in (fm.Implies, fm.Iff, fm.Announced)),
+        *(
+            st.builds(kind, below, below)
+            for kind in (fm.Implies, fm.Iff, fm.Announcing)
+        ),
         *(st.builds(kind, TERMS["player"], below) for kind in (fm.Knows, fm.Whether)),
         *(st.builds(k, group, below) for k in (fm.Everyone, fm.Common, fm.Distributed)),
         st.builds(fm.Iterated, st.integers(1, 3), group, below),

@@ -17,6 +17,7 @@ from mystpy.history.actions import Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, GameOver, H, Truth
 from mystpy.language.expand import expand
+from mystpy.language.junctions import disjunction
 from mystpy.language.nodes import (
     And,
     Common,
@@ -27,7 +28,6 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
-    disjunction,
 )
 from mystpy.situations.play import random_play
 from tests.scale.groups import LARGER, partly, some_group

@@ -13,12 +13,10 @@ import pytest
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.language import Node, cards_named
 from mystpy.conjectures.replay.query import actions_of
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, deeds, holds, steps
 from mystpy.conjectures.verdict import Verdict
 from mystpy.conjectures.workers import spread, tick
@@ -27,7 +25,10 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
 from mystpy.history.history import History
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import cards_in
 from mystpy.questions.knowledge import ask
 from mystpy.situations.frame import Frame, members, set_of_members
 from mystpy.situations.play import random_play
@@ -89,7 +90,7 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
         card = rng.choice(game.cards)
         for form in FORMULAS:
             text = form.format(f"h(0,{card})")
-            node = parse_conjecture(text, cards=game.cards)
+            node = parse_conjecture(text, games=[game])
             here = holds(node, stage, {}, Worlds()) >> world & 1
             value = ask(given, parse_formula(text, game), WorldsEngine()).value
             assert str(value) == ("true" if here else "false"), (text, given)
@@ -116,7 +117,7 @@ def test_one_of_those_alike_is_enough(text: str) -> None:
     assert (swept.failure is not None) is every
 
 
-def fails_somewhere(node: Node, stage: Stage) -> bool:
+def fails_somewhere(node: Formula, stage: Stage) -> bool:
     return holds(node, stage, {}, Worlds()) != stage.full
 
 
@@ -146,7 +147,7 @@ def test_a_counterexample_is_a_shortest_one() -> None:
 
 def test_premises_that_hold_nowhere_are_not_counted() -> None:
     node = parse_conjecture("forall i in players: In(i) & ~In(i) -> GameOver")
-    check = Check(Worlds(), cards_named(node))
+    check = Check(Worlds(), cards_in(node))
     assert check.first(node, Stage.start(Game.myst(1, 1, 2, 1))) is None
     assert check.instances == 0
 
@@ -155,7 +156,7 @@ def test_premises_that_hold_nowhere_are_not_counted() -> None:
 def test_worlds_left_out_do_not_matter(text: str) -> None:
     """Stages share the worlds of their frame: alone they are the same."""
     game = Game.myst(1, 1, 2, 2)
-    node = parse_conjecture(text.format("(h(0,s1) | In(1))"), cards=game.cards)
+    node = parse_conjecture(text.format("(h(0,s1) | In(1))"), games=[game])
     for stage in all_stages(game, 5):
         left = list(members(stage.full))
         shown = stage.shown and [stage.shown[w] for w in left]

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
-from mystpy.conjectures.language import Node, cards_named
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.symmetry import deeds_up_to_names
 from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import cards_in
 from mystpy.situations.stage import Deed, Reached, Stage
 
 _COST_OF_A_STAGE = 30
@@ -37,12 +38,12 @@ class Swept:
     failure: Failure | None
 
 
-def sweep(node: Node, game: Game, *, work: int, depth: int | None = None) -> Swept:
+def sweep(node: Formula, game: Game, *, work: int, depth: int | None = None) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
     Without a depth as deep as `work` goes: a history costs its worlds and a few more.
     """
-    check = Check(Worlds(), cards_named(node))
+    check = Check(Worlds(), cards_in(node))
     named = [1 << game.deck[card] for card in check.named]
     level, seen, stages, left = [Stage.start(game)], set[Hashable](), 0, work
     length = -1

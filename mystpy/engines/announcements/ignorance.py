@@ -20,7 +20,8 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.decidable import grounded
-from mystpy.language.nodes import And, Formula, Knows, Not, Or, conjunction, disjunction
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in, is_objective
 
 

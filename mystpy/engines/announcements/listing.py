@@ -23,7 +23,8 @@ from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
-from mystpy.language.nodes import Formula, conjunction
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula
 from mystpy.views import in_scope
 
 

@@ -22,6 +22,7 @@ from mystpy.history.actions import Guess, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
     Common,
@@ -32,11 +33,8 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
-    children,
-    conjunction,
-    with_children,
 )
-from mystpy.language.subformulas import is_objective, walk
+from mystpy.language.subformulas import children, is_objective, walk, with_children
 from mystpy.language.term import formula_term
 from mystpy.views import seen_by
 

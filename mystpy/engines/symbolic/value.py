@@ -21,6 +21,7 @@ from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
+from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import (
     And,
     Common,
@@ -31,11 +32,8 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
-    children,
-    conjunction,
-    with_children,
 )
-from mystpy.language.subformulas import is_objective
+from mystpy.language.subformulas import children, is_objective, with_children
 
 Knowing = Knows | Everyone | Common
 

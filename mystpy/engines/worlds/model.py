@@ -33,7 +33,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     And,
-    Announced,
+    Announcing,
     Common,
     Distributed,
     Everyone,
@@ -141,7 +141,7 @@ class ExplicitModel:
                 return self._joined(xor, (Not(left), right))
             case Knows() | Everyone() | Common() | Distributed():
                 return self._modal(phi)
-            case Announced(said, body):
+            case Announcing(said, body):
                 return self._announced(self.truth(said), body)
         return self._fluent(phi)
 

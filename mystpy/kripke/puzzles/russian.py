@@ -20,7 +20,8 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition
 from mystpy.language.atoms import Atom
-from mystpy.language.nodes import Common, Formula, Knows, Not, conjunction, disjunction
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import Common, Formula, Knows, Not
 
 Hand = frozenset[int]
 Announcement = frozenset[Hand]

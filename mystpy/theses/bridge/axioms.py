@@ -15,7 +15,8 @@ from operator import and_
 from mystpy.engines.deals import Condition, Deals, Holds, bits
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
-from mystpy.language.nodes import Common, Formula, Not, conjunction, disjunction
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import Common, Formula, Not
 from mystpy.situations.stage import Deed
 from mystpy.theses.bridge.scene import Hands, Scene, members
 

@@ -21,7 +21,7 @@ from mystpy.engines.symbolic.law import Given
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.nodes import (
     And,
-    Announced,
+    Announcing,
     Common,
     Distributed,
     Everyone,
@@ -32,8 +32,8 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     Or,
-    children,
 )
+from mystpy.language.subformulas import children
 
 
 class KnowledgeDiagrams:
@@ -94,7 +94,7 @@ class KnowledgeDiagrams:
             case Everyone(_, body):
                 each = (Knows(player, body) for player in phi.members)
                 return reduce(lambda left, part: self.where(part, left), each, worlds)
-            case Announced(said, body):
+            case Announcing(said, body):
                 true = self.where(said, worlds)
                 holds = self._after(said).where(body, true)
                 return store.either(store.both(worlds, ~true), holds)
@@ -115,7 +115,7 @@ class KnowledgeDiagrams:
                 return frozenset(phi.numbers[:1])
             case Everyone() | Distributed():
                 return frozenset(phi.numbers)
-            case Announced():
+            case Announcing():
                 # What is left of the worlds is nobody's view: it is joined within them.
                 return frozenset(range(self.law.law.game.p + 1))
         return frozenset().union(*map(self._knowers, children(phi)))
@@ -185,7 +185,7 @@ class KnowledgeDiagrams:
         match phi:
             case H(holder):
                 return self.law.holding(int(str(holder)))
-            case Announced():
+            case Announcing():
                 return self._all
             case Knows() | Common() | Everyone() | Distributed():
                 return frozenset().union(*map(self.law.view, self._knowers(phi)))

@@ -23,7 +23,8 @@ from mystpy.engines.symbolic.relevance import (
 )
 from mystpy.engines.symbolic.solver import Model, Solver
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or, children
+from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
+from mystpy.language.subformulas import children
 
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""

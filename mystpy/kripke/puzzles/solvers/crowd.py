@@ -25,7 +25,8 @@ from mystpy.kripke.puzzles.setting import (
     split,
 )
 from mystpy.language.atoms import Atom, Falsity, Truth
-from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or, children
+from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or
+from mystpy.language.subformulas import children
 from mystpy.language.vocabulary import ModelWords
 
 

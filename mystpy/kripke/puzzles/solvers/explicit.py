@@ -14,7 +14,8 @@ from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, sp
 from mystpy.kripke.puzzles.solvers.columns import Columns
 from mystpy.kripke.truth import truth
 from mystpy.language.atoms import Atom
-from mystpy.language.nodes import Announced, Formula, children
+from mystpy.language.nodes import Announcing, Formula
+from mystpy.language.subformulas import children
 from mystpy.language.vocabulary import ModelWords
 
 
@@ -215,7 +216,7 @@ def refuse_after(formula: Formula, *, said: bool = False) -> None:
     if said and isinstance(formula, Atom) and formula.name.startswith("Kv("):
         raise ModelError(f"{formula} is not understood within [..!].., make it a step")
     for part in children(formula):
-        refuse_after(part, said=said or isinstance(formula, Announced))
+        refuse_after(part, said=said or isinstance(formula, Announcing))
 
 
 def _of_mask(mask: Mask) -> Partition:

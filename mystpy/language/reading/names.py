@@ -16,14 +16,14 @@ from mystpy.language.atoms import (
     Act,
     Cards,
     CardTerm,
+    Domain,
     Group,
     Player,
     Sort,
     Term,
     Var,
 )
-from mystpy.language.nodes import Domain
-from mystpy.language.tokens import Cursor, Token, is_word
+from mystpy.language.reading.tokens import Cursor, Token, is_word
 from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 
 T = TypeVar("T")

@@ -21,9 +21,9 @@ from mystpy.language.atoms import (
     Truth,
     Var,
 )
-from mystpy.language.names import A, Names
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.tokens import Token, is_word
+from mystpy.language.reading.names import A, Names
+from mystpy.language.reading.tokens import Token, is_word
 from mystpy.language.vocabulary import ModelWords
 
 MOST_INSTANCES = 100_000
@@ -37,6 +37,21 @@ _PHASES = frozenset(Phase)
 
 class Atomic(Names):
     """A place in a text, and how an atom is read from it."""
+
+    def is_name(self, word: str) -> bool:
+        """Whether a new word of the language is a name where it stands."""
+        if isinstance(self.words, ModelWords):
+            return word in self.words.heads or word in ONLY_OF_GAMES
+        return self.follows in ("=", "!=", "in")
+
+    def announces(self) -> bool:
+        """Whether the bracket that opens here is not that of a set beside `=`."""
+        depth = 0
+        for place in range(self.place, len(self.tokens) - 1):
+            depth += {"[": 1, "]": -1}.get(self.tokens[place].text, 0)
+            if not depth:
+                return self.tokens[place + 1].text not in ("=", "!=")
+        return True
 
     def atom(self) -> Formula:
         """An atom."""
