@@ -30,8 +30,8 @@ from mystpy.engines.symbolic.count.count import (
 )
 from mystpy.engines.symbolic.count.plan import plan
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Show
 from mystpy.game.game import Game
+from mystpy.views import Show
 
 ROWS = [
     (name, game, viewer, kind, range(1, 41), seeds)

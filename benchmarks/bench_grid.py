@@ -3,12 +3,11 @@
 `view` is the persistent grid (median, worst, and built from the whole history at the
 end of the game). The peer is python-sat's solver with native cardinality constraints,
 minicard, which is persistent too: each turn adds clauses, and a loop asks for each
-cell that no model of this turn has shown yet (if python-sat is installed). Both
-answers are compared. `ratio` is that of the whole times, and `slower` says in how many
-of the updates the view took longer than the peer. The hard families are built from
-nothing: a player with n cards who answered n disjoint questions with yes, and holders
-who have room for just the cards that they may have; the peer is stopped after a number
-of conflicts.
+cell that no model of this turn has shown yet. Both answers are compared. `ratio` is
+that of the whole times, and `slower` says in how many of the updates the view took
+longer than the peer. The hard families are built from nothing: a player with n cards
+who answered n disjoint questions with yes, and holders who have room for just the
+cards that they may have; the peer is stopped after a number of conflicts.
 """
 
 from __future__ import annotations
@@ -21,16 +20,13 @@ from typing import TypeVar
 
 from games import KINDS, turns_seen
 from harness import table
+from pysat.solvers import Minicard
 
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.bits import bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.game.game import Game
-
-try:
-    from pysat.solvers import Minicard
-except ImportError:  # the peer is left out
-    Minicard = None
 
 Result = TypeVar("Result")
 
@@ -44,8 +40,6 @@ DECKS = {
 }
 CONFLICTS = 200_000
 """After so many for one cell the peer is stopped."""
-
-MISSING = "python-sat is missing" if Minicard is None else ""
 
 
 def timed(work: Callable[..., Result], *arguments: object) -> tuple[Result, float]:
@@ -118,23 +112,22 @@ def row(deck: str, kind: str) -> list[object]:
     cold: list[float] = []
     peer: list[float] = []
     for seed in range(seeds):
-        grid, other = ViewGrid(game), Peer(game) if Minicard else None
+        grid, other = ViewGrid(game), Peer(game)
         for told in views(game, kind, seed, turns):
             found, taken = timed(grid.update, told)
             warm.append(taken)
-            if other:
-                same, taken = timed(other.update, told)
-                peer.append(taken)
-                assert same == found, "the grids differ"
+            same, taken = timed(other.update, told)
+            peer.append(taken)
+            assert same == found, "the grids differ"
         cold.append(timed(fresh, game, told)[1])
-    slower = sum(a > b for a, b in zip(warm, peer, strict=False)) if peer else ""
-    ratio = sum(peer) / sum(warm) if peer else MISSING
+    slower = sum(a > b for a, b in zip(warm, peer, strict=True))
+    ratio = sum(peer) / sum(warm)
     name = f"{deck}, {kind}"
     return [name, len(warm), *_spread(warm), max(cold), *_spread(peer), ratio, slower]
 
 
 def _spread(times: list[float]) -> list[object]:
-    return [statistics.median(times), max(times)] if times else [MISSING, MISSING]
+    return [statistics.median(times), max(times)]
 
 
 def pigeons(n: int) -> tuple[Game, list[Condition]]:
@@ -162,8 +155,6 @@ def hard_row(name: str) -> list[object]:
     game, told = HARD[name]
     times = [timed(fresh, game, told)[1] for _ in range(5)]
     shown = [name, len(times), "", "", max(times)]
-    if not Minicard:
-        return [*shown, MISSING, MISSING, MISSING, ""]
     grid, taken = timed(Peer(game).update, frozenset(told))
     peer = f"{taken:.3g}" if grid else f"> {taken:.3g} (given up)"
     return [*shown, "", peer, taken / statistics.median(times), ""]

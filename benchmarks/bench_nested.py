@@ -45,7 +45,7 @@ from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Given, Law, Show, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
@@ -56,6 +56,7 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import agents_in
+from mystpy.views import Given, Show
 
 Result = TypeVar("Result")
 

@@ -6,7 +6,7 @@ none of which can be left out, `smallest` one with as few observations as can be
 `why` is the whole question to the engine, which also decides whether the formula
 follows; `nested` is `minimal` for what a second player may know of the first.
 
-The peer is python-sat's minicard, if installed: the axioms are fixed, the observations
+The peer is python-sat's minicard alone: the axioms are fixed, the observations
 assumptions, and a core is made minimal by deletion; so it does not say which axioms
 are needed. `size` is the number of observations of the smallest set, `unproven` counts
 the sets that were not proven minimal, or smallest.
@@ -30,26 +30,23 @@ from typing import TypeVar
 from bench_grid import hall, pigeons
 from games import KINDS
 from harness import table
+from pysat.solvers import Minicard
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Enough, Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.questions.why import why
-from mystpy.views import seen_by
-
-try:
-    from pysat.solvers import Minicard
-except ImportError:  # the peer is left out
-    Minicard = None
+from mystpy.views import Given, given, seen_by
 
 Result = TypeVar("Result")
 
@@ -175,9 +172,8 @@ def turn(
         clock.take("why", partial(why, history, Knows(1, atom), ENGINE))
         nested = Knows(1, Knows(2, atom))
         clock.take("nested", partial(reasons, law, known, nested))
-        if Minicard:
-            asked = game, view(law, known, 1), holder, game.deck[card], holds
-            clock.take("minicard", partial(by_peer, *asked))
+        asked = game, view(law, known, 1), holder, game.deck[card], holds
+        clock.take("minicard", partial(by_peer, *asked))
 
 
 def by_peer(
@@ -222,7 +218,7 @@ def shown(name: str, clock: Clock) -> list[object]:
     size = f"{statistics.median(clock.sizes):.3g} ({max(clock.sizes)})"
     names = ("minimal", "smallest", "why", "nested")
     times = [clock.cell(column) for column in names]
-    peer = clock.cell("minicard") if Minicard else "python-sat is missing"
+    peer = clock.cell("minicard")
     return [name, clock.number("minimal"), *times, peer, size, clock.unproven]
 
 
@@ -258,11 +254,10 @@ def hard_row(name: str) -> list[object]:
     formula = Knows(2, Not(H(holder, game.cards[card])))
     explained(clock, law, Given((), ()), formula)
     found = shown(name, clock)
-    if Minicard:
-        peer = Peer(game, told)
-        enough = clock.take("minicard", lambda: peer.minimal(holder, card, False))
-        given_up = "" if enough else ", given up"
-        found[6] = clock.cell("minicard").partition(" ")[0] + given_up
+    peer = Peer(game, told)
+    enough = clock.take("minicard", lambda: peer.minimal(holder, card, False))
+    given_up = "" if enough else ", given up"
+    found[6] = clock.cell("minicard").partition(" ")[0] + given_up
     return [x.partition(" ")[0] if "(" in str(x) else x for x in map(str, found)]
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
 from mystpy.situations.play import Deal, random_deal, random_set
-from mystpy.views import seen_by
+from mystpy.views import Given, given, seen_by
 
 Question = Callable[[int, History], frozenset[str]]
 """What a player asks, given the history up to here with all hands."""

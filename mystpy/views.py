@@ -1,4 +1,8 @@
-"""How much of the model a question needs, and a warning before it grows large.
+"""What a player has seen of a history: the own hand, and the cards of own shows.
+
+A history as somebody has seen it is a history again, with less given; beside the law,
+which everybody knows, that is what is given of it as masks. All that says who sees a
+card asks `Show.sees`.
 
 A formula speaks about the worlds that fit and about those that its K, E and C
 reach from them. If all of these speak of one player, the hand and the cards that
@@ -9,10 +13,12 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.history.actions import Shows
+from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
@@ -22,6 +28,60 @@ OBSERVER = -1
 
 LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Player `by` showed player `to` one of the `cards` (a mask) at a step."""
+
+    step: int
+    by: int
+    to: int
+    cards: int
+
+    def sees(self, player: int) -> bool:
+        """Whether a player saw which card it was."""
+        return player in (self.by, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is given beyond what is public: hands by holder, and cards by show.
+
+    Both are masks; `shown` maps the index of a show to its card.
+    """
+
+    hands: tuple[tuple[int, int], ...]
+    shown: tuple[tuple[int, int], ...]
+
+    def seen_by(self, player: int, shows: Sequence[Show]) -> Given:
+        """What a player has seen of that; the shows are those of the history."""
+        hands = tuple((k, hand) for k, hand in self.hands if k == player)
+        shown = tuple((e, card) for e, card in self.shown if shows[e].sees(player))
+        return Given(hands, shown)
+
+
+def given(history: History) -> Given:
+    """The hands and the shown cards that a history gives."""
+    game = history.game
+    hands = tuple(
+        (holder, mask_of(hand, game))
+        for holder, hand in enumerate(history.hands)
+        if hand is not None
+    )
+    cards = [a.card for a in history.actions if isinstance(a, Shows)]
+    shown = tuple((k, mask_of([card], game)) for k, card in enumerate(cards) if card)
+    return Given(hands, shown)
+
+
+def shows_of(history: History) -> Iterator[Show]:
+    """The shows of a history, in order."""
+    asked: frozenset[str] = frozenset()
+    for step, action in enumerate(history.actions):
+        if isinstance(action, Asks):
+            asked = action.cards
+        elif isinstance(action, Shows):
+            yield Show(step, action.player, action.to, mask_of(asked, history.game))
 
 
 def in_scope(history: History, formula: Formula) -> History:

@@ -22,6 +22,7 @@ from mystpy.conjectures.results import Results
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theses.bench import Statement, settle, statement, statements
@@ -137,7 +138,7 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
         row: dict[str, object] = {given["said"]: given["say"], "games": games}
         if given["depth"] is not None:
             row["depth"] = given["depth"]
-        found.append(read_conjecture(row, "--say"))
+        found.append(read_conjecture(row, TomlFile("", "--say")))
     return found
 
 

@@ -9,8 +9,8 @@ from typing import cast, get_args
 from mystpy.conjectures.conjecture import Conjecture, Form
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.verdict import Verdict
-from mystpy.errors import MystError, ParseError, QueryError, did_you_mean
-from mystpy.files.toml import file_text, toml_table
+from mystpy.files.table import Table, TomlFile
+from mystpy.files.toml import file_text
 
 FORMS: tuple[Form, ...] = get_args(Form)
 EXPECTED: dict[str, tuple[Verdict, ...]] = {
@@ -31,97 +31,72 @@ def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
     Raises QueryError for a file that cannot be read, for unknown keys and empty
     ranges, and ParseError for what is not TOML and for formulas.
     """
-    table = toml_table(file_text(path), str(path))
-    _only(table, _FILE_KEYS, str(path))
-    rows = table.get("conjecture", [])
-    if not isinstance(rows, list) or not rows:
-        raise QueryError(
-            f"{path}: there is no conjecture", hint="write [[conjecture]] and keys"
-        )
+    file = TomlFile(file_text(path), str(path))
+    table = file.table()
+    file.only(table, _FILE_KEYS, "a file of conjectures")
+    rows = file.rows(table, "conjecture")
+    if not rows:
+        raise file.fault("there is no conjecture", "write [[conjecture]] and keys")
     return tuple(
-        read_conjecture(row, f"{path}: {row.get('name', k)}", table.get("games"))
+        read_conjecture(row, file.of(str(row.get("name", k))), table.get("games"))
         for k, row in enumerate(rows, 1)
     )
 
 
-def read_conjecture(
-    row: Mapping[str, object], place: str, games: object = None
-) -> Conjecture:
+def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conjecture:
     """The conjecture of a table; `games` is what holds where the table says nothing."""
-    _only(row, _KEYS, place)
-    name = str(row.get("name", "conjecture"))
-    form, text, depth = _said(row, place)
+    file.only(row, _KEYS, "a conjecture")
+    name = file.word(row, "name") or "conjecture"
+    form, text, depth = _said(row, file)
     expect = row.get("expect")
-    if expect is not None and str(expect) not in EXPECTED:
-        raise QueryError(
-            f"{place}: expect cannot be {expect!r}",
-            hint=f"one of {', '.join(EXPECTED)}",
-        )
+    if expect is not None:
+        expect = file.choice(expect, EXPECTED, "expect")
     given = row.get("games", games)
     if given is None:
-        raise QueryError(
-            f"{place}: it does not say of which games",
-            hint='for example games = {p = "2..3", c = "..6"}',
+        raise file.fault(
+            "it does not say of which games",
+            'for example games = {p = "2..3", c = "..6"}',
         )
-    try:
-        conjecture = Conjecture(
-            name,
-            form,
-            text,
-            games_in(given),
-            depth,
-            str(row.get("title", "")),
-            None if expect is None else str(expect),
-            place,
+    title = file.string(row, "title") or ""
+    place = file.called
+
+    def read() -> Conjecture:
+        found = Conjecture(
+            name, form, text, games_in(given), depth, title, expect, place
         )
-        assert conjecture.node, "the formula can be read"
-    except ParseError:
-        raise
-    except MystError as error:
-        raise type(error)(f"{place}: {error}", hint=error.hint) from None
-    return conjecture
+        assert found.node, "the formula can be read"
+        return found
+
+    return file.told(read)
 
 
-def _said(row: Mapping[str, object], place: str) -> tuple[Form, str, int | None]:
+def _said(row: Table, file: TomlFile) -> tuple[Form, str, int | None]:
     """The form, the formula and the depth."""
     forms = [form for form in FORMS if form in row]
     within = row.get("within")
     if within is not None:
         if forms or not isinstance(within, Mapping):
-            raise QueryError(
-                f"{place}: within stands alone",
-                hint='write within = {depth = 4, formula = "..."}',
+            raise file.fault(
+                "within stands alone", 'write within = {depth = 4, formula = "..."}'
             )
-        _only(within, ("depth", "formula"), f"{place}: within")
-        return "always", _text(within.get("formula"), place), _depth(within, place)
+        file.only(within, ("depth", "formula"), "within")
+        return "always", _formula(within.get("formula"), file), _depth(within, file)
     if len(forms) != 1:
-        raise QueryError(
-            f"{place}: it has {len(forms)} formulas, not one",
-            hint=f"give one of {', '.join(FORMS)}, within",
+        raise file.fault(
+            f"it has {len(forms)} formulas, not one",
+            f"give one of {', '.join(FORMS)}, within",
         )
-    return forms[0], _text(row[forms[0]], place), _depth(row, place)
+    return forms[0], _formula(row[forms[0]], file), _depth(row, file)
 
 
-def _text(given: object, place: str) -> str:
+def _formula(given: object, file: TomlFile) -> str:
     if not isinstance(given, str) or not given.strip():
-        raise QueryError(f"{place}: a formula is a text, not {given!r}")
+        raise file.fault(f"a formula is a text, not {given!r}")
     return given
 
 
-def _depth(row: Mapping[str, object], place: str) -> int | None:
-    depth = row.get("depth")
-    if depth is None:
-        return None
-    if not isinstance(depth, int) or isinstance(depth, bool) or depth < 0:
-        raise QueryError(f"{place}: depth is a number of actions, not {depth!r}")
-    return depth
-
-
-def _only(table: Mapping[str, object], keys: tuple[str, ...], place: str) -> None:
-    for key in table:
-        if key not in keys:
-            hint = did_you_mean(key, keys) or f"the keys are {', '.join(keys)}"
-            raise QueryError(f"{place} has no key {key!r}", hint=hint, word=key)
+def _depth(row: Table, file: TomlFile) -> int | None:
+    return file.number(row, "depth", "a number of actions")
 
 
 def as_expected(conjecture: Conjecture, verdict: Verdict) -> bool:

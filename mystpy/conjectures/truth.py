@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Protocol
 
+from mystpy.bits import members
 from mystpy.conjectures.values import (
     Binding,
     deed_of,
@@ -47,7 +48,6 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed, Reached, Stage
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
+from mystpy.bits import members
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, Term, Var
 from mystpy.language.nodes import OfVariable
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed
 
 Value = int | tuple[int, ...]

@@ -12,12 +12,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import reduce
 from itertools import accumulate, combinations, product
 from operator import and_, itemgetter, or_
+from typing import NamedTuple
 
+from mystpy.bits import bits, mask_of
 from mystpy.game.game import Game
 
 
@@ -38,8 +39,7 @@ _OPPOSITE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """What a holder holds of a set of cards; bit k of ``cards`` is the k-th card."""
 
     holder: int
@@ -61,26 +61,6 @@ class Condition:
     def __invert__(self) -> Condition:
         """Return the condition that holds just where this one does not."""
         return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
-
-
-def mask_of(cards: Iterable[str], game: Game) -> int:
-    """Return a set of cards as a bit mask."""
-    return sum(1 << game.deck[card] for card in cards)
-
-
-def cards_of(mask: int, game: Game) -> frozenset[str]:
-    """Return the set of cards of a bit mask."""
-    return frozenset(card for k, card in enumerate(game.cards) if mask >> k & 1)
-
-
-def bits(mask: int) -> list[int]:
-    """Return the cards of a mask, each as a mask of its own."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low)
-        mask ^= low
-    return found
 
 
 class Hand:

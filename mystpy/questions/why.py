@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
+from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
-from mystpy.engines.deals import cards_of
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.law import Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
@@ -28,6 +28,7 @@ from mystpy.language.nodes import Common, Distributed, Formula, Not
 from mystpy.language.subformulas import agents_in, is_positive, walk
 from mystpy.questions.conjuncts import card_list, holder_name
 from mystpy.questions.knowledge import ask
+from mystpy.views import given
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
 """What everybody, or a pair, learns from an action: the formulas of section 2.10."""

@@ -9,11 +9,12 @@ world stands once for each card that may have been shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property, reduce
 from operator import and_, or_
 
-from mystpy.engines.deals import Deals, bits
+from mystpy.bits import bits, members, set_of, set_of_members
+from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.diagram import Diagram, diagram
 from mystpy.game.game import Game
 
@@ -130,30 +131,3 @@ class Frame:
         here = list(members(worlds))
         shown = self.shown and tuple(self.shown[w] for w in here)
         return self.events, tuple(self.worlds[w] for w in here), shown
-
-
-def set_of(flags: Iterable[object]) -> int:
-    """The set of the worlds whose flags are true; the flags are in their order."""
-    return int("".join("1" if flag else "0" for flag in flags)[::-1] or "0", 2)
-
-
-def set_of_members(found: Iterable[int]) -> int:
-    """The set of these worlds."""
-    flags = bytearray()
-    for member in found:
-        place = member >> 3
-        if place >= len(flags):
-            flags.extend(bytes(place + 1 - len(flags)))
-        flags[place] |= 1 << (member & 7)
-    return int.from_bytes(flags, "little")
-
-
-def members(worlds: int) -> Iterator[int]:
-    """The worlds in a set, ascending."""
-    if worlds.bit_length() > 64 and worlds.bit_count() * 4 > worlds.bit_length():
-        yield from (w for w, bit in enumerate(reversed(f"{worlds:b}")) if bit == "1")
-        return
-    while worlds:
-        low = worlds & -worlds
-        yield low.bit_length() - 1
-        worlds ^= low

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
+from mystpy.bits import mask_of
 from mystpy.engines.base import PublicState, pattern_of
-from mystpy.engines.deals import mask_of
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, key_of
 from mystpy.engines.diagram.walk import Branch, Walker

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mystpy.engines.deals import mask_of
+from mystpy.bits import mask_of, members, set_of, set_of_members
 from mystpy.engines.diagram.diagram import Diagram, Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game
-from mystpy.situations.frame import Frame, Hands, members, set_of, set_of_members
+from mystpy.situations.frame import Frame, Hands
 
 
 @dataclass(frozen=True, slots=True)

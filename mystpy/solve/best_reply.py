@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from mystpy.engines.deals import Deals, cards_of
+from mystpy.bits import cards_of
+from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
 from mystpy.situations.play import Deal, Play

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from mystpy.axioms import axioms_dir, blocks
+from tests.programs import ran
 
 README = axioms_dir() / "README.md"
 TEXT = README.read_text(encoding="utf-8")
@@ -84,13 +84,10 @@ def test_swipl_answers_as_shown(folder: Path) -> None:
         f"{step.typed}\n" + ";\n" * sum(line.endswith(" ;") for line in step.shown)
         for step in steps
     )
-    done = subprocess.run(
+    done = ran(
         ["swipl", "axioms/myst.pl"],
         cwd=folder,
         input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
         check=True,
     )
     answers = done.stdout.strip().split("\n\n")
@@ -109,13 +106,9 @@ def _without_semicolons(shown: tuple[str, ...]) -> str:
 @pytest.mark.parametrize("step", clingo_steps(), ids=lambda step: step.typed)
 def test_clingo_answers_as_shown(folder: Path, step: Step) -> None:
     """The atoms of an answer may come in any order; `...` stands for any lines."""
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-m", *step.typed.split()],
         cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
     assert done.stderr == ""
     printed = [_atoms(line) for line in _lines(done.stdout)]

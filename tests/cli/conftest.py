@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mystpy.cli import cli
+from tests.programs import ran
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,19 +52,15 @@ def program_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def shell(program_dir: Path) -> Shell:
     """Return a function that runs a shell line from the root of the repository."""
 
-    def ran(
+    def called(
         line: str, stdin: str | None = None, **variables: str
     ) -> subprocess.CompletedProcess[str]:
         path = f"{program_dir}{os.pathsep}{os.environ['PATH']}"
-        return subprocess.run(
+        return ran(
             ["bash", "-c", line],
             cwd=ROOT,
             env={**os.environ, "PATH": path, "COLUMNS": "80", **variables},
             input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
         )
 
-    return ran
+    return called

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from tests.programs import HANGING, begun
+
 Run = Callable[..., Result]
 
 GAME = {"rules": "myst", "m": 1, "n": 1, "p": 5, "q": 2}
@@ -86,12 +88,7 @@ def test_bytes_that_are_no_text_are_a_bad_line(run: Run) -> None:
 
 def test_an_answer_comes_before_the_next_question(program_dir: Path) -> None:
     question = json.dumps({"id": 1, "do": "legal", "game": GAME}) + "\n"
-    with subprocess.Popen(
-        [program_dir / "mystpy", "batch"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as batch:
+    with begun([program_dir / "mystpy", "batch"], stdin=subprocess.PIPE) as batch:
         assert batch.stdin is not None
         assert batch.stdout is not None
         for _ in range(2):
@@ -99,7 +96,7 @@ def test_an_answer_comes_before_the_next_question(program_dir: Path) -> None:
             batch.stdin.flush()
             assert json.loads(batch.stdout.readline()) == {"id": 1, "verdict": "legal"}
         batch.stdin.close()
-        assert batch.wait(timeout=30) == 0
+        assert batch.wait(HANGING) == 0
 
 
 FIFTEEN = {"game": {"rules": "myst", "m": 3, "n": 4, "p": 3, "q": 2}}

@@ -7,12 +7,13 @@ import re
 import select
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from tests.programs import HANGING, begun, comes_true, heed_signals, seconds_at_work
 
 Run = Callable[..., Result]
 
@@ -275,12 +276,10 @@ class Terminal:
         os.close(other)
         self.seen = ""
 
-    def expect(self, words: str, seconds: float = 60) -> str:
+    def expect(self, words: str) -> str:
         """Wait for words, and return what was seen up to them since the last time."""
-        end = time.monotonic() + seconds
         while words not in self.seen:
-            left = end - time.monotonic()
-            ready, _, _ = select.select([self.side], [], [], max(left, 0))
+            ready, _, _ = select.select([self.side], [], [], HANGING)
             assert ready, f"{words!r} is not in {self.seen!r}"
             self.seen += self._read()
         before, _, self.seen = self.seen.partition(words)
@@ -292,16 +291,22 @@ class Terminal:
     def interrupt(self) -> None:
         """Press Ctrl-C until something happens, as people do.
 
-        The line editor may miss one that comes just as it begins to wait for keys.
+        The line editor may miss one that comes just as it begins to wait for keys. A
+        second one that comes after all clears a line that is empty.
         """
         for _ in range(10):
             self.send(CTRL_C)
-            if select.select([self.side], [], [], 3)[0]:
+            if select.select([self.side], [], [], HANGING / 100)[0]:
                 return
+
+    def compute(self) -> None:
+        """Wait until the program has been at work on its answer for a while."""
+        begun = seconds_at_work(self.process.pid)
+        assert comes_true(lambda: seconds_at_work(self.process.pid) > begun + 0.5)
 
     def ended(self) -> int:
         """Wait for the program's end, and return its status."""
-        return self.process.wait(timeout=60)
+        return self.process.wait(HANGING)
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -321,6 +326,7 @@ def _own_terminal() -> None:
     import fcntl
     import termios
 
+    heed_signals()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
@@ -374,9 +380,9 @@ def test_ctrl_c_stops_an_answer_and_the_next_is_given(
     notebook.expect("1> ")
     notebook.send("ask C([1,2],~K(3,h(0,s4)))\r")
     notebook.expect("s4)))")
-    time.sleep(1)
+    notebook.compute()
     notebook.send(CTRL_C)
-    notebook.expect("stopped", seconds=10)
+    notebook.expect("stopped")
     notebook.expect("1> ")
     notebook.send("legal no(3)\r")
     assert "illegal: step 1" in notebook.expect("1> ")
@@ -438,12 +444,8 @@ def test_what_was_answered_outlives_the_program(
 
 
 def test_a_pipe_is_answered_line_by_line(program_dir: Path, path: str) -> None:
-    with subprocess.Popen(
-        [program_dir / "mystpy", "notebook", path, *GAME],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as piped:
+    words = [str(program_dir / "mystpy"), "notebook", path, *GAME]
+    with begun(words, stdin=subprocess.PIPE) as piped:
         assert piped.stdin is not None
         assert piped.stdout is not None
         piped.stdin.write("asks(1,{s1,s2})\n")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import Result
+
+from tests.programs import HANGING, alive, begun, children_of, comes_true
 
 Run = Callable[..., Result]
 
@@ -116,7 +115,7 @@ def test_games_are_played_and_claims_judged(run: Run) -> None:
         (("russian-cards", "--hands", "3,3,1"), "either --say HANDS or --find", None),
         (("russian-cards", "--say", "01"), "no hand of 3", None),
         (("russian-cards", "--find", "--hands", "5,5,2"), "more than", "fewer"),
-        (("no/such/file.toml",), "cannot be read", None),
+        (("no/such/file.toml",), "there is no file", None),
         (("muddy-children", "--n", "12", "--matrices"), "up to 16 worlds", None),
     ],
 )
@@ -133,36 +132,12 @@ def test_an_error_says_what_is_wrong(
 def test_games_can_be_stopped() -> None:
     """Ctrl-C ends the program, and no process of it goes on."""
     program = [sys.executable, "-m", "mystpy", "puzzle", "my-number", "--jobs", "2"]
-    started = subprocess.Popen(
-        program, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    children: list[int] = []
-    until = time.monotonic() + 60
-    while len(children) < 2 and started.poll() is None and time.monotonic() < until:
-        time.sleep(0.1)
-        children = children_of(started.pid)
-    if not children:
-        time.sleep(5)  # the system does not tell
+    started = begun(program, cwd=ROOT)
+    # A process that keeps the books of the others comes first.
+    comes_true(lambda: started.poll() is not None or len(children_of(started.pid)) > 2)
+    children = children_of(started.pid)
     started.send_signal(signal.SIGINT)
-    _, said = started.communicate(timeout=20)
+    _, said = started.communicate(timeout=HANGING)
     assert started.returncode == 130
-    assert b"interrupted" in said
-    deadline = time.monotonic() + 10
-    while any(map(alive, children)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not [pid for pid in children if alive(pid)]
-
-
-def children_of(parent: int) -> list[int]:
-    """Return the processes that a process has started, where the system tells."""
-    path = Path(f"/proc/{parent}/task/{parent}/children")
-    return [int(word) for word in path.read_text().split()] if path.exists() else []
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not (status.exists() and status.read_text().split(")")[1].split()[0] == "Z")
+    assert "interrupted" in said
+    assert comes_true(lambda: not any(map(alive, children)))

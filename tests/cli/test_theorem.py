@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import ROOT, Run
+from tests.programs import HANGING, begun, comes_true, ran
 
 QUICK = "axiom-2.30-poser"
 
@@ -149,22 +148,19 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> N
     results = tmp_path / "results.jsonl"
     words = [sys.executable, "-m", "mystpy", "theorem", "s5-laws", "axiom-2.32"]
     words += ["axiom-2.33", "--processes", "2", "--resume", str(results)]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
-    ) as program:
-        for _ in range(600):
-            if results.exists() and len(results.read_text("utf-8").splitlines()) > 5:
-                break
-            time.sleep(0.1)
+
+    def some_are_done() -> bool:
+        return results.exists() and len(results.read_text("utf-8").splitlines()) > 5
+
+    with begun(words, cwd=ROOT) as program:
+        comes_true(lambda: some_are_done() or program.poll() is not None)
         program.send_signal(signal.SIGINT)
-        out, err = program.communicate(timeout=60)
+        out, err = program.communicate(timeout=HANGING)
     assert program.returncode == 130
     assert "s5-laws" in out
     assert "interrupted after" in err
     before = len(results.read_text("utf-8").splitlines())
     assert before > 5
-    again = subprocess.run(
-        words, capture_output=True, text=True, cwd=ROOT, timeout=900, check=False
-    )
+    again = ran(words, cwd=ROOT)
     assert again.returncode == 0
     assert again.stdout.count("  PROVED  ") == 3

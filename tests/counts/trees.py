@@ -7,7 +7,6 @@ of section 2.4 in every situation and use nothing of mystpy but its terms.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 
 import clingo
@@ -16,6 +15,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.situations.play import Deal, Play
+from tests.programs import ran
 
 Tree = list[set[str]]
 """The situations with 0, 1, 2, ... actions."""
@@ -85,7 +85,7 @@ def grown_by_prolog(game: Game, deal: Deal, depth: int) -> Tree:
 
 def _swipl(rules: str, program: str) -> str:
     """Load the axioms and then a program, and return what it prints."""
-    done = subprocess.run(
+    done = ran(
         [
             "swipl",
             "-q",
@@ -96,8 +96,6 @@ def _swipl(rules: str, program: str) -> str:
             rules,
         ],
         input=program,
-        capture_output=True,
-        text=True,
         check=True,
     )
     assert not done.stderr, done.stderr

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 import pytest
+
+from tests.programs import ran
 
 PROGRAM = """
 import sys
@@ -39,12 +40,8 @@ def test_the_other_engines_work(
     missing: str, broken: str, working: list[str], remedy: str
 ) -> None:
     program = PROGRAM.format(missing=missing, broken=broken, working=working)
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert remedy in done.stdout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
 import sys
 
 from tests.house.package import (
@@ -15,9 +14,10 @@ from tests.house.package import (
     modules,
     packages,
 )
+from tests.programs import ran
 
 LAYERS = (
-    ("errors", "axioms"),
+    ("errors", "axioms", "bits", "workers"),
     ("decision_diagrams", "files"),
     ("game",),
     ("history",),
@@ -47,6 +47,7 @@ HOMES = {
     "clingo": {"engines"},
     "pyswip": {"engines.prolog.swipl"},
     "oxidd": {"decision_diagrams"},
+    "pysat": {"engines.symbolic.solver"},
     "click": {"cli"},
     "numpy": {
         "kripke",
@@ -127,9 +128,7 @@ def test_each_library_has_its_places_and_is_used_there() -> None:
 
 def test_importing_mystpy_starts_no_engine_and_no_parser() -> None:
     script = "import sys, mystpy; print(sorted({m.split('.')[0] for m in sys.modules}))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    done = ran([sys.executable, "-c", script], check=True)
     loaded = ast.literal_eval(done.stdout)
     assert not set(HOMES) & set(loaded)
 

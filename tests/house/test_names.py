@@ -22,7 +22,7 @@ PREFIXES = {("mystpy.theses.chapter2", "s2")}
 CLASSES = set(
     """
     Claim Cube Item Possible Reached Reading Reply Scene Search Show Situation
-    Source Step Table Verdict World Worlds
+    Step Table Verdict World Worlds
     """.split()
 )
 """Public classes of one name in two modules, to be told apart: it only shrinks."""
@@ -55,7 +55,7 @@ ONE_IDEA = {
     "states": "states, and how they are numbered",
     "steps": "what leads from one state to the next",
     "sweep": "every situation of a small game",
-    "table": "results in rows and columns",
+    "table": "rows and columns",
     "truth": "evaluation of a formula",
     "value": "whether a formula follows",
     "walk": "a way through situations",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ import clingo
 import pytest
 
 from mystpy.axioms import SUFFIXES, axioms_dir
+from tests.programs import ran
 
 AXIOMS = axioms_dir()
 REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula"]
@@ -227,12 +227,8 @@ def test_the_prolog_files_load_without_a_word(rules: str) -> None:
     program = shutil.which("swipl")
     if not program:
         pytest.skip("SWI-Prolog is not installed")
-    done = subprocess.run(
+    done = ran(
         [program, *STRICT, "-g", "halt", str(AXIOMS / f"{rules}.pl")],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 

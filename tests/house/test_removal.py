@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import re
 import shutil
-import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -22,6 +21,7 @@ import clingo
 import pytest
 
 from mystpy.axioms import SUFFIXES, axioms_dir, register, without
+from tests.programs import ran
 
 HERE = Path(__file__).parent
 PROBES = tomllib.loads((HERE / "probes.toml").read_text("utf-8"))
@@ -154,13 +154,9 @@ def listed(facts: str) -> str:
 def swipl(text: str) -> list[str]:
     program = shutil.which("swipl")
     assert program, "SWI-Prolog is not installed: make setup installs it"
-    done = subprocess.run(
+    done = ran(
         [program, str(HERE / "probe.pl")],
         input=text,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
     return done.stdout.splitlines()
 

@@ -11,11 +11,10 @@ from hypothesis import given
 from mystpy.axioms import queries_dir
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.model_file import load_model, model_text
 from mystpy.kripke.files.stage import ModelStage, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
-from mystpy.kripke.files.tables import Source
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.kripke.truth import vocabulary
@@ -39,7 +38,7 @@ def test_there_are_examples_of_the_paper() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_the_examples_are_as_they_say(path: Path) -> None:
-    source = Source(path.read_text("utf-8"), path.name)
+    source = model_text(path.read_text("utf-8"), path.name)
     if is_large(source):
         large = read_large(source)
         values = [large.stages[c.after].value(c.formula) for c in large.checks]
@@ -198,7 +197,7 @@ b = {{ sees = ["p0"] }}
 
 
 def large_file(text: str) -> LargeFile:
-    source = Source(text, "my.toml")
+    source = model_text(text, "my.toml")
     assert is_large(source)
     return read_large(source)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 
 from mystpy.axioms import axioms_dir, register
 from mystpy.game.game import Game, facts
+from tests.programs import ran
 
 HERE = Path(__file__).parent
 SWIPL = shutil.which("swipl")
@@ -40,7 +40,7 @@ def sweep(
     if game.rules == "myst":
         told = [fact for fact in told if fact.startswith("constant")]
     limits = map(str, (depth, full, width))
-    done = subprocess.run(
+    done = ran(
         [
             SWIPL,
             str(HERE / "sweep.pl"),
@@ -48,11 +48,7 @@ def sweep(
             str(rules),
             f"[{','.join(told)}]",
             *limits,
-        ],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
+        ]
     )
     assert axioms or not done.stderr, done.stderr
     counted = re.findall(r"^counted\('([^']+)',(\d+)\)$", done.stdout, re.M)

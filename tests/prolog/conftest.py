@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from mystpy.axioms import axioms_dir
+from tests.programs import ran
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> PlunitFile | None:
@@ -37,16 +37,12 @@ class PlunitItem(pytest.Item):
         rules = axioms_dir() / first.removeprefix("% axioms:").strip()
         program = shutil.which("swipl")
         assert program, "SWI-Prolog is not installed: make setup installs it"
-        done = subprocess.run(
+        done = ran(
             [
                 *(program, "--on-warning=status", "--on-error=status"),
                 *("-g", f"load_files({str(self.path)!r}, [])"),
                 *("-g", "(run_tests->halt(0);halt(1))", str(rules)),
             ],
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
         )
         output = done.stdout + done.stderr
         passed = re.search(r"All (\d+) tests passed", output)

@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
@@ -17,7 +17,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Common, Everyone, Formula, Knows
 from mystpy.language.subformulas import children, is_objective, with_children
 from mystpy.situations.play import random_deal, random_play, random_set
-from mystpy.views import seen_by
+from mystpy.views import Given, seen_by
 from tests.engines.situations import GAMES
 from tests.scale.questions import MOST_WORLDS, Worlds, any_given, atom, growing_laws
 from tests.scale.questions import formula as formula_without_groups

@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import compress
 from random import Random
 
+from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import Condition, Deals, Holds, bits
-from mystpy.engines.symbolic.law import Given, Law, Show, laws
+from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -28,6 +29,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
+from mystpy.views import Given, Show
 from tests.scale.views import Masks, cards, condition, masks
 
 MOST_WORLDS = 3_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter
 
@@ -20,7 +19,7 @@ from mystpy.engines.announcements.ignorance import (
 from mystpy.engines.base import Answer, Value
 from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.enumeration import LISTED
-from mystpy.engines.symbolic.law import given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -28,7 +27,8 @@ from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.expand import expand
 from mystpy.language.nodes import And, Common, Formula, Knows, Not
 from mystpy.language.read import parse_formula
-from mystpy.views import seen_by
+from mystpy.views import given, seen_by
+from tests.programs import ran
 from tests.scale.announcements import announcement, position, random_formula
 from tests.scale.groups import LARGER, clue, outcome, runs, some_group
 
@@ -291,12 +291,8 @@ for game, more in [(small, [Truth()]), (large, []), (large, [Truth()])]:
 
 
 def test_without_oxidd_few_worlds_and_one_announcement_are_no_trouble() -> None:
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     listed, copies, missing = done.stdout.splitlines()

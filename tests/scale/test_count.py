@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import mask_of
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.count.count import (
     CountTooLarge,
     Tally,
@@ -20,13 +21,13 @@ from mystpy.engines.symbolic.count.count import (
     tally,
 )
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law, Show, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
-from mystpy.views import seen_by
+from mystpy.views import Show, given, seen_by
 from tests.engines.situations import GAMES
 from tests.scale.views import (
     BLOCK,

@@ -11,12 +11,13 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.engines.deals import Condition, Holds, bits
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -30,7 +31,7 @@ from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation
 from mystpy.questions.why import SeenWorld, why
 from mystpy.situations.play import random_play
-from mystpy.views import seen_by
+from mystpy.views import Given, given, seen_by
 
 GAMES = (
     Game.myst(m=1, n=1, p=3, q=2),

@@ -8,20 +8,21 @@ from random import Random
 
 import pytest
 
+from mystpy.bits import bits
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.grid import search
 from mystpy.engines.symbolic.grid.deal_solver import DealSolver
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.grid.search import Search
-from mystpy.engines.symbolic.law import given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.errors import EngineFailed, NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.play import random_play
-from mystpy.views import seen_by
+from mystpy.views import given, seen_by
 from tests.engines.situations import GAMES
 from tests.scale.views import (
     BLOCK,

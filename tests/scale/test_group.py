@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter, defaultdict
 from dataclasses import replace
@@ -22,7 +21,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     CommonKnowledge,
 )
 from mystpy.engines.symbolic.enumeration import LISTED
-from mystpy.engines.symbolic.law import Given, given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
@@ -32,7 +31,8 @@ from mystpy.language.expand import expand
 from mystpy.language.nodes import Common, Not
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import size
-from mystpy.views import seen_by
+from mystpy.views import Given, given, seen_by
+from tests.programs import ran
 from tests.scale.groups import (
     clue,
     formula,
@@ -235,12 +235,8 @@ for game, text in [
 
 
 def test_without_oxidd_the_bounds_answer_and_few_worlds_are_listed() -> None:
-    done = subprocess.run(
+    done = ran(
         [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     bounds, listed, missing = done.stdout.splitlines()

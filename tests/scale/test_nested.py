@@ -14,7 +14,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.law import Given, Law, Show, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.nnf import NotHandled
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
@@ -27,7 +27,7 @@ from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play, random_set
-from mystpy.views import seen_by
+from mystpy.views import Given, Show, given, seen_by
 from tests.engines.situations import GAMES
 from tests.scale.questions import (
     MOST_WORLDS,

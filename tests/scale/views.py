@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from mystpy.engines.deals import Condition, Deals, Holds, mask_of
-from mystpy.engines.symbolic.law import Show
+from mystpy.bits import mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.situations.play import random_deal, random_set
+from mystpy.views import Show
 
 BLOCK = 50
 """So many small random cases make one test."""

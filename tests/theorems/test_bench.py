@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -56,9 +55,8 @@ def test_a_verdict_comes_from_the_check() -> None:
 
 
 def test_a_budget_ends() -> None:
-    budget = Budget(seconds=0.01)
+    budget = Budget(seconds=0)
     assert budget.left() is not None
-    time.sleep(0.02)
     with pytest.raises(Stopped):
         budget.tick()
     with pytest.raises(Stopped):

@@ -10,6 +10,7 @@ from typing import cast
 import numpy as np
 import pytest
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -39,7 +40,7 @@ from mystpy.theses.bridge.positive_sweep import (
     incomplete,
     kind,
 )
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.updates import Updated, worlds_model
 from mystpy.theses.bridge.walk import CLUES, Step, Walk
 
@@ -299,8 +300,9 @@ def test_a_card_shown_to_all_is_another_state(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(game_actions, "shown_to", to_all)
     found = products.product_piece(products.Item(THREE, 2_000, nowin=False))
-    query = found[3]  # type: ignore[index]
-    assert query["history"][-1].startswith("shows")
+    query = found[3]
+    assert query is not None
+    assert cast("list[str]", query["history"])[-1].startswith("shows")
     assert replayed(query)
 
 
@@ -310,7 +312,7 @@ def test_noguess_differs_only_where_it_is_told() -> None:
     assert query is not None
     assert query["history"][-1] == "noguess(1)"  # type: ignore[index]
     silent = products.product_piece(products.Item(TWO, 2_000, nowin=False))
-    assert silent[3] is None  # type: ignore[index]
+    assert silent[3] is None
 
 
 def test_images_are_compared_one_by_one() -> None:
@@ -408,8 +410,7 @@ def test_the_map_is_no_simulation_without_own_hands(
 
 @pytest.mark.slow
 def test_nothing_is_missing_in_longer_histories_of_three() -> None:
-    found = complete_piece(Item(THREE, 40_000, positive.ENDS))
-    _, depth, counts = cast("tuple[int, int, dict[str, list[int]]]", found)
+    _, depth, counts = complete_piece(Item(THREE, 40_000, positive.ENDS))
     assert depth >= 10
     assert counts["plain"][1] == counts["right"][1] == 0
     assert counts["hidden"][1] > 1_000

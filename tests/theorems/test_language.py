@@ -15,6 +15,7 @@ from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
+from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.read import parse_formula
@@ -344,19 +345,19 @@ def test_a_search_is_said_before_it_begins() -> None:
         ({"allways": "true"}, "no key 'allways'"),
         ({"always": 3}, "a formula is a text"),
         ({"always": "true", "expect": "yes"}, "expect cannot be"),
-        ({"always": "true", "depth": -1}, "depth is a number"),
+        ({"always": "true", "depth": -1}, "depth must be a number of actions"),
         ({"always": "true", "within": {"depth": 1, "formula": "true"}}, "stands alone"),
         ({"always": "K(i, true)"}, "the variable i is free"),
     ],
 )
 def test_a_wrong_table_is_refused(row: dict[str, object], message: str) -> None:
     with pytest.raises(MystError, match=message):
-        read_conjecture(row, "here", {"p": 2, "c": "..4"})
+        read_conjecture(row, TomlFile("", "here"), {"p": 2, "c": "..4"})
 
 
 def test_without_games_a_conjecture_says_nothing() -> None:
     with pytest.raises(QueryError, match="of which games"):
-        read_conjecture({"always": "true"}, "here")
+        read_conjecture({"always": "true"}, TomlFile("", "here"))
 
 
 def test_files_are_read(tmp_path: Path) -> None:

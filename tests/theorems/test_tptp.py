@@ -14,6 +14,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.engines.programs.clauses import definitions
 from mystpy.errors import AxiomError, EngineMissing
 from mystpy.theses.chapter2.s2_08_prover import STATEMENTS
+from tests.programs import HANGING
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:
@@ -58,7 +59,7 @@ def test_without_the_prover_the_statement_is_open(
 @pytest.mark.slow
 @pytest.mark.parametrize("problem", problems(2), ids=lambda problem: problem.name)
 def test_the_prover_proves_it(problem: object) -> None:
-    assert prove(problem) is True  # type: ignore[arg-type]
+    assert prove(problem, int(HANGING)) is True  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of, mask_of
+from mystpy.bits import cards_of, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 
 GAMES = (
@@ -97,11 +98,3 @@ def test_counting_does_not_list() -> None:
     with_neither = game.deal_count() * comb(13, 3) // comb(15, 3)
     assert deals.work() < 3_000_000
     assert deals.count() == game.deal_count() - with_neither
-
-
-def test_sets_of_cards_are_masks_in_deck_order() -> None:
-    game = GAMES[0]
-    assert mask_of(["s1", "s4"], game) == 0b1001
-    assert cards_of(0b1001, game) == {"s1", "s4"}
-    assert bits(0b1011) == [1, 2, 8]
-    assert bits(0) == []

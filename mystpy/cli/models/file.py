@@ -6,11 +6,11 @@ from pathlib import Path
 
 from mystpy.cli.options import standard_input
 from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
-from mystpy.kripke.files.model_file import ModelFile
+from mystpy.kripke.files.model_file import ModelFile, model_text
 from mystpy.kripke.files.model_file import read_model as model_in
 from mystpy.kripke.files.stage import ModelStage, stages
-from mystpy.kripke.files.tables import Source
 
 
 def read_model(file: str) -> ModelFile:
@@ -18,11 +18,11 @@ def read_model(file: str) -> ModelFile:
     return model_in(source_of(file))
 
 
-def source_of(file: str) -> Source:
+def source_of(file: str) -> TomlFile:
     """Return the text of a model file, or standard input if it is -."""
     if file != "-":
-        return Source(file_text(Path(file)), file)
-    return Source(standard_input() + "\n", "standard input")
+        return model_text(file_text(Path(file)), file)
+    return model_text(standard_input() + "\n", "standard input")
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.workers import tick
 from mystpy.engines.diagram.diagram import Diagram, diagram
@@ -164,5 +165,5 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
 
 def _questions(node: Formula, game: Game) -> list[int]:
     """The questions that may have been the last; one of those that are alike."""
-    masks = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
+    masks = [mask_of(cards, game) for cards in game.questions()]
     return masks if cards_in(node) or game.sorts else masks[:1]

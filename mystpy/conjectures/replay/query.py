@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mystpy.bits import cards_of
 from mystpy.conjectures.phrases import (
     FALSE,
     TRUE,
@@ -25,7 +26,6 @@ from mystpy.conjectures.values import (
     same,
     set_of,
 )
-from mystpy.engines.deals import cards_of
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (

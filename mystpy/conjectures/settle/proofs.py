@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import cast
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
@@ -73,8 +72,9 @@ def by_public_states(
         return None
     items = [(named(game), (conjecture, game)) for game in conjecture.games]
     label = f"public|{conjecture.text}"
-    for _, found in spread(budget, label, public_piece, items, largest_first=True):
-        holds, count = cast("list[int]", found)
+    for _, (holds, count) in spread(
+        budget, label, public_piece, items, largest_first=True
+    ):
         if not holds:
             return None
         instances += count
@@ -98,13 +98,13 @@ def by_public_states(
     )
 
 
-def public_piece(item: tuple[Conjecture, Game]) -> object:
+def public_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
     """Whether the formula holds in the public states of one game, and the instances."""
     conjecture, game = item
     try:
-        return list(holds_in_public_states(conjecture.node, game))
+        return holds_in_public_states(conjecture.node, game)
     except NotPublic:
-        return [False, 0]
+        return False, 0
 
 
 def premises_only(node: Formula) -> Formula:

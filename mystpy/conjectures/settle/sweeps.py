@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
-from typing import cast
+from typing import TypedDict, cast
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import (
@@ -26,6 +26,18 @@ from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Not
 from mystpy.language.subformulas import cards_in, is_static
 from mystpy.situations.stage import Stage
+
+
+class Piece(TypedDict):
+    """What the sweep of one game has found, as a JSON value."""
+
+    game: dict[str, object]
+    depth: int
+    complete: bool
+    stages: int
+    instances: int
+    failure: dict[str, object] | None
+
 
 _FIRST_LOOK = 4_000
 _WORK = {"sample": 10_000, "full": 40_000}
@@ -82,7 +94,7 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
     text = "there is such a situation"
     text += " in every game" if len(found) > 1 else ""
     if without:
-        game = Game.from_dict(cast("Mapping[str, object]", without[0]["game"]))
+        game = Game.from_dict(without[0]["game"])
         text = f"no such situation of {named(game)} was found, among those of up to"
         text += f" {without[0]['depth']} actions"
     verdict = Verdict.PROVED if not without else Verdict.OPEN
@@ -93,33 +105,31 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
         statement_of(conjecture),
         "exhaustive",
         bounds_of(conjecture.games) | {"depth": _depth(found)},
-        sum(cast("int", piece["instances"]) for piece in found),
+        sum(piece["instances"] for piece in found),
         note=text,
-        example=cast("Mapping[str, object] | None", example),
+        example=example,
     )
 
 
 def _swept(
     conjecture: Conjecture, budget: Budget, work: int, games: Sequence[Game]
-) -> list[dict[str, object]]:
+) -> list[Piece]:
     """What sweeps of these games found, in the order of the games.
 
     Except for `sometimes` they end with the first game that fails.
     """
     items = [(named(game), (conjecture, game, work)) for game in games]
     label = f"sweep|{conjecture.form}|{conjecture.depth}|{work}|{conjecture.text}"
-    found: dict[str, dict[str, object]] = {}
+    found: dict[str, Piece] = {}
     names = [name for name, _ in items]
     for name, piece in spread(budget, label, sweep_piece, items):
-        found[name] = cast("dict[str, object]", piece)
+        found[name] = piece
         if conjecture.form != "sometimes" and (last := _first_failing(found, names)):
             return [found[name] for name in names[:last]]
     return [found[name] for name in names]
 
 
-def _first_failing(
-    found: Mapping[str, Mapping[str, object]], names: Sequence[str]
-) -> int:
+def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
     """The place (from 1) of a game that fails, those before looked at; 0 if none is."""
     for place, name in enumerate(takewhile(found.__contains__, names), 1):
         if found[name]["failure"] is not None:
@@ -127,8 +137,8 @@ def _first_failing(
     return 0
 
 
-def sweep_piece(item: tuple[Conjecture, Game, int]) -> object:
-    """What the sweep of one game finds, as a JSON value."""
+def sweep_piece(item: tuple[Conjecture, Game, int]) -> Piece:
+    """What the sweep of one game finds."""
     conjecture, game, work = item
     swept = sweep(conjecture.node, game, work=work, depth=conjecture.depth)
     return {
@@ -155,28 +165,28 @@ def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
     return found
 
 
-def _false(conjecture: Conjecture, found: list[dict[str, object]]) -> Finding:
+def _false(conjecture: Conjecture, found: list[Piece]) -> Finding:
     """FALSE with the counterexample in the smallest game, confirmed by engines."""
     query = next(x["failure"] for x in found if x["failure"] is not None)
     return judged(
         conjecture,
-        cast("Mapping[str, object]", query),
+        query,
         proves=False,
         method="exhaustive",
-        instances=sum(cast("int", piece["instances"]) for piece in found),
+        instances=sum(piece["instances"] for piece in found),
     )
 
 
-def _held(conjecture: Conjecture, found: list[dict[str, object]]) -> Finding:
+def _held(conjecture: Conjecture, found: list[Piece]) -> Finding:
     complete = all(piece["complete"] for piece in found)
-    stages = sum(cast("int", piece["stages"]) for piece in found)
+    stages = sum(piece["stages"] for piece in found)
     games = len(conjecture.games)
     return judged(
         conjecture,
         None,
         proves=complete,
         method="exhaustive",
-        instances=sum(cast("int", piece["instances"]) for piece in found),
+        instances=sum(piece["instances"] for piece in found),
         scope=bounds_of(conjecture.games)
         | {"depth": "any" if complete else _depth(found)},
         note=f"{stages} public histories of {games} games, one of those that differ"
@@ -184,7 +194,6 @@ def _held(conjecture: Conjecture, found: list[dict[str, object]]) -> Finding:
     )
 
 
-def _depth(found: Sequence[Mapping[str, object]]) -> str:
+def _depth(found: Sequence[Piece]) -> str:
     """The depths that all sweeps, and the deepest one, have reached."""
-    depths = [cast("int", piece["depth"]) for piece in found]
-    return span(depths)
+    return span([piece["depth"] for piece in found])

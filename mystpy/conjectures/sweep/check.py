@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from mystpy.bits import members
 from mystpy.conjectures.sweep.symmetry import deeds_up_to_names, representatives
 from mystpy.conjectures.truth import Mode, holds, steps
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed, Stage
 
 

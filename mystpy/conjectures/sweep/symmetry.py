@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
+from mystpy.bits import bits, members
 from mystpy.conjectures.truth import deeds, last_question
 from mystpy.conjectures.values import Binding, Value, domain
-from mystpy.engines.deals import bits
 from mystpy.language.nodes import Quantified
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Deed, Stage
 
 Cells = tuple[tuple[int, ...], ...]

@@ -13,11 +13,11 @@ from typing import Protocol
 
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
-from mystpy.engines.symbolic.law import Given, given
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
+from mystpy.views import Given, given
 
 _WIDTH = 200
 

@@ -17,13 +17,14 @@ from mystpy.engines.symbolic.cases import NOWHERE, Cases
 from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.enumeration import FEW, LISTED, FewWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Given, Law, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
+from mystpy.views import Given
 
 
 def after(

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
-from mystpy.engines.symbolic.law import Given, Law
-from mystpy.engines.symbolic.relevance import view_of
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
@@ -23,6 +22,7 @@ from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import And, Formula, Knows, Not, Or
 from mystpy.language.subformulas import agents_in, is_objective
+from mystpy.views import Given
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
@@ -149,7 +149,7 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(view_of(copies.law, player, given))
+        seen = self._fits(given.seen_by(player, copies.law.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from mystpy.bits import mask_of
 from mystpy.engines.announcements.consequences import Announced
 from mystpy.engines.base import Answer, Engine, World
 from mystpy.engines.both import BothEngine
-from mystpy.engines.deals import mask_of
 from mystpy.engines.diagram.states import State
 from mystpy.engines.listed import is_right
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Given, laws
+from mystpy.engines.symbolic.law import laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import EnginesDisagree
 from mystpy.history.actions import Asks, Shows
@@ -25,7 +25,7 @@ from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.views import in_scope
+from mystpy.views import Given, in_scope
 
 
 def announced_by(

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
+from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.game.cards import set_term
@@ -29,7 +30,7 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
-from mystpy.history.history import Hands, History
+from mystpy.history.history import Hands
 
 Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
@@ -199,12 +200,7 @@ class Walker:
         return self._masks[cards]
 
 
-def given(history: History) -> frozenset[Condition]:
-    """Return what the given hands say about the deal."""
-    return frozenset(hands_given(history.game, history.hands))
-
-
-def hands_given(game: Game, hands: Hands) -> Iterable[Condition]:
+def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:
     """Yield for each hand that is given the condition that it is held."""
     for holder, hand in enumerate(hands):
         if hand is not None:

@@ -21,11 +21,12 @@ from typing import TypeVar
 from mystpy.engines.explain.formulas import Failures
 from mystpy.engines.explain.smallest import HittingSets
 from mystpy.engines.explain.switches import SwitchedWorlds
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp, Model
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Formula, Knows
 from mystpy.language.subformulas import agents_in, is_objective
+from mystpy.views import Given
 
 T = TypeVar("T")
 
@@ -128,7 +129,7 @@ class Explainer:
         """
         if self._whole is not None:
             return self._whole().witness()
-        assumed = [*self.worlds.assume(self.switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(self.switches)]
         return self._answer(assumed, self._chain)
 
     def _chain(self, model: Model) -> tuple[WitnessWorld, ...]:
@@ -273,14 +274,14 @@ class Explainer:
         return self.worlds.core() & frozenset(switches)
 
     def _follows(self, switches: Collection[str]) -> bool:
-        assumed = [*self.worlds.assume(switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, lambda _: True) is None
 
     def _counterexample(
         self, switches: Collection[str]
     ) -> tuple[WitnessWorld, ...] | None:
         """Return worlds in which these switches hold and the formula fails."""
-        assumed = [*self.worlds.assume(switches), self._fails]
+        assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, self.worlds.read)
 
     def _answer(self, assumed: list[int], read: Callable[[Model], T]) -> T | None:
@@ -317,9 +318,7 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     """
     while isinstance(formula, Knows):
         player = int(str(formula.agent))
-        shows = (law.shows[e] for e, _ in given.shown)
-        seen = all(player in (show.by, show.to) for show in shows)
-        if not seen or any(holder != player for holder, _ in given.hands):
+        if given.seen_by(player, law.shows) != given:
             break
         formula = formula.body
     return formula

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mystpy.engines.deals import bits
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.bits import bits
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Model
 from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.views import Given
 
 
 @dataclass(frozen=True, slots=True)

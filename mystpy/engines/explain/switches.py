@@ -17,13 +17,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from mystpy.engines.deals import Condition, Holds, bits, mask_of
+from mystpy.bits import bits, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
 from mystpy.engines.symbolic.grid.grid import view
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Model, Solver
 from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.views import Given, Show
 
 AXIOMS = ("2.9", "2.10", "2.11", "2.12")
 
@@ -59,6 +61,10 @@ class SwitchedWorlds:
         atoms = self.solver.atoms(len(self.switches))
         self._on = dict(zip(self.switches, atoms, strict=True))
         self._sized = self._on['axiom("2.11")']
+        late = self._sized, *(self._on[name] for name in self.unseen)
+        self._ordered = [*self._on.items()]
+        self._ordered.reverse()
+        self._ordered.sort(key=lambda x: x[1] in late)
         self._disjoint, self._covered, self._pile, self._tight = self.solver.atoms(4)
         self._causes = self._counted()
         self._groups: list[tuple[int, ...]] = []
@@ -121,13 +127,13 @@ class SwitchedWorlds:
         copy = Copy(held, {})
         for card in range(game.c):
             column = [row[card] for row in held]
-            self._at_most(self._disjoint, 1, column)
+            self.solver.at_most(1, column, self._disjoint)
             self.solver.clause([-self._covered, *column])
         for holder, size in enumerate(game.sizes):
             guard = self._sized if holder else self._pile
-            self._exactly(guard, size, held[holder])
+            self.solver.exactly(size, held[holder], guard)
         for sort in self._sorts:
-            self._exactly(self._on['axiom("sorts")'], 1, copy.of(0, sort))
+            self.solver.exactly(1, copy.of(0, sort), self._on['axiom("sorts")'])
         for step, condition in self.law.told:
             self._tell(self._on[f"step({step})"], copy, condition)
         for holder, sets in self._sets.items():
@@ -180,7 +186,7 @@ class SwitchedWorlds:
                 self.solver.never(switch, -some)
             counted += [some, *others]
         counted += copy.of(holder, left)
-        self._exactly(self._sized, self.law.game.sizes[holder], counted)
+        self.solver.exactly(self.law.game.sizes[holder], counted, self._sized)
 
     def _share(self, copy: Copy, group: Sequence[int]) -> None:
         """Count the cards that some players have together."""
@@ -191,7 +197,7 @@ class SwitchedWorlds:
             for atom in held:
                 self.solver.never(atom, -some)
         sizes = self.law.game.sizes
-        self._exactly(self._tight, sum(sizes[k] for k in group), having)
+        self.solver.exactly(sum(sizes[k] for k in group), having, self._tight)
 
     def count_groups(self) -> bool:
         """Count the cards of groups of players, too; return whether that is news.
@@ -265,31 +271,23 @@ class SwitchedWorlds:
     def assume(self, on: Collection[str]) -> list[int]:
         """Return the literals that make just these of the switches be on.
 
-        What does not follow by counting is off as well: that is least demanding.
+        What does not follow by counting is off as well: that is least demanding. The
+        solver takes them in this order until it sees a contradiction, so those come
+        first whose reasons read best, and the sizes of the hands last.
         """
-        literals = [x if name in on else -x for name, x in self._on.items()]
+        literals = [x if name in on else -x for name, x in self._ordered]
         axioms = {x for x in literals if x > 0}
-        for effect, sets in self._causes.items():
-            if not any(cause <= axioms for cause in sets):
-                literals.append(-effect)
-        return literals
+        off = [
+            -effect
+            for effect, sets in self._causes.items()
+            if not any(cause <= axioms for cause in sets)
+        ]
+        return off + literals
 
     def core(self) -> frozenset[str]:
         """Return the switches for which the last question had no answer."""
         core = self.solver.core
         return frozenset(name for name, atom in self._on.items() if atom in core)
-
-    def _exactly(self, guard: int, number: int, literals: Sequence[int]) -> None:
-        """Tell how many of the literals are true where the guard is."""
-        self._at_most(guard, number, literals)
-        opposite = [-literal for literal in literals]
-        self._at_most(guard, len(literals) - number, opposite)
-
-    def _at_most(self, guard: int, number: int, literals: Sequence[int]) -> None:
-        most = len(literals)
-        if number < most:
-            # The guard weighs as much as it takes to make up for all the rest.
-            self.solver.at_most(most, [*literals, *[guard] * (most - number)])
 
     def read(self, model: Model) -> tuple[WitnessWorld, ...]:
         """Read the copies off an answer."""

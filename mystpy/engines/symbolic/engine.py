@@ -22,7 +22,7 @@ from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, shows_seen, tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.value import common_knowledge, forget
@@ -32,6 +32,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import pools_or_removes, walk
+from mystpy.views import given
 
 SMALL = 2_000
 """A game with no more deals than these is small: its worlds can well be listed."""

@@ -8,9 +8,10 @@ from math import prod
 
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.language.nodes import Formula
+from mystpy.views import Given
 
 LISTED = "worlds"
 FEW = 20_000

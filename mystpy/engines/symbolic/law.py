@@ -8,29 +8,18 @@ view of it is the own hand and the cards of the shows that the player took part 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mystpy.engines.base import no_deal
-from mystpy.engines.deals import Condition, mask_of
+from mystpy.engines.deals import Condition
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.worlds.model import Outlook
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, Shows
+from mystpy.history.actions import Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
-from mystpy.views import seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """Player ``by`` showed player ``to`` one of the ``cards`` (a mask) at a step."""
-
-    step: int
-    by: int
-    to: int
-    cards: int
+from mystpy.views import Show, given, seen_by, shows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +57,6 @@ class Law:
         return Outlook(self.state, self.question).holds(fluent)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What the user gives beyond the law: hands (by holder) and shown cards (by show).
-
-    Hands are masks; ``shown`` maps the index of a show in ``Law.shows`` to the
-    mask of its card.
-    """
-
-    hands: tuple[tuple[int, int], ...]
-    shown: tuple[tuple[int, int], ...]
-
-
 def laws(history: History) -> tuple[Law, ...]:
     """Return the laws that a history may have made: one, or one for each outcome.
 
@@ -89,7 +66,7 @@ def laws(history: History) -> tuple[Law, ...]:
     """
     walker = Walker(history.game)
     branches, done = walker.walk(seen_by(history, None).actions)
-    shows = tuple(_shows(history))
+    shows = tuple(shows_of(history))
     asked = all(shows[e].cards & card for e, card in given(history).shown)
     if done < len(history) or not asked:
         raise no_deal()
@@ -106,25 +83,3 @@ def laws(history: History) -> tuple[Law, ...]:
         )
         for branch, outcome in zip(branches, outcomes, strict=True)
     )
-
-
-def given(history: History) -> Given:
-    """Return the hands and the shown cards that a history gives."""
-    game = history.game
-    hands = tuple(
-        (holder, mask_of(hand, game))
-        for holder, hand in enumerate(history.hands)
-        if hand is not None
-    )
-    cards = [a.card for a in history.actions if isinstance(a, Shows)]
-    shown = tuple((k, mask_of([card], game)) for k, card in enumerate(cards) if card)
-    return Given(hands, shown)
-
-
-def _shows(history: History) -> Iterator[Show]:
-    asked: frozenset[str] = frozenset()
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Asks):
-            asked = action.cards
-        elif isinstance(action, Shows):
-            yield Show(step, action.player, action.to, mask_of(asked, history.game))

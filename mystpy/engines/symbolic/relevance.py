@@ -13,24 +13,8 @@ from operator import or_
 
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
-
-
-def players_of(show: Show) -> tuple[int, int]:
-    """Return who sees the card of a show."""
-    return show.by, show.to
-
-
-def view_of(law: Law, player: int, given: Given) -> Given:
-    """Return what of that which is given a player has seen."""
-    shown = (
-        (index, card)
-        for index, card in given.shown
-        if player in players_of(law.shows[index])
-    )
-    hands = ((k, hand) for k, hand in given.hands if k == player)
-    return Given(tuple(hands), tuple(shown))
 
 
 def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int]:

@@ -1,24 +1,26 @@
-"""Clingo as a solver that is told clauses and numbers, and asked under assumptions.
+"""A solver that is told clauses and numbers, and asked under assumptions.
 
-Atoms are positive numbers, and a minus sign negates. Both bounds of a number are
-written down, since at-most alone hides counting arguments from clause learning.
-What was learned is kept between the questions. Small questions are answered at
-once; one that takes longer goes on in a thread of clingo's, so that Ctrl-C comes
+It is python-sat's minicard, which counts as it goes and translates no number into
+clauses; this is the one module that knows it. Atoms are positive numbers, and a minus
+sign negates. What was learned is kept between the questions. Small questions are
+answered at once; one that takes longer goes on in a thread, so that Ctrl-C comes
 through, and is given up after a number of conflicts rather than never.
+
+In the field: incremental SAT solving under assumptions (Een and Sorensson 2003) with
+native cardinality constraints (Liffiton and Maglalang 2012).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from threading import Thread
 from typing import Any, TypeVar
-
-import clingo
+from weakref import finalize
 
 from mystpy.engines.interrupt import interruptions
-from mystpy.errors import EngineFailed
+from mystpy.errors import EngineFailed, EngineMissing
 
-Model = clingo.Model
 T = TypeVar("T")
 
 BUDGET = 200_000
@@ -27,23 +29,46 @@ BUDGET = 200_000
 _SMALL = 300
 """Conflicts of a small question: nobody gets impatient meanwhile."""
 
-_PAIRWISE = 12
-"""Of so many literals it is told pair by pair that at most one is true."""
+_PATIENCE = 0.05
+"""Seconds after which somebody who waits for an answer looks out for Ctrl-C."""
 
 
 class GaveUp(EngineFailed):
     """The search was given up after as many conflicts or rounds as it may have."""
 
 
+class Model:
+    """An answer of the solver, to be read before the next question: what is true."""
+
+    __slots__ = ("_literals", "_minicard")
+
+    def __init__(self, minicard: Any) -> None:
+        self._minicard = minicard
+        self._literals: Sequence[int] | None = None
+
+    def is_true(self, literal: int) -> bool:
+        """Return whether a literal is true."""
+        literals = self._literals
+        if literals is None:
+            literals = self._literals = self._minicard.get_model()
+        return literals[abs(literal) - 1] == literal
+
+
 class Solver:
-    """One control of clingo's, which is never grounded: all rules are told directly."""
+    """One solver, whose rules and atoms only become more.
+
+    Raises EngineMissing if python-sat is not installed, and EngineFailed, whatever is
+    told or asked, if the memory does not suffice.
+    """
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._control = clingo.Control(["1", "--warn=none"])
-        self._settings: Any = self._control.configuration.solve
-        self._settings.solve_limit = str(min(_SMALL, budget))  # type: ignore[union-attr]
+        self._minicard = _minicard()
+        finalize(self, self._minicard.delete)  # too late once Python has ended
         self._budget = budget
-        self._backend: clingo.Backend | None = None
+        self._chance = Random(0)
+        self._atoms = 0
+        self._twins: dict[int, list[int]] = {}
+        self._lower = 0
         self.core: frozenset[int] = frozenset()
         """Assumptions that the last question without an answer failed for."""
         self.size = 0
@@ -53,62 +78,91 @@ class Solver:
 
     def atoms(self, count: int) -> list[int]:
         """Return new atoms, each of them free to be true or false."""
-        backend = self._telling()
-        made = [backend.add_atom() for _ in range(count)]
-        if made:
-            backend.add_rule(made, choice=True)
+        made = list(range(self._atoms + 1, self._atoms + 1 + count))
+        self._atoms += len(made)
+        # Cards find their holders sooner than holders can be ruled out one by one.
+        self._minicard.set_phases(made)
         return made
+
+    def shuffle(self) -> None:
+        """Let the next answer resemble no other: atoms are tried as chance has it."""
+        chosen = self._chance.getrandbits(self._atoms + 1)
+        atoms = range(1, self._atoms + 1)
+        self._minicard.set_phases([x if chosen >> x & 1 else -x for x in atoms])
 
     def clause(self, literals: Iterable[int]) -> None:
         """Tell that at least one of the literals is true."""
-        self._telling().add_rule([], [-literal for literal in literals])
+        self.size += 1
+        try:
+            self._minicard.add_clause(literals)
+        except MemoryError as error:
+            raise _failed(error) from error
 
     def never(self, *literals: int) -> None:
         """Tell that the literals are not all true together."""
-        self._telling().add_rule([], literals)
+        self.clause([-literal for literal in literals])
 
-    def exactly(self, number: int, literals: Sequence[int]) -> None:
-        """Tell how many of the literals are true."""
-        if number == 1 and len(literals) <= _PAIRWISE:
-            self.clause(literals)
-            for k, literal in enumerate(literals):
-                for other in literals[:k]:
-                    self.never(literal, other)
+    def at_most(self, number: int, literals: Sequence[int], guard: int = 0) -> None:
+        """Tell that no more than so many literals are true, or not if a guard is not.
+
+        The literals differ.
+        """
+        slack = len(literals) - number
+        if slack <= 0:
             return
-        self.at_most(number, literals)
-        self.at_most(len(literals) - number, [-literal for literal in literals])
-
-    def at_most(self, number: int, literals: Sequence[int]) -> None:
-        """Tell that no more than so many of the literals are true."""
         if number < 0:
-            self.clause(())
-        elif number < len(literals):
-            weighted = [(literal, 1) for literal in literals]
-            self._telling().add_weight_rule([], number + 1, weighted)
-
-    def _telling(self) -> clingo.Backend:
-        """Return the backend; it stays open until the next question."""
+            self.clause([-guard] if guard else [])
+            return
+        # What is true with the guard weighs as much as to make up for all the rest.
+        twins = self._twins_of(guard, slack) if guard else []
         self.size += 1
-        if self._backend is None:
-            self._backend = self._control.backend()
-            self._backend.__enter__()  # type: ignore[no-untyped-call]
-        return self._backend
+        try:
+            self._minicard.add_atmost([*literals, *twins], number + len(twins))
+        except MemoryError as error:
+            raise _failed(error) from error
+
+    def exactly(self, number: int, literals: Sequence[int], guard: int = 0) -> None:
+        """Tell how many of the literals are true, where the guard is if there is one.
+
+        Both bounds are told, since at-most alone hides counting arguments from clause
+        learning.
+        """
+        self.at_most(number, literals, guard)
+        opposite = [-literal for literal in literals]
+        self.at_most(len(literals) - number, opposite, guard)
+
+    def share(self, number: int, literals: Sequence[int]) -> None:
+        """Tell how many of the literals are true, which are one share of a whole.
+
+        Where all shares are told, and the whole is as much as they are together, that
+        none has more is enough. That none has less may be what a proof is short with,
+        or what leads astray, so a long search tries it in turn.
+        """
+        if not self._lower:
+            (self._lower,) = self.atoms(1)
+        self.at_most(number, literals)
+        opposite = [-literal for literal in literals]
+        self.at_most(len(literals) - number, opposite, self._lower)
+
+    def _twins_of(self, guard: int, count: int) -> list[int]:
+        """Return so many atoms that are true just where a guard is."""
+        twins = self._twins.setdefault(guard, [])
+        for twin in self.atoms(count - len(twins)):
+            self.clause([-guard, twin])
+            self.clause([guard, -twin])
+            twins.append(twin)
+        return twins[:count]
 
     def solve(self, assumptions: Sequence[int], read: Callable[[Model], T]) -> T | None:
         """Return what is read off an answer under assumptions; None if there is none.
 
-        Then ``core`` has assumptions that are enough for there to be none. Raises
-        GaveUp if the budget does not suffice.
+        Then ``core`` has assumptions that are enough for there to be none: of several
+        such sets one whose last member comes early. Raises GaveUp if the budget does
+        not suffice.
         """
-        for search in self._at_once, self._patiently:
-            with search(assumptions) as answers:
-                model = answers.next()
-                if model is not None:
-                    return read(model)
-                if answers.handle.get().unsatisfiable:
-                    self.core = frozenset(answers.handle.core())
-                    return None
-        raise self._gave_up()
+        if self._search(assumptions, self._budget):
+            return read(Model(self._minicard))
+        return None
 
     def sweep(
         self, assumptions: Sequence[int], read: Callable[[Model], Sequence[int]]
@@ -119,74 +173,107 @@ class Solver:
         an empty one when no more are wanted. Raises GaveUp as ``solve``.
         """
         found = False
-        self._settings.models, self._settings.enum_mode = 0, "record"
+        (during,) = self.atoms(1)
+        assumed = [*assumptions, during]
+        most = self._conflicts() + self._budget
         try:
-            for search in self._at_once, self._patiently:
-                with search(assumptions) as answers:
-                    while (model := answers.next()) is not None:
-                        found = True
-                        clause = read(model)
-                        if not clause:
-                            return True
-                        model.context.add_clause(clause)
-                        answers.handle.resume()
-                    if answers.handle.get().exhausted:
-                        return found
+            while self._search(assumed, most - self._conflicts()):
+                found = True
+                clause = read(Model(self._minicard))
+                if not clause:
+                    break
+                self._minicard.set_phases(clause)
+                self.clause([-during, *clause])
         finally:
-            self._settings.models, self._settings.enum_mode = 1, "auto"
-        raise self._gave_up()
+            self.clause([-during])
+        return found
 
-    @contextmanager
-    def _at_once(self, assumptions: Sequence[int]) -> Iterator[_Answers]:
-        """Search on the spot; the search ends before anybody gets impatient."""
-        if self._backend is not None:
-            self._backend.__exit__(None, None, None)  # type: ignore[no-untyped-call]
-            self._backend = None
-        with interruptions(), self._search(assumptions, yield_=True) as handle:
-            yield _Answers(handle, None)
+    def _search(self, assumptions: Sequence[int], budget: int) -> bool:
+        """Return whether there is an answer within so many conflicts."""
+        assumed = [*assumptions, -self._lower] if self._lower else assumptions
+        found = self._within(min(_SMALL, budget), assumed)
+        if found is None and budget > 0:
+            found = self._patiently(assumptions, budget)
+        if found is None:
+            self.shuffle()  # whoever asks again begins elsewhere
+            raise GaveUp(
+                f"the solver found no answer within {self._budget:,} conflicts",
+                hint="ask by another method, or raise the budget",
+            )
+        if not found:
+            self.core = frozenset(self._minicard.get_core() or ())
+        return found
 
-    @contextmanager
-    def _patiently(self, assumptions: Sequence[int]) -> Iterator[_Answers]:
-        """Search in a thread, with all of the budget."""
-        self._settings.solve_limit = str(self._budget)
-        try:
-            with (
-                interruptions() as let_through,
-                self._search(assumptions, yield_=True, async_=True) as handle,
-            ):
-                yield _Answers(handle, let_through)
-            met = self._control.statistics["solving"]["solvers"]["conflicts"]
-            self.effort += int(met)
-        finally:
-            self._settings.solve_limit = str(min(_SMALL, self._budget))
+    def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
+        """Search in a thread, which ends before this does, whatever happens."""
+        before = self._conflicts()
+        found: list[bool | EngineFailed | None] = []
+        search = Thread(target=self._at_length, args=(assumptions, budget, found))
+        with interruptions() as let_through:
+            search.start()
+            try:
+                while search.is_alive():
+                    let_through()
+                    search.join(_PATIENCE)
+            finally:
+                self._minicard.interrupt()
+                search.join()
+                self._minicard.clear_interrupt()
+                self.effort += self._conflicts() - before
+        (answer,) = found
+        if isinstance(answer, EngineFailed):
+            raise answer
+        return answer
 
-    @property
-    def _search(self) -> Callable[..., clingo.SolveHandle]:
-        return self._control.solve
-
-    def _gave_up(self) -> GaveUp:
-        return GaveUp(
-            f"the solver found no answer within {self._budget:,} conflicts",
-            hint="ask by another method, or raise the budget",
-        )
-
-
-class _Answers:
-    """The answers of one search, as they come."""
-
-    __slots__ = ("handle", "let_through")
-
-    def __init__(
-        self, handle: clingo.SolveHandle, let_through: Callable[[], None] | None
+    def _at_length(
+        self,
+        assumptions: Sequence[int],
+        budget: int,
+        found: list[bool | EngineFailed | None],
     ) -> None:
-        """Take a search; one in a thread with what lets Ctrl-C through."""
-        self.handle = handle
-        self.let_through = let_through
+        """Search in stretches, each twice as long: with the lower bounds, or without.
 
-    def next(self) -> Model | None:
-        """Return the next answer, or None if there are no more or the limit is met."""
-        while self.let_through is not None:
-            self.let_through()
-            if self.handle.wait(0.05):
-                break
-        return self.handle.model()
+        Appends what was found, or how it failed. An interrupted one finds None.
+        """
+        answer, lower = None, self._lower
+        stretch = _SMALL if lower else budget
+        try:
+            while answer is None and budget > 0:
+                assumed = [*assumptions, lower] if lower else assumptions
+                answer = self._within(min(stretch, budget), assumed)
+                budget, stretch, lower = budget - stretch, 2 * stretch, -lower
+            found.append(answer)
+        except EngineFailed as error:
+            found.append(error)
+
+    def _within(self, conflicts: int, assumptions: Sequence[int]) -> bool | None:
+        """Return whether there is an answer; None if the conflicts do not suffice."""
+        self._minicard.conf_budget(max(conflicts, 1))  # for 0 there would be no limit
+        try:
+            # So it gives way to other threads, and leaves signals to Python.
+            found: bool | None = self._minicard.solve_limited(
+                assumptions, expect_interrupt=True
+            )
+        except MemoryError as error:
+            raise _failed(error) from error
+        return found
+
+    def _conflicts(self) -> int:
+        """Return how many conflicts were met so far."""
+        return int(self._minicard.accum_stats()["conflicts"])
+
+
+def _failed(error: MemoryError) -> EngineFailed:
+    return EngineFailed(f"the solver is at its end: {error}")
+
+
+def _minicard() -> Any:
+    """Return a new solver of python-sat's, which is loaded when first needed."""
+    try:
+        from pysat.solvers import Minicard
+    except ImportError as error:
+        raise EngineMissing(
+            "nested knowledge and reasons need the package python-sat",
+            hint="pip install 'python-sat>=1.8.dev19,<2'",
+        ) from error
+    return Minicard()

@@ -16,7 +16,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
 )
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Given, Law, given, laws
+from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
@@ -34,6 +34,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, with_children
+from mystpy.views import Given, given
 
 Knowing = Knows | Everyone | Common
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
 
+from mystpy.bits import cards_of, mask_of
 from mystpy.engines import listed
 from mystpy.engines.base import (
     Answer,
@@ -26,8 +27,8 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
 )
-from mystpy.engines.deals import Condition, Deals, Holds, cards_of, mask_of
-from mystpy.engines.diagram.walk import Branch, Walker, given
+from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
 from mystpy.game.game import Game
@@ -90,7 +91,7 @@ class WorldsEngine:
         steps = [event.step for event in events]
         for branch in branches:
             over = walker.state(branch).over
-            for hands in Deals(game, branch.conditions | given(asked)):
+            for hands in Deals(game, branch.conditions | legality.held(asked)):
                 held = tuple(cards_of(hand, game) for hand in hands)
                 for shown in shown_in(hands, events):
                     cards = (game.cards[card.bit_length() - 1] for card in shown)
@@ -120,7 +121,7 @@ class WorldsEngine:
         seen, branches = _seen(history, player)
         if not branches:
             raise no_deal()
-        hands = given(seen)
+        hands = legality.held(seen)
         can_be = legality.Finder(game, (b.conditions | hands for b in branches))
 
         def cell(holder: int, card: str) -> str:
@@ -142,7 +143,8 @@ class WorldsEngine:
         """
         game = history.game
         seen, branches = _seen(history, player)
-        parts = [Deals(game, branch.conditions | given(seen)) for branch in branches]
+        hands = legality.held(seen)
+        parts = [Deals(game, branch.conditions | hands) for branch in branches]
         if any(deals.work() > LIMIT for deals in parts):
             announce(seen)
         cells = [deals.cells() for deals in parts]
@@ -193,7 +195,13 @@ def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
     model = ExplicitModel(history.game, outlooks, _events(branches, history, agents))
     for number, branch in enumerate(branches):
-        model.add(Deals(history.game, branch.conditions | given(history)), number)
+        model.add(
+            Deals(
+                history.game,
+                branch.conditions | legality.held(history),
+            ),
+            number,
+        )
     return model
 
 

@@ -17,7 +17,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.deals import Condition, Deals
 from mystpy.engines.diagram.states import key_of
-from mystpy.engines.diagram.walk import Branch, Walker, given, hands_given
+from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.engines.worlds.fewest import fewest
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
@@ -56,8 +56,13 @@ def alive(walker: Walker, history: History) -> list[Branch]:
     branches, done = walker.walk(history.actions)
     if done < len(history):
         return []
-    hands = given(history)
+    hands = held(history)
     return [b for b in branches if fit(walker.game, b.conditions, hands)]
+
+
+def held(history: History) -> Conditions:
+    """Return what the hands that a history gives say about the deal."""
+    return frozenset(hands_given(history.game, history.hands))
 
 
 def judge(walker: Walker, history: History) -> Judgement:
@@ -66,7 +71,7 @@ def judge(walker: Walker, history: History) -> Judgement:
     Raises NoWorldFits if no deal has the given hands.
     """
     branches = alive(walker, history)
-    hands = given(history)
+    hands = held(history)
     if branches:
         everywhere = not _all_can_fail(walker.game, branches, hands)
         return Judgement(Verdict.LEGAL if everywhere else Verdict.POSSIBLE)
@@ -91,7 +96,7 @@ def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool
 def _fault(walker: Walker, history: History) -> int:
     """Return the first step at which no deal that fits is left; there is one."""
     branches, done = walker.walk(history.actions)
-    hands = given(history)
+    hands = held(history)
     step = max(_dies(walker.game, branch, hands, done) for branch in branches)
     # A branch on which no action follows, after a right guess, may have lived longer.
     while step < done and alive(walker, history.prefix(step + 1)):
@@ -120,7 +125,7 @@ def _failed(
     If none fails in every deal left, those that fail in some deal are returned.
     """
     branches = alive(walker, history.prefix(step))
-    hands = given(history)
+    hands = held(history)
     failing: dict[Conjunct, list[bool]] = {}
     for branch in branches:
         known = branch.conditions | hands
@@ -146,7 +151,7 @@ def possible(walker: Walker, history: History) -> tuple[Possible, ...]:
     if not branches:
         raise no_deal()
     actions = dict.fromkeys(a for b in branches for a in walker.offers(b))
-    hands = given(history)
+    hands = held(history)
     found = ((a, _verdict(walker, a, branches, hands)) for a in actions)
     return tuple(Possible(pattern_of(a), verdict) for a, verdict in found if verdict)
 

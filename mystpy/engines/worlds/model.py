@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import compress, product
 from operator import and_, or_, xor
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.diagram.states import State
 from mystpy.game.game import Game
 from mystpy.language.atoms import (

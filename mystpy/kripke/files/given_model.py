@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.deals import Deal, initial_state
-from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition, meet
 from mystpy.language.decidable import parse_in_model
@@ -22,7 +22,7 @@ MOST_ATOMS = 20
 class GivenModel:
     """The model, and perhaps the point, that the tables of a file give."""
 
-    def __init__(self, source: Source, given: Table) -> None:
+    def __init__(self, source: TomlFile, given: Table) -> None:
         self.source = source
         self.given = given
 
@@ -44,7 +44,7 @@ class GivenModel:
         )
         model, point = state.model, state.point
         if "agents" in given:
-            agents = self.source.strings(given["agents"], "agents")
+            agents = self.source.words(given["agents"], "agents")
             model = self.source.told(lambda: model.of_agents(agents))
         if "point" in self.given:
             point = self.pointed(model)
@@ -57,14 +57,12 @@ class GivenModel:
             raise source.fault("there is no model", '[deal], or worlds = ["u","v"]')
         if not isinstance(given.get("relations"), dict):
             raise source.fault("there is no [relations]", '[relations] ann = "all"')
-        atoms = source.strings(given["atoms"], "atoms") if "atoms" in given else None
+        atoms = source.words(given["atoms"], "atoms") if "atoms" in given else None
         if "worlds" in given:
-            worlds = source.strings(given["worlds"], "worlds")
+            worlds = source.words(given["worlds"], "worlds")
             valuation = given.get("valuation", {})
             source.only(valuation, worlds, "[valuation]")
-            true = {
-                w: source.strings(x, f"valuation.{w}") for w, x in valuation.items()
-            }
+            true = {w: source.words(x, f"valuation.{w}") for w, x in valuation.items()}
             bare = self.source.told(lambda: build_model(worlds, {}, true, atoms))
         else:
             bare = self.source.told(lambda: self.valuations(atoms or []))
@@ -88,7 +86,7 @@ class GivenModel:
             for n in range(2 ** len(atoms))
         ]
         model = Model(names, (), (), masks)
-        law = self.source.string(self.given, "law")
+        law = self.source.word(self.given, "law")
         if law is None:
             return model
         agents = tuple(self.given["relations"])
@@ -100,7 +98,7 @@ class GivenModel:
         relations = self.given["relations"]
         agents = list(relations)
         if "agents" in self.given:
-            agents = self.source.strings(self.given["agents"], "agents")
+            agents = self.source.words(self.given["agents"], "agents")
             self.source.only(relations, agents, "[relations]")
         worlds = Index(bare.names, "world")
         parts = []
@@ -116,7 +114,7 @@ class GivenModel:
         """The partition of an agent, in whichever way it is given."""
         what = f"the relation of {agent}"
         if isinstance(given, str):
-            kind = self.source.one_of(given, ("all", "none"), what)
+            kind = self.source.choice(given, ("all", "none"), what)
             size = len(worlds)
             whole = kind == "all"
             return Partition.universal(size) if whole else Partition.identity(size)
@@ -138,7 +136,7 @@ class GivenModel:
         """The actual world, given by its name or by the atoms true in it."""
         point = self.given["point"]
         if isinstance(point, list):
-            true = set(self.source.strings(point, "point"))
+            true = set(self.source.words(point, "point"))
             for world in range(len(model)):
                 if set(model.true_at(world)) == true:
                     return world
@@ -148,13 +146,13 @@ class GivenModel:
 
 
 def seen_atoms(
-    source: Source, given: Table, atoms: tuple[str, ...], what: str
+    source: TomlFile, given: Table, atoms: tuple[str, ...], what: str
 ) -> list[str]:
     """The atoms of `{sees=[..]}`, or all but those of `{unseen=[..]}`."""
     if "sees" in given:
-        return source.strings(given["sees"], what)
+        return source.words(given["sees"], what)
     known = Index(atoms, "atom")
-    unseen = source.strings(given["unseen"], what)
+    unseen = source.words(given["unseen"], what)
     source.told(lambda: [known.find(atom, what) for atom in unseen])
     return [atom for atom in atoms if atom not in unseen]
 

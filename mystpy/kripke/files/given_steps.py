@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.update.action_model import action
 from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
 from mystpy.language.decidable import parse_in_model
@@ -49,7 +49,7 @@ class FormulaCheck:
 class GivenSteps:
     """The steps and checks that the tables of a file give, in a model's words."""
 
-    def __init__(self, source: Source, words: ModelWords) -> None:
+    def __init__(self, source: TomlFile, words: ModelWords) -> None:
         self.source = source
         self.words = words
 
@@ -78,10 +78,10 @@ class GivenSteps:
         made = {"do": self.do, "question": self.question, "events": self.events}
         return Planned(
             step=self.source.told(lambda: made[kinds[0]](row)),
-            title=source.string(row, "title"),
+            title=source.word(row, "title"),
             worlds=source.number(row, "worlds"),
             contracted=source.number(row, "contracted"),
-            refused=source.string(row, "refused"),
+            refused=source.word(row, "refused"),
         )
 
     def do(self, row: Table) -> Step:
@@ -97,7 +97,7 @@ class GivenSteps:
                 for agent, classes in publicity.items()
             }
         else:
-            self.source.one_of(publicity, ("show", "id"), "publicity")
+            self.source.choice(publicity, ("show", "id"), "publicity")
         return GeneralQuestion(
             asker=self.source.needed(row, "asker", "a question"),
             respondent=self.source.needed(row, "respondent", "a question"),
@@ -143,5 +143,5 @@ class GivenSteps:
             text.strip(),
             self.source.told(lambda: parse_in_model(text, self.words)),
             steps if after is None else after,
-            None if expect is None else self.source.one_of(expect, _VALUES, "expect"),
+            None if expect is None else self.source.choice(expect, _VALUES, "expect"),
         )

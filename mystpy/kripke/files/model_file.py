@@ -26,10 +26,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
+from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import GivenModel
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
-from mystpy.kripke.files.tables import Source
 from mystpy.kripke.model import Model
 from mystpy.kripke.truth import vocabulary
 
@@ -60,19 +61,24 @@ def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
     """
     if isinstance(path_or_text, Path) or not set("\n=") & set(path_or_text):
         path = Path(path_or_text)
-        return read_model(Source(file_text(path), name or str(path)))
-    return read_model(Source(path_or_text, name or "model"))
+        return read_model(model_text(file_text(path), name or str(path)))
+    return read_model(model_text(path_or_text, name or "model"))
 
 
-def read_model(source: Source) -> ModelFile:
+def model_text(text: str, name: str) -> TomlFile:
+    """The text of a model file, whose faults are ModelErrors."""
+    return TomlFile(text, name, ModelError)
+
+
+def read_model(source: TomlFile) -> ModelFile:
     """The model in the text of a file; errors as for `load_model`."""
     given = source.table()
     source.only(given, KEYS, "a model file")
     model, point = GivenModel(source, given).read()
     steps, checks = GivenSteps(source, vocabulary(model)).all(given)
     return ModelFile(
-        title=source.string(given, "title") or source.name,
-        source=source.string(given, "source"),
+        title=source.word(given, "title") or source.called,
+        source=source.word(given, "source"),
         model=model,
         point=point,
         steps=steps,

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.files.given_model import MOST_ATOMS, seen_atoms
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps
 from mystpy.kripke.files.model_file import KEYS
-from mystpy.kripke.files.tables import Source, Table
 from mystpy.kripke.update.steps import Announce, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
@@ -37,7 +37,7 @@ class LargeStage:
             return "false"
         return "true" if self.structure.valid(formula) else "undetermined"
 
-    def after(self, step: Step, source: Source) -> LargeStage:
+    def after(self, step: Step, source: TomlFile) -> LargeStage:
         """The stage after an announcement, or this one if that is not true."""
         if not isinstance(step, Announce):
             message = f"with more than {MOST_ATOMS} atoms there is no {step}"
@@ -56,7 +56,7 @@ class LargeFile:
     checks: tuple[FormulaCheck, ...]
 
 
-def is_large(source: Source) -> bool:
+def is_large(source: TomlFile) -> bool:
     """Whether a file has more atoms than there can be worlds to list."""
     given = source.table()
     atoms = given.get("atoms")
@@ -64,7 +64,7 @@ def is_large(source: Source) -> bool:
     return isinstance(atoms, list) and len(atoms) > MOST_ATOMS and not listed
 
 
-def read_large(source: Source) -> LargeFile:
+def read_large(source: TomlFile) -> LargeFile:
     """What a file with many atoms says.
 
     Raises ModelError for relations other than `sees` and `unseen` and for steps other
@@ -72,13 +72,13 @@ def read_large(source: Source) -> LargeFile:
     """
     given = source.table()
     source.only(given, KEYS, "a model file")
-    atoms = tuple(source.strings(given["atoms"], "atoms"))
+    atoms = tuple(source.words(given["atoms"], "atoms"))
     relations = given.get("relations")
     if not isinstance(relations, dict):
         raise source.fault("there is no [relations]", "[relations] 1 = {sees=[..]}")
     words = ModelWords.of(relations, atoms)
     structure = source.told(lambda: _structure(source, given, atoms, words))
-    point = tuple(source.strings(given["point"], "point")) if "point" in given else None
+    point = tuple(source.words(given["point"], "point")) if "point" in given else None
     steps, checks = GivenSteps(source, words).all(given)
     start = LargeStage(structure, point)
     if point is not None:
@@ -88,7 +88,7 @@ def read_large(source: Source) -> LargeFile:
 
 
 def _structure(
-    source: Source, given: Table, atoms: tuple[str, ...], words: ModelWords
+    source: TomlFile, given: Table, atoms: tuple[str, ...], words: ModelWords
 ) -> Structure:
     seen: dict[str | int, list[str]] = {}
     for agent, relation in given["relations"].items():
@@ -97,12 +97,12 @@ def _structure(
         if len(relation) != 1:
             raise source.fault(f"{what} has either sees or unseen")
         seen[agent] = seen_atoms(source, relation, atoms, what)
-    law = source.string(given, "law")
+    law = source.word(given, "law")
     return Structure(atoms, seen, None if law is None else parse_in_model(law, words))
 
 
 def _stages(
-    stage: LargeStage, steps: Iterator[Step], source: Source
+    stage: LargeStage, steps: Iterator[Step], source: TomlFile
 ) -> Iterator[LargeStage]:
     yield stage
     for step in steps:

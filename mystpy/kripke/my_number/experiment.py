@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
-from threading import Thread
 
 import numpy as np
 
@@ -20,6 +15,7 @@ from mystpy.kripke.my_number.board import QUESTIONS, board
 from mystpy.kripke.my_number.model import Magic
 from mystpy.kripke.my_number.play import Choice, PlayCondition, Simulation, SplitRule
 from mystpy.kripke.partition import Mask, Numbers
+from mystpy.workers import spread
 
 STATES = 7560
 SEED = 2013
@@ -98,9 +94,10 @@ def run(
     ]
     found: dict[_Piece, list[tuple[int, int]]] = {}
     done, total = 0, games * len(wanted)
-    for piece, played in _spread(pieces, processes):
-        found[piece] = played
-        done += len(played)
+    todo = {piece: piece for piece in pieces}
+    for piece, outcomes in spread(played, todo, processes, alone=0):
+        found[piece] = outcomes
+        done += len(outcomes)
         progress(done, total)
     return [_gathered(c, [found[p] for p in pieces if p[0] == c]) for c in wanted]
 
@@ -128,37 +125,3 @@ def played(piece: _Piece) -> list[tuple[int, int]]:
 @lru_cache(maxsize=1)
 def _table(condition: PlayCondition) -> Simulation:
     return Simulation(board(), condition)
-
-
-def _spread(
-    pieces: Sequence[_Piece], processes: int
-) -> Iterator[tuple[_Piece, list[tuple[int, int]]]]:
-    if processes < 2 or len(pieces) < 2:
-        yield from ((piece, played(piece)) for piece in pieces)
-        return
-    pool = ProcessPoolExecutor(
-        min(processes, len(pieces)),
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_end_with_the_parent,
-    )
-    try:
-        waiting: dict[Future[list[tuple[int, int]]], _Piece] = {
-            pool.submit(played, piece): piece for piece in pieces
-        }
-        for future in as_completed(waiting):
-            yield waiting[future], future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _end_with_the_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=wait, daemon=True).start()

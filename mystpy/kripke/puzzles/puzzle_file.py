@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import did_you_mean
+from mystpy.files.table import Table, TomlFile
+from mystpy.files.toml import file_text
 from mystpy.kripke.faults import ModelError
 
 
@@ -79,120 +79,123 @@ class Puzzle:
 
 
 KINDS = ("formula", "value", "count", "agents", "rounds", "when")
-_KEYS = {
-    "the file": {
-        "title", "source", "story", "note", "sizes", "worlds", "values", "agents",
-        "actual", "step", "ask", "matrices",
-    },
-    "a size": {"default", "least", "most", "means"},
-    "the worlds": {"variables", "rows", "where"},
-    "a step": {"says", "formula", "tells", "repeat", "each"},
-    "a question": {"question", "expect", "also", *KINDS},
-}  # fmt: skip
+_KEYS = (
+    *("title", "source", "story", "note", "sizes", "worlds", "values", "agents"),
+    *("actual", "step", "ask", "matrices"),
+)
+_SIZE_KEYS = ("default", "least", "most", "means")
+_WORLDS_KEYS = ("variables", "rows", "where")
+_STEP_KEYS = ("says", "formula", "tells", "repeat", "each")
+_ASK_KEYS = ("question", "expect", "also", *KINDS)
 
 
 def load_puzzle(path: Path) -> Puzzle:
-    """The puzzle of a file. Raises ModelError if it cannot be read or is none."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ModelError(f"the puzzle file {path} cannot be read: {error}") from None
-    return read_puzzle(text, path.stem)
+    """The puzzle of a file.
+
+    Raises QueryError if it cannot be read; ModelError for unknown or missing keys and
+    for what is no puzzle; ParseError, with its place, for TOML.
+    """
+    return _puzzle(TomlFile(file_text(path), str(path), ModelError), path.stem)
 
 
 def read_puzzle(text: str, name: str) -> Puzzle:
-    """The puzzle that a text says. Raises ModelError, which names the puzzle."""
-    try:
-        return _puzzle(tomllib.loads(text), name)
-    except tomllib.TOMLDecodeError as error:
-        raise ModelError(f"{name}: not TOML: {error}") from None
-    except ModelError as error:
-        raise ModelError(f"{name}: {error}", hint=error.hint, word=error.word) from None
+    """The puzzle that a text says; errors as for `load_puzzle`, with this name."""
+    return _puzzle(TomlFile(text, name, ModelError), name)
 
 
-def _puzzle(data: dict[str, Any], name: str) -> Puzzle:
-    _known(data, "the file", needed=("title", "worlds", "agents", "step", "ask"))
-    worlds = _table(data, "worlds")
-    _known(worlds, "the worlds", needed=("variables",))
-    variables = worlds["variables"]
-    rows = tuple(tuple(row) for row in worlds.get("rows", ()))
-    if rows:
-        variables = dict.fromkeys(variables)
-        for row in rows:
-            if len(row) != len(variables):
-                raise ModelError(f"the row {list(row)} has not {len(variables)} values")
-    elif not isinstance(variables, dict):
-        raise ModelError("variables without rows are a table: x = '1..n'")
+def _puzzle(file: TomlFile, name: str) -> Puzzle:
+    table = file.table()
+    needed = ("title", "worlds", "agents", "step", "ask")
+    file.only(table, _KEYS, "a puzzle file", needed)
+    worlds = file.inner(table, "worlds")
+    file.only(worlds, _WORLDS_KEYS, "[worlds]", ("variables",))
+    variables, rows = _variables(file, worlds)
+    sizes, agents = file.inner(table, "sizes"), file.inner(table, "agents")
     return Puzzle(
         name=name,
-        title=str(data["title"]),
-        source=str(data.get("source", "")),
-        story=str(data.get("story", "")).strip(),
-        note=str(data.get("note", "")).strip(),
-        matrices=int(data.get("matrices", 0)),
-        sizes=tuple(_size(*item) for item in _table(data, "sizes").items()),
+        title=file.needed(table, "title", "a puzzle file"),
+        source=file.word(table, "source") or "",
+        story=(file.word(table, "story") or "").strip(),
+        note=(file.word(table, "note") or "").strip(),
+        matrices=file.number(table, "matrices") or 0,
+        sizes=tuple(_size(file, *item) for item in sizes.items()),
         variables=variables,
         rows=rows,
-        where=tuple(map(str, worlds.get("where", ()))),
-        values=_table(data, "values"),
-        agents={k: tuple(seen) for k, seen in _table(data, "agents").items()},
-        actual=_table(data, "actual"),
-        sayings=tuple(map(_saying, data["step"])),
-        asks=tuple(map(_ask, data["ask"])),
+        where=tuple(file.words(worlds.get("where", []), "where")),
+        values=file.inner(table, "values"),
+        agents={
+            k: tuple(file.words(seen, f"agents.{k}")) for k, seen in agents.items()
+        },
+        actual=file.inner(table, "actual"),
+        sayings=tuple(_saying(file, row) for row in file.rows(table, "step")),
+        asks=tuple(_ask(file, row) for row in file.rows(table, "ask")),
     )
 
 
-def _table(data: Mapping[str, Any], key: str) -> dict[str, Any]:
-    found = data.get(key, {})
-    if not isinstance(found, dict):
-        raise ModelError(f"{key} is not a table")
-    return found
-
-
-def _known(data: Mapping[str, Any], where: str, *, needed: Iterable[str] = ()) -> None:
-    for key in data:
-        if key not in _KEYS[where]:
-            near = did_you_mean(key, _KEYS[where])
-            known = f"the keys are {', '.join(sorted(_KEYS[where]))}"
-            raise ModelError(
-                f"{where} has an unknown key {key!r}", hint=near or known, word=key
+def _variables(
+    file: TomlFile, worlds: Table
+) -> tuple[Mapping[str, Any], tuple[tuple[Any, ...], ...]]:
+    """The variables with what is said of their values, and the rows of a table."""
+    variables, rows = worlds["variables"], worlds.get("rows", [])
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise file.fault("rows must be a list of lists of values", word="rows")
+    if not rows:
+        if not isinstance(variables, dict):
+            raise file.fault(
+                "variables without rows are a table", "x = '1..n'", word="variables"
             )
-    for key in needed:
-        if key not in data:
-            raise ModelError(f"{where} has no {key!r}")
-
-
-def _size(name: str, data: dict[str, Any]) -> Size:
-    _known(data, "a size", needed=_KEYS["a size"])
-    return Size(name, data["default"], data["least"], data["most"], data["means"])
-
-
-def _saying(data: dict[str, Any]) -> Saying:
-    _known(data, "a step", needed=("says",))
-    if ("formula" in data) == ("tells" in data):
-        raise ModelError("a step has either a formula or tells", word=data["says"])
-    return Saying(
-        data["says"],
-        data.get("formula", ""),
-        data.get("tells", ""),
-        bool(data.get("repeat", False)),
-        data.get("each", ""),
+        return variables, ()
+    names = file.words(
+        list(variables) if isinstance(variables, dict) else variables, "variables"
     )
+    for row in rows:
+        if len(row) != len(names):
+            raise file.fault(f"the row {row} has not {len(names)} values", word="rows")
+    return dict.fromkeys(names), tuple(map(tuple, rows))
 
 
-def _ask(data: dict[str, Any]) -> PuzzleQuestion:
-    _known(data, "a question", needed=("question",))
-    kinds = [kind for kind in KINDS if kind in data]
+def _size(file: TomlFile, name: str, row: Table) -> Size:
+    file.only(row, _SIZE_KEYS, f"the size {name}", _SIZE_KEYS)
+    default, least, most = (_whole(file, row, key) for key in _SIZE_KEYS[:3])
+    return Size(name, default, least, most, file.needed(row, "means", "a size"))
+
+
+def _whole(file: TomlFile, row: Table, key: str) -> int | str:
+    """A number, or an expression of sizes."""
+    value = row[key]
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise file.fault(f"{key} must be a number or an expression, not {value!r}")
+    return value
+
+
+def _saying(file: TomlFile, row: Table) -> Saying:
+    file.only(row, _STEP_KEYS, "[[step]]", ("says",))
+    says = file.needed(row, "says", "[[step]]")
+    if ("formula" in row) == ("tells" in row):
+        raise file.fault("a step has either a formula or tells", word=says)
+    repeat = row.get("repeat", False)
+    if not isinstance(repeat, bool):
+        raise file.fault(f"repeat must be true or false, not {repeat!r}", word="repeat")
+    formula, tells, each = (
+        file.string(row, key) or "" for key in ("formula", "tells", "each")
+    )
+    return Saying(says, formula, tells, repeat, each)
+
+
+def _ask(file: TomlFile, row: Table) -> PuzzleQuestion:
+    file.only(row, _ASK_KEYS, "[[ask]]", ("question",))
+    question = file.needed(row, "question", "[[ask]]")
+    kinds = [kind for kind in KINDS if kind in row]
     if len(kinds) != 1:
-        raise ModelError(
-            f"the question {data['question']!r} has to have exactly one of "
-            f"{', '.join(KINDS)}"
+        raise file.fault(
+            f"the question {question!r} has to have exactly one of {', '.join(KINDS)}",
+            word=question,
         )
     (kind,) = kinds
     return PuzzleQuestion(
-        data["question"],
+        question,
         kind,
-        str(data[kind]),
-        data.get("expect"),
-        tuple(data.get("also", ())),
+        str(row[kind]),
+        row.get("expect"),
+        tuple(file.rows(row, "also")),
     )

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from mystpy.bits import members
 from mystpy.language.atoms import H
 from mystpy.language.junctions import disjunction
 from mystpy.language.nodes import Formula, Knows, Not, Or
 from mystpy.theses.bridge.axioms import Group
 from mystpy.theses.bridge.ignorance import Ignorance, Known
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 
 Node = tuple[Group, int]
 """A set of players, and the number of a deal."""

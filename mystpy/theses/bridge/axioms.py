@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_
 
-from mystpy.engines.deals import Condition, Deals, Holds, bits
+from mystpy.bits import bits, members
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Not
 from mystpy.situations.stage import Deed
-from mystpy.theses.bridge.scene import Hands, Scene, members
+from mystpy.theses.bridge.scene import Hands, Scene
 
 Group = frozenset[int]
 

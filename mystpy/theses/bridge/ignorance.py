@@ -38,6 +38,7 @@ from functools import reduce
 from itertools import combinations
 from operator import and_
 
+from mystpy.bits import members
 from mystpy.theses.bridge.axioms import (
     Group,
     Reading,
@@ -47,7 +48,7 @@ from mystpy.theses.bridge.axioms import (
     told_to_all,
     told_to_some,
 )
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 
 Simulators = dict[int, int]
 """For each deal v of the nodes (A,v) the worlds that simulate the node."""

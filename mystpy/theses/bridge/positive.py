@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import cast
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -64,13 +63,10 @@ def sound(budget: Budget, reading: Reading, says: str) -> Finding:
         for game in games
     ]
     label = f"bridge-sound|{budget.scope}|{reading}"
-    found = [
-        cast("tuple[int, int, int, object, object]", result)
-        for _, result in spread(budget, label, sound_piece, items)
-    ]
+    found = [result for _, result in spread(budget, label, sound_piece, items)]
     wrong = next((x for x in found if x[3] is not None), None)
     finding = Finding.judged(
-        cast("Mapping[str, object] | None", wrong and wrong[3]),
+        wrong and wrong[3],
         proves=False,
         statement=f"in every executable situation all of these are true: {says}",
         method="exhaustive",
@@ -97,8 +93,7 @@ def swept(budget: Budget, reading: Reading) -> Swept:
     results = dict(spread(budget, label, complete_piece, items))
     found = []
     for (name, _), game in zip(items, games, strict=True):
-        result = cast("tuple[int, int, dict[str, list[int]]]", results[name])
-        found.append((game, *result))
+        found.append((game, *results[name]))
     return sorted(found, key=lambda x: (x[0].c, x[0].p, x[0].q))
 
 
@@ -164,12 +159,9 @@ def shown(budget: Budget) -> Finding:
         for game in games
     ]
     label = f"bridge-shown|{budget.scope}"
-    found = [
-        cast("tuple[int, int, int, int, object]", result)
-        for _, result in spread(budget, label, shown_piece, items)
-    ]
+    found = [result for _, result in spread(budget, label, shown_piece, items)]
     return Finding.judged(
-        cast("Mapping[str, object] | None", next((x[4] for x in found if x[4]), None)),
+        next((x[4] for x in found if x[4]), None),
         proves=False,
         statement=f"{SIGMA}; {OWN}; {END}; {SHOWN}: {ALL_DERIVED}",
         method="simulation",

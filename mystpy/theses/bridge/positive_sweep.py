@@ -33,18 +33,20 @@ class Item:
     reading: Reading
 
 
-def sound_piece(item: Item) -> object:
+def sound_piece(
+    item: Item,
+) -> tuple[int, int, int, dict[str, object] | None, str | None]:
     """Histories, situations, depth, and where which axiom is false: None if none is."""
     walk, histories, situations = Walk(item.game, item.work), 0, 0
     for scene in walk.scenes():
         histories, situations = histories + 1, situations + len(scene)
         false = _false(scene, item.reading)
         if false is not None:
-            return [histories, situations, walk.depth, *false]
-    return [histories, situations, walk.depth, None, None]
+            return histories, situations, walk.depth, *false
+    return histories, situations, walk.depth, None, None
 
 
-def _false(scene: Scene, reading: Reading) -> tuple[object, str] | None:
+def _false(scene: Scene, reading: Reading) -> tuple[dict[str, object], str] | None:
     """A situation in which an axiom is false, and the axiom; None if all hold."""
     wrong = own_hand_not_known(scene) if reading.own_hands else None
     if wrong is not None:
@@ -81,7 +83,7 @@ def incomplete(ignorance: Ignorance) -> int:
     return sum(1 << w for w in worlds if not ignorance.complete(w))
 
 
-def complete_piece(item: Item) -> object:
+def complete_piece(item: Item) -> tuple[int, int, dict[str, list[int]]]:
     """Histories, depth, and by kind how many situations, and how many incomplete."""
     walk, histories = Walk(item.game, item.work), 0
     counts = {name: [0, 0] for name in KINDS}
@@ -91,7 +93,7 @@ def complete_piece(item: Item) -> object:
         count = counts[kind(scene)]
         count[0] += len(scene)
         count[1] += wrong.bit_count()
-    return [histories, walk.depth, counts]
+    return histories, walk.depth, counts
 
 
 def first_underived(item: Item, of: Iterable[str]) -> dict[str, object]:

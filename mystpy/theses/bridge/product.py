@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -34,7 +32,9 @@ class Item:
     nowin: bool
 
 
-def product_piece(item: Item) -> object:
+def product_piece(
+    item: Item,
+) -> tuple[int, int, int, dict[str, object] | None, int]:
     """Histories, worlds, depth, and a situation that differs, or None.
 
     Then how many states have other worlds than the images, or other views.
@@ -47,14 +47,14 @@ def product_piece(item: Item) -> object:
             updated = states[step.before].after(step, nowin=item.nowin)
         except Refused as error:
             found = step.after.situation(error.world)
-            return [histories, worlds, walk.depth, found, others]
+            return histories, worlds, walk.depth, found, others
         states[step.after] = updated
         histories, worlds = histories + 1, worlds + len(step.after)
         wrong = updated.unlike()
         if wrong is not None:
-            return [histories, worlds, walk.depth, different(updated, wrong), others]
+            return histories, worlds, walk.depth, different(updated, wrong), others
         others += not updated.isomorphic()
-    return [histories, worlds, walk.depth, None, others]
+    return histories, worlds, walk.depth, None, others
 
 
 def different(updated: Updated, wrong: int) -> dict[str, object]:
@@ -74,15 +74,12 @@ def _swept(budget: Budget, *, nowin: bool) -> Finding:
     games, work = small_games(budget), 8_000 if budget.full else 800
     items = [(str(game.to_dict()), Item(game, work, nowin)) for game in games]
     label = f"bridge-product|{work}|{nowin}"
-    found = [
-        cast("tuple[int, int, int, object, int]", result)
-        for _, result in spread(budget, label, product_piece, items)
-    ]
+    found = [result for _, result in spread(budget, label, product_piece, items)]
     wrong = next((x[3] for x in found if x[3] is not None), None)
     others = sum(x[4] for x in found)
     said = "noguess(i) says that i does not know the pile: " if nowin else ""
     return Finding.judged(
-        cast("Mapping[str, object] | None", wrong),
+        wrong,
         proves=False,
         statement=f"in every executable situation, {said}{SAME}",
         method="exhaustive",

@@ -7,16 +7,16 @@ seen: with both, the worlds change as products with actions do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.theses.bench import Statement
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.walk import Step, Walk, scope_of, small_games
 
 RECALL = (
@@ -95,15 +95,15 @@ class Item:
     law: str
 
 
-def recall_piece(item: Item) -> object:
+def recall_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None]:
     """Actions, worlds after them, depth, and a situation where the law fails."""
     walk, law, actions, worlds = Walk(item.game, item.work), LAWS[item.law], 0, 0
     for step in walk:
         actions, worlds = actions + 1, worlds + len(step.after)
         wrong = law(step)
         if wrong is not None:
-            return [actions, worlds, walk.depth, step.after.situation(wrong)]
-    return [actions, worlds, walk.depth, None]
+            return actions, worlds, walk.depth, step.after.situation(wrong)
+    return actions, worlds, walk.depth, None
 
 
 def _swept(budget: Budget, law: str) -> Finding:
@@ -111,12 +111,12 @@ def _swept(budget: Budget, law: str) -> Finding:
     items = [(str(game.to_dict()), Item(game, work, law)) for game in games]
     name = LAWS[law].__name__
     found = [
-        cast("tuple[int, int, int, object]", result)
+        result
         for _, result in spread(budget, f"bridge-{name}|{work}", recall_piece, items)
     ]
     wrong = next((x[3] for x in found if x[3] is not None), None)
     return Finding.judged(
-        cast("Mapping[str, object] | None", wrong),
+        wrong,
         proves=False,
         statement=f"always, for every player i: {law}",
         method="exhaustive",

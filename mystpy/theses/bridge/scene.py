@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 
+from mystpy.bits import members
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.situations.stage import Deed, Stage
 
@@ -133,11 +134,3 @@ class Scene(Views):
     def situation(self, world: int) -> dict[str, object]:
         """A world as a game, hands and a history."""
         return situation_of(self.stage, self.ids[world])
-
-
-def members(items: int) -> Iterator[int]:
-    """The items of a set, ascending."""
-    while items:
-        low = items & -items
-        yield low.bit_length() - 1
-        items ^= low

@@ -30,7 +30,7 @@ from itertools import compress, product
 from operator import or_
 from random import Random
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits, members
 from mystpy.game.game import Game
 from mystpy.theses.bridge.axioms import (
     Reading,
@@ -40,7 +40,7 @@ from mystpy.theses.bridge.axioms import (
     table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.scene import Hands, Scene, Views, members
+from mystpy.theses.bridge.scene import Hands, Scene, Views
 from mystpy.theses.bridge.walk import Walk
 
 THEORY = Reading(own_hands=True, ends=True, shows=True)
@@ -240,7 +240,9 @@ class Tried:
     size: int = 24
 
 
-def shown_piece(item: Tried) -> object:
+def shown_piece(
+    item: Tried,
+) -> tuple[int, int, int, int, dict[str, object] | None]:
     """Histories, worlds, nodes of random models, depth, and a situation at fault."""
     walk, rng = Walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0
@@ -253,8 +255,8 @@ def shown_piece(item: Tried) -> object:
             if wrong is None and not simulated(loose, shown):
                 wrong = 0
         if wrong is not None:
-            return [histories, worlds, nodes, walk.depth, scene.situation(wrong)]
-    return [histories, worlds, nodes, walk.depth, None]
+            return histories, worlds, nodes, walk.depth, scene.situation(wrong)
+    return histories, worlds, nodes, walk.depth, None
 
 
 def _models(

@@ -16,6 +16,7 @@ from typing import cast
 
 import numpy as np
 
+from mystpy.bits import members
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
@@ -28,7 +29,7 @@ from mystpy.kripke.update.game_actions import GameAction
 from mystpy.kripke.update.product import product
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Knows, Not, Or
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.walk import Step
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.sweep.sweep import next_stages
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
-from mystpy.theses.bridge.scene import Scene, members
+from mystpy.theses.bridge.scene import Scene
 
 CLUES = (
     Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}),

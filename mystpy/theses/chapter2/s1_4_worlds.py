@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import factorial
 
+from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Deals, cards_of
+from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import State
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game

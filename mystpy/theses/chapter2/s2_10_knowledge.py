@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.public_states import public_states
@@ -17,7 +16,6 @@ from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
-from mystpy.situations.frame import members
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, noted, stated, up_to_eight_cards
@@ -117,7 +115,9 @@ def refined(before: Stage, reached: Reached) -> int | None:
     return None
 
 
-def refine_piece(item: tuple[Game, int]) -> object:
+def refine_piece(
+    item: tuple[Game, int],
+) -> tuple[int, int, dict[str, object] | None]:
     """Whether worlds and views are only refined, in the situations of one game."""
     game, work = item
     level, steps, depth = [Stage.start(game)], 0, 0
@@ -130,11 +130,11 @@ def refine_piece(item: tuple[Game, int]) -> object:
                 child = reached.stage
                 work -= child.size + 30
                 if work < 0:
-                    return [steps, depth, None]
+                    return steps, depth, None
                 steps += 1
                 wrong = refined(stage, reached)
                 if wrong is not None:
-                    return [steps, depth, situation_of(child, wrong)]
+                    return steps, depth, situation_of(child, wrong)
                 key = child.number, child.question, child.frame.content(child.full)
                 if key not in seen:
                     seen.add(key)
@@ -149,8 +149,7 @@ def _kept(budget: Budget) -> Finding:
     work = 6_000 if budget.full else 2_000
     items = [(str(game.to_dict()), (game, work)) for game in games]
     swept = [
-        cast("tuple[int, int, object]", found)
-        for _, found in spread(budget, f"refine|{work}", refine_piece, items)
+        found for _, found in spread(budget, f"refine|{work}", refine_piece, items)
     ]
     wrong = next((x[2] for x in swept if x[2] is not None), None)
     forgets = _views_refine(players, budget)
@@ -158,7 +157,7 @@ def _kept(budget: Budget) -> Finding:
         wrong = {"values": {"p": forgets}}
     depth = min(x[1] for x in swept)
     return Finding.judged(
-        cast("Mapping[str, object] | None", wrong),
+        wrong,
         proves=True,
         statement="always, for every formula F of h, ~h, &, |, K, E, C: F -> next F",
         method="induction",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import cast
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
@@ -248,8 +247,7 @@ def over_games(
     games = list(chosen)
     items = [(repr((game.sizes, game.q)), (fault, game)) for game in games]
     found = dict(spread(budget, f"games|{label}", _fault_piece, items))
-    pieces = (cast("tuple[int, Query | None]", found[name]) for name, _ in items)
-    return _first_fault(pieces)
+    return _first_fault(found[name] for name, _ in items)
 
 
 def _one_by_one(
@@ -271,6 +269,6 @@ def _first_fault(
     return looked_at, None
 
 
-def _fault_piece(item: tuple[Fault, Game]) -> object:
+def _fault_piece(item: tuple[Fault, Game]) -> tuple[int, Query | None]:
     fault, game = item
-    return list(fault(game))
+    return fault(game)

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mystpy.engines.deals import Condition, Deals, cards_of
+from mystpy.bits import cards_of, set_of
+from mystpy.engines.deals import Condition, Deals
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
-from mystpy.situations.frame import set_of
 
 Query = dict[str, object]
 

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
 
-from mystpy.engines.deals import Condition, Deals, Holds, cards_of
+from mystpy.bits import cards_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.engines.deals import bits, mask_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
 from mystpy.theses.chapter4.public import Step, TwoPlayers

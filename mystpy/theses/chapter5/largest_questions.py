@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.diagram.walk import Walker
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No

@@ -8,9 +8,10 @@ from functools import reduce
 from itertools import product
 from operator import and_
 
+from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Deals, cards_of
+from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply, Sight
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mystpy.bits import bits
 from mystpy.decision_diagrams import Diagram, Store
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.grid.places import Places
 from mystpy.errors import EngineFailed
 

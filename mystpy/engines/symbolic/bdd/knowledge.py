@@ -17,7 +17,6 @@ from functools import reduce
 from mystpy.decision_diagrams import Diagram
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.engines.symbolic.law import Given
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.nodes import (
     And,
@@ -34,6 +33,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children
+from mystpy.views import Given
 
 
 class KnowledgeDiagrams:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import count
 
+from mystpy.bits import bits
 from mystpy.decision_diagrams import Diagram, Store
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.deals import DealStates
 from mystpy.engines.symbolic.bdd.order import card_order
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law
-from mystpy.engines.symbolic.relevance import players_of, relevant_shows
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.relevance import relevant_shows
+from mystpy.views import Given
 
 
 class LawDiagram:
@@ -141,7 +142,7 @@ class LawDiagram:
         shown = (
             variable
             for (index, _), variable in self._shown.items()
-            if player in players_of(self.law.shows[index])
+            if self.law.shows[index].sees(player)
         )
         return self.holding(player) | frozenset(shown)
 

@@ -16,12 +16,13 @@ from mystpy.engines.base import Value
 from mystpy.engines.symbolic.bdd.knowledge import KnowledgeDiagrams
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.cases import Cases, value_of
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
+from mystpy.views import Given
 
 T = TypeVar("T")
 NOTHING = Given((), ())

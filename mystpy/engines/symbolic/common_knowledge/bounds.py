@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from mystpy.bits import bits
 from mystpy.engines.base import Answer, Value, no_deal
-from mystpy.engines.deals import bits
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
-from mystpy.engines.symbolic.law import Given, Law
-from mystpy.engines.symbolic.relevance import players_of, view_of
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_objective
+from mystpy.views import Given
 
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
 FEWEST, MOST = 3, 12
@@ -188,11 +188,11 @@ class CommonKnowledge:
     def _common(self, world: World, given: Given) -> list[int]:
         """Return literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, view_of(self.law, *self.group, given))
+            return self._copies.given(world, given.seen_by(*self.group, self.law.shows))
         return [
             literal
             for index, card in given.shown
-            if set(self.group) <= set(players_of(self.law.shows[index]))
+            if all(map(self.law.shows[index].sees, self.group))
             for literal in self._copies.given(world, Given((), ((index, card),)))
         ]
 

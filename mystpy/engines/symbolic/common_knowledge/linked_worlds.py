@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.grid.places import places_of
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import (
-    players_of,
     public_cells,
     relevant_shows,
 )
@@ -25,6 +24,7 @@ from mystpy.engines.symbolic.solver import Model, Solver
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
 from mystpy.language.subformulas import children
+from mystpy.views import Given
 
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""
@@ -99,7 +99,7 @@ class LinkedWorlds:
         for cell in bits(self.places.cells(player, self.places.deck) & self.may):
             yield first.cells[cell], second.cells[cell]
         for (index, card), atom in first.shown.items():
-            if player in players_of(self.law.shows[index]):
+            if self.law.shows[index].sees(player):
                 yield atom, second.shown[index, card]
 
     def some(self, literals: Iterable[int]) -> int:
@@ -170,7 +170,7 @@ class LinkedWorlds:
         return player in dict(given.hands) and all(
             index in shown
             for index in relevant_shows(self.law, {*self._agents, player}, self.may)
-            if player in players_of(self.law.shows[index])
+            if self.law.shows[index].sees(player)
         )
 
     def satisfiable(self, literals: Collection[int]) -> bool:

@@ -19,14 +19,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.plan import CountingPlan, plan
 from mystpy.engines.symbolic.count.states import Weight
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.grid.residue import Residue
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
+from mystpy.views import Given, Show
 
 LIMIT = 2_000_000
 """A count may remember so many states, by default: some hundred megabytes."""
@@ -84,8 +85,8 @@ def shows_seen(law: Law, given: Given, player: int | None) -> tuple[Show, ...]:
 
     These are the shows by which deals are weighted in the model ``shows``.
     """
-    shows = [law.shows[index] for index, _ in given.shown]
-    return tuple(s for s in shows if player is None or player in (s.by, s.to))
+    seen = given if player is None else given.seen_by(player, law.shows)
+    return tuple(law.shows[index] for index, _ in seen.shown)
 
 
 def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 
 
 def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[int]:

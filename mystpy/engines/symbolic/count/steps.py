@@ -11,7 +11,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.count.plan import CountingPlan
 from mystpy.engines.symbolic.count.states import Close, CountingStep, Dead, Move, Tail
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import clingo
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.symbolic.grid.residue import Residue
 

@@ -20,8 +20,9 @@ from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.grid.search import CONFLICTS, Search, steady
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.game.game import Game
+from mystpy.views import Given
 
 _KEPT = 20
 """So many deals are kept for the next turn."""
@@ -36,18 +37,10 @@ def view(law: Law, given: Given, player: int | None) -> frozenset[Condition]:
     That is the law, the own hand, and the cards of the shows that the player took
     part in, as far as they are given. For None it is all that is given.
     """
-    conditions = set(law.conditions)
-    conditions |= {
-        Condition(holder, Holds.EXACTLY, cards)
-        for holder, cards in given.hands
-        if player is None or holder == player
-    }
-    conditions |= {
-        Condition(law.shows[index].by, Holds.SOME, card)
-        for index, card in given.shown
-        if player is None or player in (law.shows[index].by, law.shows[index].to)
-    }
-    return frozenset(conditions)
+    seen = given if player is None else given.seen_by(player, law.shows)
+    hands = (Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands)
+    shown = (Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown)
+    return frozenset((*law.conditions, *hands, *shown))
 
 
 class ViewGrid:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.bits import mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.game.game import Game
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.grid.flow import Flow
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.errors import EngineFailed

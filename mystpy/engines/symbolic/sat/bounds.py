@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from mystpy.engines.base import no_deal
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.errors import NoWorldFits
+from mystpy.views import Given
 
 Masks = tuple[int, ...]
 """For each holder the cards that are there in some deal."""
@@ -30,6 +31,7 @@ class Fitting:
         """Go on with another law of the same game."""
         self.law = law
         self._found: dict[tuple[Given, int | None], Masks | None] = {}
+        self._known: dict[tuple[Scene, Given, int | None], Cube] = {}
         try:
             public = self._public.update(law.conditions)
         except NoWorldFits:
@@ -77,11 +79,14 @@ class Fitting:
 
         Raises NoWorldFits if no world fits.
         """
-        cells = _cells(self.law, self.hands(given, player))
-        has = scene.given(given)
-        if player is not None:
-            has &= scene.view(player)
-        return Cube(has, self.cells & ~cells)
+        key = scene, given, player
+        if key not in self._known:
+            cells = _cells(self.law, self.hands(given, player))
+            has = scene.given(given)
+            if player is not None:
+                has &= scene.view(player)
+            self._known[key] = Cube(has, self.cells & ~cells)
+        return self._known[key]
 
 
 def _cells(law: Law, hands: Masks) -> int:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
-from mystpy.engines.symbolic.law import Show
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
 from mystpy.engines.symbolic.solver import Model, Solver
+from mystpy.views import Show
 
 _MANY = 6
 """Of fewer sets the solver sees quickly what follows by counting."""
@@ -27,11 +27,12 @@ class Copies:
         self.solver = Solver(budget)
         (self._false,) = self.solver.atoms(1)
         self.solver.never(self._false)
-        self._told: set[Condition] = set()
+        self._told = 0
         self._packed: set[tuple[int, int, int]] = set()
         self._tracked: set[int] = set()
         self._links: dict[tuple[int, int, int], int] = {}
         self._all_of: dict[tuple[int, int], int] = {}
+        self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
         self.atoms: list[dict[int, int]] = [{} for _ in range(count)]
         """For each copy the atoms of its bits; a bit without an atom is false."""
         self._cards: list[list[_Column]] = [[] for _ in range(count)]
@@ -54,7 +55,7 @@ class Copies:
             self.solver.exactly(1, [atom for _, atom in column])
             self._cards[copy].append(_Column(column))
         for holder, size in enumerate(scene.law.game.sizes):
-            self.solver.exactly(size, self._held(copy, holder, scene.deck))
+            self.solver.share(size, self._held(copy, holder, scene.deck))
         for sort in scene.sorts:
             self.solver.exactly(1, self._held(copy, 0, sort))
 
@@ -65,11 +66,12 @@ class Copies:
                 self.solver.never(atoms.pop(bit))
                 cards[bit % scene.c].drop(bit)
         self.scene = scene
-        for condition in scene.law.conditions:
-            if condition not in self._told:
-                self._told.add(condition)
-                for copy in range(len(self)):
-                    self._tell(copy, condition)
+        self._assumed = 0, Cube(0, 0), []
+        conditions = scene.law.conditions
+        for condition in conditions[self._told :]:
+            for copy in range(len(self)):
+                self._tell(copy, condition)
+        self._told = len(conditions)
         for holder in scene.holders:
             self._pack(holder)
         for e, show in scene.shows.items():
@@ -158,8 +160,11 @@ class Copies:
 
     def assume(self, copy: int, known: Cube) -> list[int]:
         """Return the literals that make a cube true."""
-        lacks = self.literals(copy, known.lacks)
-        return [*self.all_literals(copy, known.has), *(-atom for atom in lacks)]
+        if self._assumed[:2] != (copy, known):
+            lacks = self.literals(copy, known.lacks)
+            has = self.all_literals(copy, known.has)
+            self._assumed = copy, known, [*has, *(-atom for atom in lacks)]
+        return self._assumed[2]
 
     def all_of(self, copy: int, some: int) -> int:
         """Return an atom that can be true only if all of these bits are."""
@@ -207,6 +212,7 @@ class _Column:
         for k, (bit, atom) in enumerate(cells):
             if model.is_true(atom):
                 if k:
-                    cells.insert(0, cells.pop(k))
+                    cells.insert(0, cells[k])  # at no time is a cell missing
+                    del cells[k + 1]
                 return bit
         raise AssertionError("an answer makes one of the atoms true")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import comb
 from typing import NamedTuple
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
 
 

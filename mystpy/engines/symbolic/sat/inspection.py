@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mystpy.engines.symbolic.law import Given
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Cube
@@ -13,6 +12,7 @@ from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
 from mystpy.engines.symbolic.solver import Model
 from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.views import Given
 
 
 class Settling:

@@ -18,8 +18,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from mystpy.engines.deals import Condition, Hand, bits, mask_of
-from mystpy.engines.symbolic.law import Given, Law, Show
+from mystpy.bits import bits, mask_of
+from mystpy.engines.deals import Condition, Hand
+from mystpy.engines.symbolic.law import Law
+from mystpy.views import Given, Show
 
 
 def numbers(mask: int) -> list[int]:

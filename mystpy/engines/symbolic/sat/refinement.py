@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mystpy.engines.deals import bits
+from mystpy.bits import bits
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
 from mystpy.engines.symbolic.sat.found import Findings, Possibility
@@ -26,6 +26,9 @@ from mystpy.engines.symbolic.solver import GaveUp, Model
 
 ROUNDS = 1_000
 """Worlds looked at for one question after which it is given up: a few seconds."""
+
+_ALIKE = 4
+"""After so many worlds in vain others are sought, that do not resemble them."""
 
 _DEEPEST = 50
 """Searches within each other after which a question is given up."""
@@ -64,8 +67,6 @@ class Inquiry:
     def track(self, scene: Scene) -> None:
         """Let more shows be part of the worlds: what was found out stays true."""
         self.scene = scene
-        for copies in self._copies.values():
-            copies.extend(scene)
 
     def tell(self, scene: Scene, forms: NormalForms) -> None:
         """Go on with a law that extends the last; knowledge is to be found anew."""
@@ -82,7 +83,10 @@ class Inquiry:
         size = next(size for size in _SIZES if size >= count)
         if size not in self._copies:
             self._copies[size] = Copies(self.scene, size, self._budget)
-        return self._copies[size]
+        copies = self._copies[size]
+        if copies.scene is not self.scene:
+            copies.extend(self.scene)
+        return copies
 
     def _encoding(self, node: Node) -> Encoding:
         """Return an encoding with copies enough for a node."""
@@ -194,6 +198,9 @@ class Inquiry:
         self._rounds += 1
         if self._rounds > self._most_rounds or self._effort() > self._most_effort:
             raise GaveUp(f"{self._rounds:,} worlds were looked at in vain")
+        if self._rounds % _ALIKE == 0:
+            for copies in self._copies.values():
+                copies.solver.shuffle()
 
     def _learn(self, encoding: Encoding) -> None:
         """Tell of each flag where it is false."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mystpy.engines.base import Cells, Value
-from mystpy.engines.symbolic.law import Given, Law
+from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.inspection import Chain, Settling, Sweep
 from mystpy.engines.symbolic.sat.layout import Scene
@@ -18,6 +18,7 @@ from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
 from mystpy.engines.symbolic.solver import BUDGET
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.language.nodes import Formula
+from mystpy.views import Given
 
 
 class Session:

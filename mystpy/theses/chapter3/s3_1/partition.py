@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Deals, cards_of
+from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.theses.chapter3.search import Event, games, over_games, shortest, witness
 from mystpy.theses.chapter3.table import Query, valued

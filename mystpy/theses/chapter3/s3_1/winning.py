@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import mask_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, show_action
 from mystpy.theses.bench import Statement

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mystpy.bits import cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import cards_of, mask_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.situations.successor import incp

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import bits
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.theses.bench import Statement

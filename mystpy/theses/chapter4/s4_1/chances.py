@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Deals, Holds, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.solve.best_reply import Sight
@@ -21,9 +22,6 @@ from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
 from mystpy.theses.chapter4.sweep import argued, games, largest
 
 Chances = Mapping[Cards, Fraction]
-
-
-# ---- Claim 4.2: what a question tells the responder
 
 
 def useful(sight: Sight) -> Chances:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.diagram import answers_in_diagram
 from mystpy.theses.chapter4.public import Step, TwoPlayers

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from mystpy.bits import bits, cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Deals, bits, cards_of, mask_of
+from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
 from mystpy.theses.bench import Statement

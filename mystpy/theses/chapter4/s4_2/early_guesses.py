@@ -6,9 +6,9 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import bits
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.strategies import Cards, Questions, anything, asking_open

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from mystpy.bits import bits, cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds, bits, cards_of, mask_of
+from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows, Yes
 from mystpy.history.history import History

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers

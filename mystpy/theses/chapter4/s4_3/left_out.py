@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import mask_of
 from mystpy.game.game import Game
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Holds, mask_of
+from mystpy.engines.deals import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess, show_action
 from mystpy.theses.chapter4.public import Standing, TwoPlayers

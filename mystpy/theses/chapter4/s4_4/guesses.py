@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 
+from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import bits
 from mystpy.history.actions import Asks
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.passing import useful

@@ -1,0 +1,197 @@
+"""Tables of TOML files: what stands under a key, or an error that says where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ParamSpec, TypeVar
+
+from mystpy.errors import GameError, MystError, ParseError, QueryError, did_you_mean
+from mystpy.files.toml import toml_table
+
+Table = Mapping[str, Any]
+Found = TypeVar("Found")
+Given = ParamSpec("Given")
+
+
+@dataclass(frozen=True, slots=True)
+class TomlFile:
+    """The text of a file, and how its faults are told: with its name and the line.
+
+    Faults are of the `kind` of the file. Without a name messages call it `what`;
+    `part`, such as the name of one of its tables, is told after the place.
+    """
+
+    text: str
+    name: str | None = None
+    kind: type[QueryError] = QueryError
+    what: str = "query"
+    part: str = ""
+
+    def table(self) -> dict[str, Any]:
+        """What the text says. Raises ParseError if it is not TOML."""
+        return toml_table(self.text, self.name)
+
+    def of(self, part: str) -> TomlFile:
+        """The same file, whose faults are told as those of a part."""
+        return replace(self, part=part)
+
+    @property
+    def called(self) -> str:
+        """The file's name, with that of the part."""
+        name = self.name or self.what
+        return f"{name}: {self.part}" if self.part else name
+
+    def place(self, word: str | None = None) -> str:
+        """The file's name, and the line of the word if it stands on one only.
+
+        Else the line of which it is the key, if there is just one.
+        """
+        name = self.name or self.what
+        part = f": {self.part}" if self.part else ""
+        if not word:
+            return name + part
+        anywhere = rf"(?<!\w){re.escape(word)}(?!\w)"
+        for wanted in (anywhere, rf"""^\s*["']?{re.escape(word)}["']?\s*="""):
+            found = re.compile(wanted)
+            rows = enumerate(self.text.split("\n"), 1)
+            lines = [number for number, row in rows if found.search(row)]
+            if len(lines) == 1:
+                return f"{name}:{lines[0]}{part}"
+        return name + part
+
+    def line_of(self, text: object) -> int:
+        """The line on which a text begins that stands in the file as it is, else 1."""
+        start = self.text.find(text) if isinstance(text, str) and text else -1
+        return self.text.count("\n", 0, max(start, 0)) + 1
+
+    def fault(
+        self, message: str, hint: str | None = None, *, word: str | None = None
+    ) -> QueryError:
+        """An error that names the file, and the line of the word at fault."""
+        return self.kind(f"{self.place(word)}: {message}", hint=hint, word=word)
+
+    def named(self, error: MystError) -> MystError:
+        """An error told with the file's name, and its place where that is known."""
+        if isinstance(error, ParseError):
+            return self._placed(error)
+        if str(error).startswith(f"{self.name or self.what}:"):
+            return error
+        kept = isinstance(error, (GameError, self.kind))
+        kind = type(error) if kept else self.kind
+        place = self.place(getattr(error, "word", None))
+        return kind(f"{place}: {error}", hint=error.hint)
+
+    def told(
+        self, make: Callable[Given, Found], *args: Given.args, **rest: Given.kwargs
+    ) -> Found:
+        """What is made, or its error with the file's name."""
+        try:
+            return make(*args, **rest)
+        except MystError as error:
+            raise self.named(error) from None
+
+    def _placed(self, error: ParseError) -> ParseError:
+        """The error told at its place in the file, if that place can be found."""
+        if not self.text:  # the tables were given, not read
+            return error
+        start = self.text.find(error.text) if error.text.strip() else -1
+        once = start >= 0 and self.text.find(error.text, start + 1) < 0
+        elsewhere = f"{self.called}, in {error.text.strip()[:40]!r}"
+        return ParseError(
+            error.message,
+            text=self.text if once else error.text,
+            position=start + error.position if once else error.position,
+            expected=error.expected,
+            hint=error.hint,
+            source=self.name if once else elsewhere,
+        )
+
+    def only(
+        self, table: object, keys: Iterable[str], where: str, needed: Sequence[str] = ()
+    ) -> None:
+        """Refuse what is no table, keys that are not among these, and missing ones."""
+        known = tuple(keys)
+        if not isinstance(table, Mapping):
+            raise self.fault(f"{where} must be a table", f"keys: {', '.join(known)}")
+        for key in table:
+            if key not in known:
+                near = did_you_mean(key, known) or f"the keys are {', '.join(known)}"
+                raise self.fault(f"{where} has no key {key!r}", near, word=key)
+        for key in needed:
+            if key not in table:
+                raise self.fault(f"{where} has no {key!r}")
+
+    def string(self, table: Table, key: str) -> str | None:
+        """The text under a key, None if absent."""
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            raise self.fault(f"{key} must be a text, not {value!r}")
+        return value
+
+    def word(self, table: Table, key: str) -> str | None:
+        """The text under a key; a whole number is taken as its text, None if absent."""
+        value = table.get(key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        return self.string(table, key)
+
+    def needed(self, table: Table, key: str, where: str) -> str:
+        """The word under a key that must be there."""
+        value = self.word(table, key)
+        if value is None:
+            raise self.fault(f"{where} has no {key!r}")
+        return value
+
+    def number(
+        self, table: Table, key: str, what: str = "a whole number"
+    ) -> int | None:
+        """The whole number under a key, None if absent."""
+        value = table.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise self.fault(f"{key} must be {what}, not {value!r}")
+        return value
+
+    def strings(self, table: Table, key: str) -> tuple[str, ...]:
+        """The texts listed under a key; none if it is absent."""
+        value = table.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(x, str) for x in value):
+            raise self.fault(f"{key} must be a list of texts, not {value!r}")
+        return tuple(value)
+
+    def words(self, value: object, what: str) -> list[str]:
+        """A list of texts; numbers are taken as their texts."""
+        if isinstance(value, list) and all(isinstance(x, str | int) for x in value):
+            return [str(x) for x in value]
+        raise self.fault(f"{what} must be a list of texts, not {value!r}")
+
+    def lists(self, value: object, what: str) -> list[list[str]]:
+        """A list of lists of words."""
+        if not isinstance(value, list):
+            raise self.fault(f"{what} must be a list of lists, not {value!r}")
+        return [self.words(part, what) for part in value]
+
+    def inner(self, table: Table, key: str) -> Table:
+        """The table under a key, an empty one if it is absent."""
+        value = table.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fault(f"{key} must be a table", f"write [{key}]", word=key)
+        return value
+
+    def rows(self, table: Table, key: str) -> list[Table]:
+        """The tables of `[[key]]`."""
+        rows = table.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
+            raise self.fault(f"{key} must be a list of tables", f"write [[{key}]]")
+        return rows
+
+    def choice(self, value: object, known: Iterable[str], key: str) -> str:
+        """A word that must be among these."""
+        words = list(known)
+        if value in words:
+            return str(value)
+        hint = did_you_mean(str(value), words) or f"one of {', '.join(words)}"
+        raise self.fault(f"{key} cannot be {value!r}", hint)

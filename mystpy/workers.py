@@ -1,0 +1,222 @@
+"""Work spread over processes: item by item, stoppable, whatever the work is."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from contextvars import ContextVar
+from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
+from pickle import loads
+from threading import Thread
+from typing import TypeVar
+
+from mystpy.errors import EngineFailed
+
+K = TypeVar("K")
+T = TypeVar("T")
+R = TypeVar("R")
+
+GoOn = Callable[[], None]
+"""Called now and then while work is done: what it raises ends the work."""
+
+_ALONE = 0.5
+"""Seconds of small items that are not worth other processes."""
+_PATIENCE = 0.5
+"""Seconds between two looks at whether to go on."""
+
+_asked: ContextVar[GoOn | None] = ContextVar("_asked", default=None)
+
+
+def tick() -> None:
+    """Go on with the work under way, or raise what its owner raises to stop it.
+
+    In a process of its own a piece of work goes on until it is ended from outside.
+    """
+    go_on = _asked.get()
+    if go_on is not None:
+        go_on()
+
+
+def _unasked() -> None:
+    """Go on."""
+
+
+def spread(
+    work: Callable[[T], R],
+    items: Mapping[K, T],
+    processes: int,
+    *,
+    go_on: GoOn = _unasked,
+    alone: float = _ALONE,
+    largest_first: bool = False,
+) -> Iterator[tuple[K, R]]:
+    """What `work` finds for each item, under its name, as soon as it is found.
+
+    The items come smallest first, and of many those of the first `alone` seconds are
+    done here; with `largest_first` other processes then begin at the other end, so
+    that they are busy to the end. What another process cannot be sent is done here,
+    and so is what it found and cannot send back; so what is found depends neither on
+    the time nor on the number of processes, only how soon. What the work or `go_on`
+    raises, Ctrl-C, and a reader who has enough end the processes that are not done.
+    Raises EngineFailed if one of them is ended by somebody else.
+    """
+    left = dict(items)
+    patience = alone if len(left) > 2 * processes else 0
+    start = time.monotonic()
+    while left:
+        many = processes > 1 and len(left) > 1
+        if many and time.monotonic() - start >= patience:
+            names = reversed(left) if largest_first else left
+            left = {name: left[name] for name in names}
+            yield from _together(work, left, processes, go_on)
+            return
+        name = next(iter(left))
+        yield name, _here(work, left.pop(name), go_on)
+
+
+def _here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
+    go_on()
+    outer = _asked.set(go_on)
+    try:
+        return work(item)
+    finally:
+        _asked.reset(outer)
+
+
+def _together(
+    work: Callable[[T], R], items: Mapping[K, T], processes: int, go_on: GoOn
+) -> Iterator[tuple[K, R]]:
+    """All items: those that can be sent in other processes, the rest meanwhile here."""
+    packed = {name: _packed((work, item)) for name, item in items.items()}
+    all_done = False
+    try:
+        waiting = _submitted({k: x for k, x in packed.items() if x}, processes)
+        for name, item in items.items():
+            if packed[name] is None:
+                yield name, _here(work, item, go_on)
+        while waiting:
+            ready, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
+            for future in ready:
+                name, found = waiting.pop(future), future.result()
+                if found is None:
+                    yield name, _here(work, items[name], go_on)
+                else:
+                    yield name, loads(found)
+            go_on()
+        all_done = True
+    except BrokenProcessPool as error:
+        raise EngineFailed(
+            "a process at work was ended before its work was done",
+            hint="perhaps there was too little memory: work with fewer processes",
+        ) from error
+    finally:
+        if not all_done:
+            _end_pool()
+
+
+def _packed(thing: object) -> bytes | None:
+    """What is sent to another process; None where that cannot be."""
+    main = sys.modules["__main__"]
+    if not Path(getattr(main, "__file__", None) or __file__).exists():
+        return None  # read from standard input: others could not begin as this one did
+    try:
+        return bytes(ForkingPickler.dumps(thing))
+    except Exception:  # whatever its parts raise when they are taken apart
+        return None
+
+
+def _submitted(
+    packed: Mapping[K, bytes], processes: int
+) -> dict[Future[bytes | None], K]:
+    """The work in the hands of the pool: of a new one if somebody ended the old one."""
+    if not packed:
+        return {}
+    try:
+        return _submit(packed, processes)
+    except BrokenProcessPool:
+        _end_pool()
+        return _submit(packed, processes)
+
+
+def _submit(packed: Mapping[K, bytes], processes: int) -> dict[Future[bytes | None], K]:
+    pool = _pool(processes)
+    with _signals_held_back():
+        return {pool.submit(_there, item): name for name, item in packed.items()}
+
+
+def _there(packed: bytes) -> bytes | None:
+    """What another process finds; None if it does not know the work or cannot tell."""
+    try:
+        work, item = loads(packed)
+    except Exception:  # what was typed in, for one, has no name there
+        return None
+    return _packed(work(item))
+
+
+_pools: dict[object, ProcessPoolExecutor] = {}
+"""The pool in use, if there is one, by what it was begun with."""
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    """The pool of so many processes; it stays for further work in this environment."""
+    begun_with = processes, Path.cwd(), tuple(sorted(os.environ.items()))
+    if begun_with not in _pools:
+        _end_pool()
+        _pools[begun_with] = ProcessPoolExecutor(
+            processes,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_end_with_the_parent,
+        )
+    return _pools[begun_with]
+
+
+def _end_pool() -> None:
+    """End the pool and its processes, whatever they are at."""
+    while _pools:
+        _, pool = _pools.popitem()
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+@contextmanager
+def _signals_held_back() -> Iterator[None]:
+    """Begin threads and processes that closed pipes and Ctrl-C do not end.
+
+    A pool's threads are begun with its first work and keep the signals held back then;
+    elsewhere a closed pipe may go on ending the program. So do its processes, which
+    Ctrl-C in a terminal reaches too, before they can say that they leave it to the
+    parent; and the parent does not stop in the middle of beginning them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    held = {signal.SIGPIPE, signal.SIGINT}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_the_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it has ended."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()

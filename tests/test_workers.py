@@ -1,0 +1,215 @@
+"""Work in several processes: any work, stopped at any time, and nobody left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from mystpy import workers
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.workers import spread, tick
+from tests.programs import (
+    HANGING,
+    alive,
+    begun,
+    children_of,
+    comes_true,
+    ran,
+)
+
+NUMBERS = {str(k): k for k in range(6)}
+SQUARES = {str(k): k * k for k in range(6)}
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def process_of(_: object) -> int:
+    return os.getpid()
+
+
+def called(work: Callable[[], int]) -> int:
+    return work()
+
+
+def doubling(number: int) -> Callable[[int], int]:
+    return lambda other: number * other
+
+
+def refused(number: int) -> int:
+    raise QueryError(f"there is no {number}", hint="take another")
+
+
+def endless(_: object) -> int:
+    while True:
+        tick()
+
+
+def asleep(_: object) -> None:
+    time.sleep(10 * HANGING)
+
+
+def killed(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture(autouse=True)
+def nobody_before_and_after() -> Iterator[None]:
+    workers._end_pool()
+    yield
+    workers._end_pool()
+    assert comes_true(lambda: not multiprocessing.active_children())
+
+
+def test_work_is_done_by_other_processes() -> None:
+    found = dict(spread(process_of, NUMBERS, 2, alone=0))
+    assert os.getpid() not in found.values()
+    assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
+
+
+def test_small_work_and_that_of_one_process_is_done_here() -> None:
+    for processes, alone in ((2, HANGING), (1, 0.0)):
+        found = dict(spread(process_of, NUMBERS, processes, alone=alone))
+        assert set(found.values()) == {os.getpid()}
+
+
+def test_a_function_within_another_is_work_like_any() -> None:
+    def here(number: int) -> tuple[int, int]:
+        return number * number, os.getpid()
+
+    found = dict(spread(here, NUMBERS, 2, alone=0))
+    assert found == {name: (n, os.getpid()) for name, n in SQUARES.items()}
+
+
+def test_an_item_that_cannot_be_sent_is_done_here_and_the_others_there() -> None:
+    items: dict[str, Callable[[], int]] = {str(k): os.getpid for k in range(5)}
+    items["here"] = lambda: -os.getpid()
+    found = dict(spread(called, items, 2, alone=0))
+    assert found.pop("here") == -os.getpid()
+    assert len(found) == 5
+    assert os.getpid() not in found.values()
+
+
+def test_what_cannot_be_sent_back_is_found_here() -> None:
+    found = dict(spread(doubling, NUMBERS, 2, alone=0))
+    assert {name: times(10) for name, times in found.items()} == {
+        name: 10 * number for name, number in NUMBERS.items()
+    }
+
+
+TYPED_IN = """
+from mystpy.workers import spread
+
+def cube(number):
+    return number ** 3
+
+if __name__ == "__main__":
+    print(sorted(spread(cube, {1: 1, 2: 2, 3: 3}, 2, alone=0)))
+"""
+
+
+@pytest.mark.parametrize("way", ["words", "input", "file"])
+def test_work_of_a_program_that_is_no_module_is_done(way: str, tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(TYPED_IN, encoding="utf-8")
+    words = {"words": ["-c", TYPED_IN], "input": ["-"], "file": [str(path)]}[way]
+    done = ran([sys.executable, *words], input=TYPED_IN if way == "input" else None)
+    assert done.stdout == "[(1, 1), (2, 8), (3, 27)]\n", done.stderr
+    assert done.stderr == ""
+
+
+def test_an_error_of_the_work_is_raised_here_and_ends_the_rest() -> None:
+    with pytest.raises(QueryError, match="there is no") as raised:
+        list(spread(refused, NUMBERS, 2, alone=0))
+    assert raised.value.hint == "take another"
+    assert comes_true(lambda: not multiprocessing.active_children())
+    assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
+
+
+def test_a_process_that_somebody_ends_is_noticed_and_the_next_work_is_done() -> None:
+    with pytest.raises(EngineFailed, match="was ended before") as raised:
+        list(spread(killed, NUMBERS, 2, alone=0))
+    assert "fewer processes" in str(raised.value.hint)
+    assert dict(spread(square, NUMBERS, 2, alone=0)) == SQUARES
+
+
+def test_a_process_that_is_ended_between_two_works_is_replaced() -> None:
+    first = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
+    for child in multiprocessing.active_children():
+        child.kill()
+    assert comes_true(lambda: not multiprocessing.active_children())
+    (pool,) = workers._pools.values()
+    assert comes_true(lambda: bool(pool._broken))
+    second = set(dict(spread(process_of, NUMBERS, 2, alone=0)).values())
+    assert not first & second
+
+
+class Enough(Exception):
+    pass
+
+
+@pytest.mark.parametrize(("work", "processes"), [(endless, 1), (asleep, 2)])
+def test_work_under_way_ends_when_its_owner_says_so(
+    work: Callable[[object], None], processes: int
+) -> None:
+    asked: list[None] = []
+
+    def three_times() -> None:
+        asked.append(None)
+        if len(asked) > 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        list(spread(work, NUMBERS, processes, go_on=three_times, alone=0))
+    assert comes_true(lambda: not multiprocessing.active_children())
+
+
+def test_a_reader_who_has_enough_ends_the_work() -> None:
+    items: dict[str, Callable[[], object]] = {"long": spent, "short": os.getpid}
+    found = spread(done_by, items, 2, alone=0)
+    assert next(found)[0] == "short"
+    found.close()  # type: ignore[attr-defined]
+    assert comes_true(lambda: not multiprocessing.active_children())
+
+
+def spent() -> None:
+    asleep(None)
+
+
+def done_by(work: Callable[[], object]) -> object:
+    return work()
+
+
+LONG = """
+from mystpy.workers import spread
+from tests.test_workers import asleep
+
+if __name__ == "__main__":
+    try:
+        list(spread(asleep, {1: 1, 2: 2}, 2, alone=0))
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+@pytest.mark.parametrize("sign", ["SIGINT", "SIGKILL"])
+def test_nobody_is_left_behind(sign: str, tmp_path: Path) -> None:
+    program = begun(
+        [sys.executable, "-c", LONG],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    assert comes_true(lambda: len(children_of(program.pid)) > 2)
+    children = children_of(program.pid)
+    program.send_signal(signal.Signals[sign])
+    out, err = program.communicate(timeout=HANGING)
+    if sign == "SIGINT":
+        assert (out, err, program.returncode) == ("stopped\n", "", 0)
+    assert comes_true(lambda: not any(map(alive, children)))
