@@ -40,9 +40,11 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
 from mystpy.engines.symbolic.enumeration import FewWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Common, Formula, H, Not, expand
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.expand import expand
+from mystpy.language.nodes import Common, Formula, Not
 from mystpy.views import Given, given
 
 SEEDS = 4

@@ -15,14 +15,16 @@ from harness import medians, table
 
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.deals import Deal, initial_model
-from mystpy.kripke.formula import Atom, conjunction, disjunction, knows_whether
-from mystpy.kripke.formula import Not as Negated
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import numbered
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.refinement.contraction import bisimulation
 from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import product
+from mystpy.language.atoms import Atom
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import Not as Negated
+from mystpy.language.nodes import Whether
 
 SIZE = 100_000
 MOST_ROUNDS = 50
@@ -128,7 +130,7 @@ def muddy_children(children: int) -> int:
     atoms = [f"m{k}" for k in range(children)]
     seen = {str(k): [x for x in atoms if x != atoms[k]] for k in range(children)}
     silent = conjunction(
-        Negated(knows_whether(str(k), Atom(atoms[k]))) for k in range(children)
+        Negated(Whether(str(k), Atom(atoms[k]))) for k in range(children)
     )
     structure = Structure(atoms, dict(seen.items()))
     structure = structure.announced(disjunction(map(Atom, atoms)))

@@ -50,10 +50,12 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import MystError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import Formula, H, Knows, Not, agents_in
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import agents_in
 from mystpy.views import Given, Show
 
 Result = TypeVar("Result")

@@ -25,11 +25,11 @@ from mystpy.conjectures.induction.public_states import (
     holds_in_public_states,
     public_states,
 )
-from mystpy.conjectures.language import Node
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
 from mystpy.situations.explore import deeds
 from mystpy.situations.stage import Deed, Stage
 from mystpy.solve.recurrence import Recurrence
@@ -65,7 +65,7 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return found, time.process_time() - start
 
 
-def everywhere(node: Node, game: Game, depth: int) -> int | None:
+def everywhere(node: Formula, game: Game, depth: int) -> int | None:
     """Look at every history of up to so many actions, cards by their names.
 
     Return how many there are, None if the formula fails after one of them.

@@ -40,10 +40,11 @@ from mystpy.engines.explain.explainer import Enough, Explainer
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law, laws
-from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.game.game import Game
 from mystpy.history.actions import EndTurn
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.questions.why import why
 from mystpy.views import Given, given, seen_by
 

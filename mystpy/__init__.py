@@ -32,10 +32,10 @@ if TYPE_CHECKING:
         ParseError,
         QueryError,
     )
-    from mystpy.formula_text import parse_formula
-    from mystpy.formulas import Formula
     from mystpy.game.game import Game
     from mystpy.history.history import History
+    from mystpy.language.nodes import Formula
+    from mystpy.language.read import parse_formula
     from mystpy.questions.query import Query, load_query
     from mystpy.questions.situation import Situation
     from mystpy.show.draw.display import draw
@@ -58,8 +58,8 @@ _HOME = {
     "NoWorldFits": "errors",
     "ParseError": "errors",
     "QueryError": "errors",
-    "parse_formula": "formula_text",
-    "Formula": "formulas",
+    "parse_formula": "language.read",
+    "Formula": "language.nodes",
     "Game": "game.game",
     "History": "history.history",
     "Query": "questions.query",

@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 
 from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.formulas import Formula, agents_in
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import agents_in
 
 OBSERVER = -1
 """Somebody without a hand, who sees what everybody sees."""

@@ -15,10 +15,10 @@ from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import Formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import legal, possible
 from mystpy.questions.why import why

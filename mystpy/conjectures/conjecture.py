@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from mystpy.conjectures.language import Node, Not
 from mystpy.conjectures.replay.engines import replayed
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula, Not
 
 Form = Literal["always", "initially", "sometimes", "never"]
 
@@ -35,10 +35,9 @@ class Conjecture:
     source: str | None = None
 
     @property
-    def node(self) -> Node:
+    def node(self) -> Formula:
         """The formula of which every situation is an instance, or the only ones."""
-        cards = {card for game in self.games for card in game.cards}
-        found = parse_conjecture(self.text, self.source, cards)
+        found = parse_conjecture(self.text, self.source, self.games)
         return Not(found) if self.form in ("never", "sometimes") else found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.language import Listed, Node, Quantified, children, walk
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.language.nodes import CountOver, Formula, Quantified
+from mystpy.language.subformulas import children, walk
 
 _MOST_SECONDS = 100
 _SECONDS_A_WORLD = 5e-6
@@ -21,16 +22,16 @@ def named(game: Game) -> str:
     return " ".join(f"{key}={value}" for key, value in game.to_dict().items())
 
 
-def refuse_empty(node: Node, game: Game) -> None:
+def refuse_empty(node: Formula, game: Game) -> None:
     """Raise QueryError if a quantifier ranges over nothing in this game."""
     empty = {
         "questions": not game.question_count(),
         "guesses": not game.guess_count(),
     }
     for part in walk(node):
-        if isinstance(part, Quantified):
+        if isinstance(part, Quantified | CountOver):
             over = part.domain
-            nothing = isinstance(over, Listed) and over.members == ()
+            nothing = over == ()
             if nothing or (isinstance(over, str) and empty.get(over)):
                 raise QueryError(
                     f"{part.var} ranges over nothing in {named(game)},"
@@ -39,7 +40,7 @@ def refuse_empty(node: Node, game: Game) -> None:
                 )
 
 
-def refuse_endless(node: Node, games: Sequence[Game], budget: Budget) -> None:
+def refuse_endless(node: Formula, games: Sequence[Game], budget: Budget) -> None:
     """Raise QueryError if no limit is set and the sweep would take very long."""
     seconds, work = 0.0, 0
     for game in games:
@@ -55,10 +56,10 @@ def refuse_endless(node: Node, games: Sequence[Game], budget: Budget) -> None:
         )
 
 
-def choices(node: Node, game: Game) -> int:
+def choices(node: Formula, game: Game) -> int:
     """How many choices the nested quantifiers of a formula have, at most."""
     below = max((choices(child, game) for child in children(node)), default=1)
-    if not isinstance(node, Quantified):
+    if not isinstance(node, Quantified | CountOver):
         return below
     sizes = {
         "players": game.p,

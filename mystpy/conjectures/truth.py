@@ -8,25 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from mystpy.conjectures.language import (
-    After,
-    And,
-    Constant,
-    Fluent,
-    Held,
-    Iff,
-    Implies,
-    Member,
-    Modal,
-    Next,
-    Node,
-    Not,
-    Or,
-    Possible,
-    Quantified,
-    Same,
-    Var,
-)
 from mystpy.conjectures.values import (
     Binding,
     deed_of,
@@ -36,6 +17,32 @@ from mystpy.conjectures.values import (
     number_of,
     same,
     set_of,
+)
+from mystpy.language.atoms import (
+    Constant,
+    Fluent,
+    H,
+    Member,
+    Possible,
+    Question,
+    Same,
+    Truth,
+    Var,
+)
+from mystpy.language.nodes import (
+    After,
+    And,
+    Common,
+    CountOver,
+    Distributed,
+    Formula,
+    Iff,
+    Implies,
+    Modal,
+    Next,
+    Not,
+    Or,
+    Quantified,
 )
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Deed, Stage
@@ -57,12 +64,15 @@ class Worlds:
         self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
     ) -> int:
         """Where the modal formula holds, given where its body does."""
-        if node.kind == "C":
-            return stage.common(group, body)
+        match node:
+            case Common():
+                return stage.common(group, body)
+            case Distributed():
+                return stage.pooled(group, body)
         return stage.known(group, body)
 
 
-def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:
+def holds(node: Formula, stage: Stage, binding: Binding, mode: Mode) -> int:
     """The worlds of a stage in which a formula holds."""
     full = stage.full
     match node:
@@ -72,13 +82,15 @@ def holds(node: Node, stage: Stage, binding: Binding, mode: Mode) -> int:
             return _joined(node, stage, binding, mode)
         case Quantified():
             return _quantified(node, stage, binding, mode)
-        case Modal(_, term, body):
+        case CountOver():
+            return _counted(node, stage, binding, mode)
+        case Modal(term, body):
             group = group_of(term, stage.game, binding)
             inside = holds(body, stage, binding, mode)
             return mode.modal(stage, node, group, inside)
         case Possible() | After() | Next():
             return _dynamic(node, stage, binding, mode)
-        case Held(holder, card):
+        case H(holder, card):
             k = number_of(holder, stage.game, binding)
             return stage.held(k, number_of(card, stage.game, binding))
     return full if public(node, stage, binding) else 0
@@ -126,7 +138,7 @@ def _dynamic(
 
 
 def _failing(
-    body: Node,
+    body: Formula,
     stage: Stage,
     done: Iterator[Deed] | list[Deed],
     binding: Binding,
@@ -152,6 +164,18 @@ def _quantified(node: Quantified, stage: Stage, binding: Binding, mode: Mode) ->
     return found
 
 
+def _counted(node: CountOver, stage: Stage, binding: Binding, mode: Mode) -> int:
+    """Where at least so many elements have a property, or exactly so many."""
+    # At k there are the worlds in which k elements had it so far, or more.
+    found = [stage.full] + [0] * (node.number + 1)
+    for element in domain(node, stage.game, binding):
+        here = holds(node.body, stage, {**binding, node.var: element}, mode)
+        for k in range(len(found) - 1, 0, -1):
+            found[k] |= found[k - 1] & here
+    more = found[-1] if node.exact else 0
+    return found[-2] & ~more
+
+
 def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
     """The last question, if only of it the quantifier says anything; else nothing.
 
@@ -164,13 +188,13 @@ def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
     while isinstance(body, Quantified) and body.every is node.every:
         body = body.body
     if node.every:
-        body = body.left if isinstance(body, Implies) else Constant(True)
+        body = body.left if isinstance(body, Implies) else Truth()
     parts = body.parts if isinstance(body, And) else (body,)
-    only = Fluent("Question", Var(node.var)) in parts
+    only = Question(Var(node.var)) in parts
     return (stage.question,) if only else ()
 
 
-def public(node: Node, stage: Stage, binding: Binding) -> bool:
+def public(node: Formula, stage: Stage, binding: Binding) -> bool:
     """Whether a formula holds that is the same in all worlds of a stage."""
     game, state = stage.game, stage.state
     match node:

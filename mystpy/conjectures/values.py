@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from mystpy.bits import members
-from mystpy.conjectures.language import Act, Listed, Quantified, Term, Var
 from mystpy.game.game import Game
+from mystpy.language.atoms import Act, Term, Var
+from mystpy.language.nodes import OfVariable
 from mystpy.situations.stage import Deed
 
 Value = int | tuple[int, ...]
@@ -19,7 +20,7 @@ Value = int | tuple[int, ...]
 Binding = Mapping[str, Value]
 
 
-def domain(node: Quantified, game: Game, binding: Binding) -> Iterator[Value]:
+def domain(node: OfVariable, game: Game, binding: Binding) -> Iterator[Value]:
     """What the variable of a quantifier stands for, one after the other."""
     match node.domain:
         case "players":
@@ -44,10 +45,10 @@ def domain(node: Quantified, game: Game, binding: Binding) -> Iterator[Value]:
 
 
 def _elements(
-    over: Term, node: Quantified, game: Game, binding: Binding
+    over: Term, node: OfVariable, game: Game, binding: Binding
 ) -> Iterator[Value]:
-    if isinstance(over, Listed) and over.members is not None:
-        yield from (value(term, game, binding) for term in over.members)
+    if isinstance(over, tuple):
+        yield from (value(term, game, binding) for term in over)
         return
     found = value(over, game, binding)
     if isinstance(found, tuple):
@@ -57,18 +58,20 @@ def _elements(
 
 
 def value(term: Term, game: Game, binding: Binding) -> Value:
-    """What a term stands for; a listed set is a mask, or a group of players."""
+    """What a term stands for; a set of cards is a mask."""
     match term:
         case Var(name):
             return binding[name]
+        case "players":
+            return tuple(range(1, game.p + 1))
         case str():
             return game.deck[game.card(term)]
         case int():
             return game.holder(term)
-        case Listed(None):
-            return tuple(range(1, game.p + 1))
-    found = {number_of(member, game, binding) for member in term.members or ()}
-    return tuple(sorted(found)) if term.group else sum(1 << x for x in found)
+        case frozenset():
+            found = {number_of(card, game, binding) for card in term}
+            return sum(1 << x for x in found)
+    return tuple(sorted({number_of(player, game, binding) for player in term}))
 
 
 def group_of(term: Term, game: Game, binding: Binding) -> tuple[int, ...]:

@@ -20,9 +20,9 @@ from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 
 
 class Verdict(StrEnum):

@@ -18,8 +18,8 @@ from mystpy.engines.base import (
     World,
 )
 from mystpy.errors import EnginesDisagree
-from mystpy.formulas import Formula
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 
 T = TypeVar("T")
 

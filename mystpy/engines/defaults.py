@@ -13,9 +13,10 @@ from fractions import Fraction
 from math import prod
 
 from mystpy.engines.base import Answer, Cells, Shares, Value, World, no_deal
-from mystpy.formulas import Common, Formula, H, Knows, Not
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.views import seen_by
 
 

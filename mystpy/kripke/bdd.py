@@ -15,25 +15,13 @@ from mystpy.decision_diagrams import Diagram, Full, Store
 from mystpy.errors import EngineFailed
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
-from mystpy.kripke.formula import (
-    After,
-    And,
-    Atom,
-    Common,
-    Distributed,
-    Everyone,
-    Falsity,
-    Formula,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
-    Truth,
-    refuse_deep,
-)
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.model import Agent
+from mystpy.language.atoms import Player
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.subformulas import refuse_deep
+from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.vocabulary import ModelWords
 
 NODES = 1 << 20
 """How many nodes the diagrams of one structure may have, those in between included."""
@@ -108,8 +96,8 @@ class Structure:
         EngineFailed if the diagrams do not fit.
         """
         if isinstance(formula, str):
-            words = Vocabulary.of(self.agents, self.atoms)
-            formula = parse_formula(formula, words)
+            words = ModelWords.of(self.agents, self.atoms)
+            formula = parse_in_model(formula, words)
         refuse_deep(formula)
         if formula not in self._kept:
             self._kept[formula] = self._with_room(formula)
@@ -142,66 +130,86 @@ class Structure:
         return [(k, k in held) for k in range(len(self.atoms))]
 
     def _where(self, f: Formula) -> Diagram:
-        match f:
-            case Atom(name):
-                place = Index(self.atoms, "atom").find(name, "the formula")
-                return self._store.var(place)
-            case Truth():
-                return self._store.true
-            case Falsity():
-                return self._store.false
-            case Not(body):
-                return ~self._where(body)
-            case And(parts):
-                return reduce(lambda a, b: a & b, map(self._where, parts))
-            case Or(parts):
-                return reduce(lambda a, b: a | b, map(self._where, parts))
-            case Implies(left, right):
-                return ~self._where(left) | self._where(right)
-            case Iff(left, right):
-                return ~(self._where(left) ^ self._where(right))
-            case After(said, body):
-                return self._after(self._where(said), body)
-        return self._modal(f)
+        return evaluate(f, _DiagramSets(self))
 
-    def _after(self, said: Diagram, body: Formula) -> Diagram:
-        law = self.law & said
-        if not law.satisfiable():
-            return self._store.true
-        return ~said | self._with_law(law)._where(body)
-
-    def _modal(self, f: Formula) -> Diagram:
-        match f:
-            case Knows(agent, body):
-                return self._known((agent,), self._where(body))
-            case Everyone(group, body):
-                return self._known(group, self._where(body))
-            case Distributed(group, body):
-                pooled = frozenset[int]().union(*map(self._seen_by, group))
-                return self._throughout(pooled, self._where(body))
-            case Common(group, body):
-                return self._shared(group, self._where(body))
-        raise ModelError(f"{f!r} is not a formula")
-
-    def _seen_by(self, agent: str) -> frozenset[int]:
+    def seen_by(self, agent: str) -> frozenset[int]:
+        """The atoms, by number, that an agent observes. Raises ModelError."""
         if agent not in self.observed:
             raise ModelError(f"there is no agent {agent!r} in the model", word=agent)
         return self.observed[agent]
 
-    def _throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
+    def throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
         """Where the body holds in all worlds that agree on what is seen."""
         rest = frozenset(self._store.variables) - seen
         return self._store.every(~self.law | body, rest)
 
-    def _known(self, group: tuple[str, ...], body: Diagram) -> Diagram:
-        each = [self._throughout(self._seen_by(agent), body) for agent in group]
-        return reduce(lambda a, b: a & b, each)
+    def after(self, said: Diagram, body: Formula) -> Diagram:
+        """Where the body holds after a truth has been announced, or it is no truth."""
+        law = self.law & said
+        if not law.satisfiable():
+            return self.constant(True)
+        return ~said | self._with_law(law)._where(body)
 
-    def _shared(self, group: tuple[str, ...], body: Diagram) -> Diagram:
+    def constant(self, true: bool) -> Diagram:
+        """All worlds, or none."""
+        return self._store.true if true else self._store.false
+
+    def variable(self, name: str) -> Diagram:
+        """Where an atom is true. Raises ModelError if there is none."""
+        return self._store.var(Index(self.atoms, "atom").find(name, "the formula"))
+
+
+class _DiagramSets(Algebra[Diagram]):
+    """Sets of worlds of a structure as decision diagrams."""
+
+    def __init__(self, structure: Structure) -> None:
+        self.structure = structure
+
+    def constant(self, true: bool) -> Diagram:
+        """All worlds, or none."""
+        return self.structure.constant(true)
+
+    def atom(self, f: Formula) -> Diagram:
+        """Where an atom is true."""
+        return self.structure.variable(str(f))
+
+    def negation(self, a: Diagram) -> Diagram:
+        """All other worlds."""
+        return ~a
+
+    def meet(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in both."""
+        return a & b
+
+    def join(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in one of them, or in both."""
+        return a | b
+
+    def same(self, a: Diagram, b: Diagram) -> Diagram:
+        """The worlds in both or in none."""
+        return ~(a ^ b)
+
+    def known(self, player: Player, body: Diagram) -> Diagram:
+        """Where an agent knows what holds in these worlds."""
+        seen = self.structure.seen_by(str(player))
+        return self.structure.throughout(seen, body)
+
+    def common(self, f: Common, body: Diagram) -> Diagram:
         """Common knowledge: the greatest set of the body's worlds known throughout."""
-        found: Diagram = self.law & body
+        found: Diagram = self.structure.law & body
         while True:
-            smaller = found & self._known(group, found)
+            smaller = found & reduce(
+                self.meet, [self.known(agent, found) for agent in f.members]
+            )
             if smaller == found:
                 return found
             found = smaller
+
+    def distributed(self, f: Distributed, body: Diagram) -> Diagram:
+        """Where it holds in all worlds that agree on what any of the group observes."""
+        each = (self.structure.seen_by(str(agent)) for agent in f.members)
+        return self.structure.throughout(frozenset[int]().union(*each), body)
+
+    def announced(self, said: Diagram, body: Formula) -> Diagram:
+        """Where the body holds after a truth has been announced, or it is no truth."""
+        return self.structure.after(said, body)

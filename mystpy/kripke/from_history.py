@@ -19,7 +19,6 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
 from mystpy.kripke.deals import Deal, initial_state
-from mystpy.kripke.formula import Atom, conjunction
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.game_actions import (
@@ -29,6 +28,8 @@ from mystpy.kripke.update.game_actions import (
     show,
     to_all,
 )
+from mystpy.language.atoms import Atom
+from mystpy.language.junctions import conjunction
 
 TABLE = "0"
 """The agent that holds the pile."""

@@ -19,7 +19,7 @@ from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
 from mystpy.kripke.truth import truth
 
 if TYPE_CHECKING:
-    from mystpy.kripke.formula import Formula
+    from mystpy.language.nodes import Formula
 
 Agent = str | int
 """An agent, by name; the players 1, 2, ... may be given as numbers."""

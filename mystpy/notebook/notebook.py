@@ -20,10 +20,11 @@ from mystpy.errors import (
     ParseError,
     QueryError,
 )
-from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
 from mystpy.history.table_notes import is_table
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.events import read_event, require_seen
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.start import Start, read_start

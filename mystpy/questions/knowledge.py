@@ -22,10 +22,12 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.formulas import Formula, H, conjunction
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import card_list, holder_name, step_name
 from mystpy.questions.legality import fault, legal
 from mystpy.views import OBSERVER

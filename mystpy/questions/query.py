@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
-from mystpy.formulas import Formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 
 KEYS = ("title", "source", "history", "game", "hands", "ask", "legal", "know", "poss")
 """The keys of a query file."""
@@ -138,7 +138,7 @@ class _Reader:
         return Ask(text, self.formula(text, game), self.expect(row), told)
 
     def formula(self, text: str, game: Game) -> Formula:
-        from mystpy.formula_text import parse_formula  # brings the grammar with it
+        from mystpy.language.read import parse_formula
 
         return self.file.told(parse_formula, text, game)
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
 from mystpy.errors import IllegalActionError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import Formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
 from mystpy.questions.legality import Legality, fault, legal, possible
 from mystpy.questions.why import Why, why

@@ -19,10 +19,13 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.formulas import Common, Formula, Not, agents_in, expand, is_positive, walk
 from mystpy.game.cards import show_set
+from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Common, Distributed, Formula, Not
+from mystpy.language.subformulas import agents_in, is_positive, walk
 from mystpy.questions.conjuncts import card_list, holder_name
 from mystpy.questions.knowledge import ask
 from mystpy.views import given
@@ -102,11 +105,11 @@ def why(
 
 
 def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Why:
-    explained, follows = _positive(formula, value)
+    explained, follows = _positive(formula, value, history.game)
     if not is_positive(explained):
         witness = _alternating(explained, history)
         return Why(formula, value, witness=witness, explained=explained)
-    positive = expand(explained, history.game)
+    positive = grounded(explained, history.game)
     found = [Explainer(law, given(history), positive) for law in laws(history)]
     if len(found) > 1:
         found = [explainer for explainer in found if explainer.satisfiable()]
@@ -131,7 +134,7 @@ def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Wh
 
 def _alternating(formula: Formula, history: History) -> tuple[SeenWorld, ...]:
     """Return worlds that show how a formula fails in which a K is negated."""
-    fails = Not(expand(formula, history.game))
+    fails = Not(grounded(formula, history.game))
     for law in laws(history):
         with suppress(NoWorldFits):
             worlds = Session(law).witness(fails, given(history))
@@ -153,7 +156,7 @@ def _enough(found: list[Explainer], smallest: bool) -> Enough:
     return enough
 
 
-def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
+def _positive(phi: Formula, value: Value, game: Game) -> tuple[Formula, bool]:
     """Return a positive formula that decides phi, and whether it follows."""
     while isinstance(phi, Not) and isinstance(phi.body, Not):
         phi = phi.body.body
@@ -163,7 +166,13 @@ def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
         follows = value is Value.FALSE
     if isinstance(phi, Not) and value is Value.FALSE:
         phi, follows = phi.body, True
-    if any(isinstance(part, Common) and len(part.group) > 1 for part in walk(phi)):
+    parts = list(walk(grounded(phi, game)))
+    if any(isinstance(part, Distributed) for part in parts):
+        raise QueryError(
+            "why does not explain what players know together, only what each knows",
+            hint="mystpy ask says whether it holds; ask why about K(1,F)",
+        )
+    if any(isinstance(part, Common) and len(part.members) > 1 for part in parts):
         raise QueryError(
             "why does not explain common knowledge: it rests on what everybody has "
             "seen, however often one adds that everybody knows it",

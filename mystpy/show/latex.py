@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
-from mystpy.formulas import latex
 from mystpy.game.cards import card_latex
 from mystpy.game.game import Game
 from mystpy.history.actions import action_latex
+from mystpy.language.show import latex
 from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.engines.base import Value
-from mystpy.formulas import Falsity, H, Truth, children, walk
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.why import Reason, SeenWorld, Why
 from mystpy.show.json import Object

@@ -151,6 +151,16 @@ class Stage:
                         doubted |= alike
         return self.full & ~doubted
 
+    def pooled(self, group: Sequence[int], body: int) -> int:
+        """Where the group would know it if its members told each other all."""
+        doubted = 0
+        for world in members(self.full & ~body):
+            alike = self.full
+            for player in group:
+                alike &= next(x for x in self.frame.classes(player) if x >> world & 1)
+            doubted |= alike
+        return self.full & ~doubted
+
     def common(self, group: Sequence[int], body: int) -> int:
         """Where it is common knowledge in the group that the world is in `body`."""
         found = body & self.full

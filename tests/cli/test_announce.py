@@ -15,7 +15,12 @@ from mystpy.axioms import queries_dir
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.formulas import (
+from mystpy.game.cards import sort_cards
+from mystpy.history.history import History
+from mystpy.language.atoms import Truth
+from mystpy.language.expand import expand
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
@@ -25,16 +30,8 @@ from mystpy.formulas import (
     Knows,
     Modal,
     Not,
-    Truth,
-    children,
-    conjunction,
-    expand,
-    size,
-    walk,
-    with_children,
 )
-from mystpy.game.cards import sort_cards
-from mystpy.history.history import History
+from mystpy.language.subformulas import children, size, walk, with_children
 from mystpy.questions.knowledge import ask
 from mystpy.situations.play import random_play
 from tests.engines.situations import GAMES
@@ -320,8 +317,8 @@ def reduced(said: Formula, phi: Formula) -> Formula:
     match phi:
         case Knows(player, body):
             return Implies(said, Knows(player, Implies(said, reduced(said, body))))
-        case Everyone(group, body):
-            return conjunction([reduced(said, Knows(i, body)) for i in group])
+        case Everyone(_, body):
+            return conjunction([reduced(said, Knows(i, body)) for i in phi.members])
     return with_children(phi, [reduced(said, part) for part in children(phi)])
 
 

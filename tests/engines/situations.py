@@ -20,30 +20,6 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
-from mystpy.formulas import (
-    And,
-    AnsTurn,
-    Common,
-    Everyone,
-    Exists,
-    Falsity,
-    ForAll,
-    Formula,
-    GameOver,
-    H,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
-    Phase,
-    PhaseIs,
-    Question,
-    StillIn,
-    Truth,
-    Turn,
-    Var,
-)
 from mystpy.game.game import Game
 from mystpy.history.actions import (
     Action,
@@ -56,6 +32,32 @@ from mystpy.history.actions import (
     Yes,
 )
 from mystpy.history.history import Hands, History
+from mystpy.language.atoms import (
+    AnsTurn,
+    Falsity,
+    GameOver,
+    H,
+    Phase,
+    PhaseIs,
+    Question,
+    StillIn,
+    Truth,
+    Turn,
+    Var,
+)
+from mystpy.language.nodes import (
+    And,
+    Common,
+    Everyone,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
 
 T = TypeVar("T")
 

@@ -22,9 +22,10 @@ from mystpy.engines import get_engine
 from mystpy.engines.asp.program import Program, situation
 from mystpy.engines.base import Clash, Engine, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
-from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.history.actions import Guess, Shows, action_term
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not
 from tests.engines.situations import formulas, histories, mutated_histories
 
 NAMES = ("prolog", "worlds", "asp")

@@ -49,7 +49,7 @@ SCRIPT = (
 import warnings
 warnings.simplefilter("ignore")
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
 
@@ -111,7 +111,7 @@ STRESS = """
 import os, random, signal, sys, threading, time, warnings
 warnings.simplefilter("ignore")
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
 
@@ -156,7 +156,7 @@ def test_no_moment_is_a_bad_one_for_ctrl_c(engine: str) -> None:
 AT_SCALE = """
 import os, random, signal, sys, threading, time
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.questions.query import load_query
 
 engine = get_engine("asp")

@@ -13,7 +13,7 @@ import sys
 sys.modules[{missing!r}] = None
 from mystpy.engines import get_engine
 from mystpy.errors import EngineMissing
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
 game = Game.myst(m=1, n=1, p=2, q=1)

@@ -16,8 +16,9 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Engine
 from mystpy.engines.symbolic.engine import Scaled
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula, expand
 from mystpy.history.history import History
+from mystpy.language.expand import expand
+from mystpy.language.nodes import Formula
 from mystpy.views import OBSERVER
 from tests.engines.situations import formulas, histories
 from tests.engines.test_agreement import NAMES, assert_same, share, viewers

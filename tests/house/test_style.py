@@ -16,7 +16,6 @@ LINES_OF_A_MODULE, MOST_LINES_OF_A_MODULE = 300, 400
 MOST_LINES_OF_A_FUNCTION = 40
 
 LONG = {
-    "conjectures.text",
     "engines.asp.engine",
     "engines.explain.explainer",
     "game.game",

@@ -11,11 +11,13 @@ from itertools import product as pairs_of
 import numpy as np
 from hypothesis import strategies as st
 
-from mystpy.kripke import formula as fm
-from mystpy.kripke.formula import Formula
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import Action, EventFrame
+from mystpy.language import nodes as fm
+from mystpy.language.atoms import Atom, Falsity, Truth
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import children
 
 AGENTS = ("a", "b", "1")
 ATOMS = ("p", "q", "h(1,r)")
@@ -52,8 +54,8 @@ groups = st.lists(st.sampled_from(AGENTS), min_size=1, unique=True).map(
 
 @cache
 def formulas(atoms: int = 2, leaves: int = 8) -> st.SearchStrategy[Formula]:
-    least: list[Formula] = [fm.Atom(name) for name in ATOMS[:atoms]]
-    least += [fm.Truth(), fm.Falsity()]
+    least: list[Formula] = [Atom(name) for name in ATOMS[:atoms]]
+    least += [Truth(), Falsity()]
     return st.recursive(st.sampled_from(least), _above, max_leaves=leaves)
 
 
@@ -69,7 +71,7 @@ def _above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
         st.builds(fm.Everyone, groups, below),
         st.builds(fm.Common, groups, below),
         st.builds(fm.Distributed, groups, below),
-        st.builds(fm.After, below, below),
+        st.builds(fm.Announcing, below, below),
     )
 
 
@@ -95,27 +97,28 @@ def true_in(model: Model, f: Formula, worlds: Worlds, w: int) -> bool:
 
     match f:
         case fm.Knows(agent, body):
-            return inside(body, seen(model, agent, worlds, w))
-        case fm.Everyone(group, body):
-            return all(inside(body, seen(model, a, worlds, w)) for a in group)
-        case fm.Distributed(group, body):
-            each = [seen(model, a, worlds, w) for a in group]
+            return inside(body, seen(model, str(agent), worlds, w))
+        case fm.Everyone(_, body):
+            return all(inside(body, seen(model, str(a), worlds, w)) for a in f.members)
+        case fm.Distributed(_, body):
+            each = [seen(model, str(a), worlds, w) for a in f.members]
             return inside(body, set.intersection(*each))
-        case fm.Common(group, body):
+        case fm.Common(_, body):
+            group = tuple(map(str, f.members))
             return inside(body, reached(model, group, worlds, w))
-        case fm.After(said, body):
+        case fm.Announcing(said, body):
             if not true_in(model, said, worlds, w):
                 return True
             left_over = frozenset(v for v in worlds if true_in(model, said, worlds, v))
             return true_in(model, body, left_over, w)
     return true_by_table(
-        f, model, [true_in(model, g, worlds, w) for g in fm.children(f)], w
+        f, model, [true_in(model, g, worlds, w) for g in children(f)], w
     )
 
 
 def true_by_table(f: Formula, model: Model, parts: list[bool], w: int) -> bool:
     match f:
-        case fm.Atom(name):
+        case Atom(name):
             return bool(model.valuation[name][w])
         case fm.Not():
             return not parts[0]
@@ -127,7 +130,7 @@ def true_by_table(f: Formula, model: Model, parts: list[bool], w: int) -> bool:
             return not parts[0] or parts[1]
         case fm.Iff():
             return parts[0] == parts[1]
-    return isinstance(f, fm.Truth)
+    return isinstance(f, Truth)
 
 
 def seen(model: Model, agent: str, worlds: Worlds, w: int) -> set[int]:

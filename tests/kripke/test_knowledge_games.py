@@ -30,7 +30,6 @@ from mystpy.kripke.deals import (
     tetra,
 )
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import Atom
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar, contract
@@ -45,6 +44,7 @@ from mystpy.kripke.update.game_actions import (
     to_all,
     win,
 )
+from mystpy.language.atoms import Atom
 
 CARDS = "abcdef"
 

@@ -15,15 +15,16 @@ from mystpy.kripke.files.model_file import load_model, model_text
 from mystpy.kripke.files.stage import ModelStage, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
 from mystpy.kripke.truth import vocabulary
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.vocabulary import ModelWords
 from mystpy.show.models import as_json, as_toml, text
 from tests.kripke.random_models import states
 
 FILES = sorted((queries_dir() / "models").glob("*.toml"))
-WORDS = Vocabulary.of("123", [f"h({i},{x})" for i in "123" for x in "rwb"])
+WORDS = ModelWords.of("123", [f"h({i},{x})" for i in "123" for x in "rwb"])
 
 
 def name_of(path: Path) -> str:
@@ -208,12 +209,12 @@ def test_what_is_too_large_to_list_is_not_listed() -> None:
     read = large_file(LARGE + "[[step]]\ndo = 'announce(~p1)'\n")
     before, after = read.stages
     words = read.words
-    assert before.value(parse_formula("p0", words)) == "undetermined"
-    assert after.value(parse_formula("C([a,b], p0)", words)) == "true"
-    assert after.value(parse_formula("p1", words)) == "false"
+    assert before.value(parse_in_model("p0", words)) == "undetermined"
+    assert after.value(parse_in_model("C([a,b], p0)", words)) == "true"
+    assert after.value(parse_in_model("p1", words)) == "false"
     step = "[[step]]\ndo='announce(~p1)'\n"
     pointed = large_file('point = ["p0", "p1"]' + LARGE + step)
-    assert pointed.stages[1].value(parse_formula("p1 & ~K(b,p1)", words)) == "true"
+    assert pointed.stages[1].value(parse_in_model("p1 & ~K(b,p1)", words)) == "true"
 
 
 @pytest.mark.parametrize(

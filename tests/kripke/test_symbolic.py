@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from mystpy.errors import EngineFailed, ParseError
 from mystpy.kripke import bdd
-from mystpy.kripke import formula as fm
 from mystpy.kripke.bdd import Structure
 from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.files.given_model import seeing
 from mystpy.kripke.model import Model
+from mystpy.language import nodes as fm
+from mystpy.language.atoms import Atom, Truth
+from mystpy.language.junctions import conjunction, disjunction
 from tests.kripke.random_models import AGENTS, ATOMS, formulas
 
 Seen = dict[str | int, list[str]]
@@ -63,11 +65,10 @@ def muddy_children(number: int) -> tuple[Structure, list[str], fm.Formula]:
     seen: Seen = {k: [a for a in atoms if a != atoms[k - 1]]
                   for k in range(1, number + 1)}  # fmt: skip
     structure = Structure(atoms, seen)
-    silent = fm.conjunction(
-        fm.Not(fm.knows_whether(str(k), fm.Atom(atoms[k - 1])))
-        for k in range(1, number + 1)
+    silent = conjunction(
+        fm.Not(fm.Whether(str(k), Atom(atoms[k - 1]))) for k in range(1, number + 1)
     )
-    return structure.announced(fm.disjunction(map(fm.Atom, atoms))), atoms, silent
+    return structure.announced(disjunction(map(Atom, atoms))), atoms, silent
 
 
 @pytest.mark.parametrize(
@@ -82,10 +83,10 @@ def test_muddy_children_know_after_as_many_rounds_as_there_are(
         structure = structure.announced(silent)
         rounds += 1
     assert rounds == muddy
-    know = fm.conjunction(fm.Knows(str(k), fm.Atom(atoms[k - 1]))
+    know = conjunction(fm.Knows(str(k), Atom(atoms[k - 1]))
                           for k in range(1, muddy + 1))  # fmt: skip
     assert structure.holds(atoms[:muddy], know)
-    clean = [fm.knows_whether(str(k), fm.Atom(atoms[k - 1]))
+    clean = [fm.Whether(str(k), Atom(atoms[k - 1]))
              for k in range(muddy + 1, number + 1)]  # fmt: skip
     assert not any(structure.holds(atoms[:muddy], whether) for whether in clean)
 
@@ -110,7 +111,7 @@ def test_what_is_no_structure_is_refused() -> None:
     with pytest.raises(ModelError, match="'q', which is no atom"):
         Structure(["p"], {"a": []}).holds(["q"], "true")
     with pytest.raises(ModelError, match="no agent 'b'"):
-        Structure(["p"], {"a": []}).valid(fm.Knows("b", fm.Truth()))
+        Structure(["p"], {"a": []}).valid(fm.Knows("b", Truth()))
     with pytest.raises(ParseError, match="no atom q"):
         Structure(["p"], {"a": []}).valid("q")
 
@@ -120,8 +121,6 @@ def test_diagrams_that_do_not_fit_are_an_error(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(bdd, "NODES", 1 << 10)
     atoms = [f"p{k}" for k in range(40)]
     structure = Structure(atoms, {"a": []})
-    pairs = fm.conjunction(
-        fm.Iff(fm.Atom(atoms[k]), fm.Atom(atoms[k + 20])) for k in range(20)
-    )
+    pairs = conjunction(fm.Iff(Atom(atoms[k]), Atom(atoms[k + 20])) for k in range(20))
     with pytest.raises(EngineFailed, match="need more than 1024 nodes"):
         structure.announced(pairs)

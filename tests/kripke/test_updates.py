@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import After, Atom, Falsity, Formula, Implies, Knows
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement import (
@@ -44,6 +43,8 @@ from mystpy.kripke.update.product import (
     update,
     update_model,
 )
+from mystpy.language.atoms import Atom, Falsity
+from mystpy.language.nodes import Announcing, Formula, Implies, Knows
 from tests.kripke.random_models import (
     AGENTS,
     actions,
@@ -168,19 +169,21 @@ def test_an_announcement_is_what_the_operator_says(
     state: PointedModel, said: Formula, then: Formula
 ) -> None:
     if state.holds(said):
-        assert announce(state, said).holds(then) == state.holds(After(said, then))
+        assert announce(state, said).holds(then) == state.holds(Announcing(said, then))
         by_action = update(state, public(said, AGENTS))
         assert isomorphic(by_action, announce(state, said))
     else:
-        assert state.holds(After(said, then))
+        assert state.holds(Announcing(said, then))
 
 
 @given(models(), formulas(), formulas(leaves=3))
 def test_knowledge_after_an_announcement_reduces_to_knowledge_before(
     model: Model, said: Formula, then: Formula
 ) -> None:
-    after = model.truth(After(said, Knows("a", then)))
-    before = model.truth(Implies(said, Knows("a", Implies(said, After(said, then)))))
+    after = model.truth(Announcing(said, Knows("a", then)))
+    before = model.truth(
+        Implies(said, Knows("a", Implies(said, Announcing(said, then))))
+    )
     assert (after == before).all()
 
 

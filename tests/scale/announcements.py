@@ -12,26 +12,23 @@ from random import Random
 from mystpy.engines import get_engine
 from mystpy.engines.announcements.ignorance import ignorance, knows_pile
 from mystpy.engines.base import Value, World
-from mystpy.formulas import (
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess, Shows
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, GameOver, H, Truth
+from mystpy.language.expand import expand
+from mystpy.language.junctions import disjunction
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
-    Falsity,
     Formula,
-    GameOver,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    Truth,
-    disjunction,
-    expand,
 )
-from mystpy.game.game import Game
-from mystpy.history.actions import Guess, Shows
-from mystpy.history.history import History
 from mystpy.situations.play import random_play
 from tests.scale.groups import LARGER, partly, some_group
 from tests.scale.questions import MOST_WORLDS
@@ -98,10 +95,10 @@ class Listed:
         match phi:
             case Knows(player, body):
                 return self.known([player], body)
-            case Everyone(group, body):
-                each = (self.known([player], body) for player in group)
+            case Everyone(_, body):
+                each = (self.known([player], body) for player in phi.members)
                 return set.intersection(*each)
-        return self.known(phi.group, phi.body)
+        return self.known(phi.members, phi.body)
 
     def known(self, group: Iterable[object], body: Formula) -> set[int]:
         """Return where no chain of links leads to a world in which it is false."""

@@ -11,18 +11,11 @@ import pytest
 
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import (
-    Common,
-    Everyone,
-    Formula,
-    Knows,
-    children,
-    is_objective,
-    with_children,
-)
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
+from mystpy.language.nodes import Common, Everyone, Formula, Knows
+from mystpy.language.subformulas import children, is_objective, with_children
 from mystpy.situations.play import random_deal, random_play, random_set
 from mystpy.views import Given, seen_by
 from tests.engines.situations import GAMES

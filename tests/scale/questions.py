@@ -12,29 +12,23 @@ from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
-from mystpy.formulas import (
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, GameOver, H, StillIn, Truth, Turn, Var
+from mystpy.language.expand import expand
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
     Exists,
-    Falsity,
     ForAll,
     Formula,
-    GameOver,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    StillIn,
-    Truth,
-    Turn,
-    Var,
-    expand,
 )
-from mystpy.game.game import Game
-from mystpy.history.history import History
 from mystpy.views import Given, Show
 from tests.scale.views import Masks, cards, condition, masks
 

@@ -21,20 +21,12 @@ from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.enumeration import LISTED
 from mystpy.engines.symbolic.law import laws
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import (
-    And,
-    Common,
-    Falsity,
-    Formula,
-    H,
-    Knows,
-    Not,
-    Truth,
-    expand,
-)
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.expand import expand
+from mystpy.language.nodes import And, Common, Formula, Knows, Not
+from mystpy.language.read import parse_formula
 from mystpy.views import given, seen_by
 from tests.programs import ran
 from tests.scale.announcements import announcement, position, random_formula
@@ -284,7 +276,8 @@ sys.modules["oxidd"] = sys.modules["oxidd.bcdd"] = None
 from mystpy.engines.announcements.effects import after
 from mystpy.engines.announcements.ignorance import ignorance
 from mystpy.errors import EngineMissing
-from mystpy.formulas import H, Not, Truth
+from mystpy.language.atoms import H, Truth
+from mystpy.language.nodes import Not
 from mystpy.game.game import Game
 from mystpy.history.history import History
 small, large = Game.myst(m=1, n=1, p=3, q=2), Game.clue(6)

@@ -19,9 +19,10 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import laws
 from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import EngineFailed, NoWorldFits, QueryError
-from mystpy.formulas import Common, Falsity, Formula, H, Knows, Not, Truth
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.views import Given, given, seen_by
 from tests.scale.groups import (
     clue,

@@ -20,11 +20,12 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import QueryError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import And, Everyone, Formula, H, Implies, Knows, Not, Or
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import And, Everyone, Formula, Implies, Knows, Not, Or
+from mystpy.language.read import parse_formula
 from mystpy.questions.legality import legal
 from mystpy.questions.query import load_query
 from mystpy.questions.situation import Situation
@@ -159,12 +160,12 @@ def truth(phi: Formula, worlds: list[WitnessWorld], law: Law) -> list[bool]:
             return _joined(any, parts, worlds, law)
         case Implies(left, right):
             return truth(Or((Not(left), right)), worlds, law)
-        case Everyone(group, body):
-            return truth(And(tuple(Knows(i, body) for i in group)), worlds, law)
+        case Everyone(_, body):
+            return truth(And(tuple(Knows(i, body) for i in phi.members)), worlds, law)
     assert isinstance(phi, Knows)
-    assert isinstance(phi.player, int)
+    assert isinstance(phi.agent, int)
     below = truth(phi.body, worlds, law)
-    views = [view(world, phi.player, law) for world in worlds]
+    views = [view(world, phi.agent, law) for world in worlds]
     known: dict[tuple[int, ...], bool] = defaultdict(lambda: True)
     for seen, holds in zip(views, below, strict=True):
         known[seen] &= holds

@@ -24,10 +24,13 @@ from mystpy.engines.symbolic.enumeration import LISTED
 from mystpy.engines.symbolic.law import laws
 from mystpy.engines.symbolic.value import lean, value
 from mystpy.errors import NoWorldFits
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import Common, H, Not, expand, size
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.expand import expand
+from mystpy.language.nodes import Common, Not
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import size
 from mystpy.views import Given, given, seen_by
 from tests.programs import ran
 from tests.scale.groups import (
@@ -213,7 +216,7 @@ import sys
 sys.modules["oxidd"] = sys.modules["oxidd.bcdd"] = None
 from mystpy.engines.symbolic.value import value
 from mystpy.errors import EngineMissing
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
 small, large = Game.myst(m=1, n=1, p=2, q=1), Game.clue(3)

@@ -20,11 +20,12 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import Formula, H, Knows, Not
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Formula, Knows, Not
+from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play, random_set
 from mystpy.views import Given, Show, given, seen_by
 from tests.engines.situations import GAMES

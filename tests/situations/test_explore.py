@@ -11,16 +11,16 @@ import pytest
 from mystpy.bits import mask_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.language import Node
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
 from mystpy.situations.canonical import canonical
 from mystpy.situations.explore import (
     Exploration,
@@ -197,7 +197,7 @@ def random_conjecture(rng: Random) -> str:
     return f"{front}: {premises} -> {rng.choice(thens)}({says})"
 
 
-def shortest_failure(node: Node, game: Game, depth: int) -> int | None:
+def shortest_failure(node: Formula, game: Game, depth: int) -> int | None:
     """After how many actions it fails first, looked at everywhere one by one."""
     return next(
         (
@@ -209,7 +209,7 @@ def shortest_failure(node: Node, game: Game, depth: int) -> int | None:
     )
 
 
-def failure_with_shows_together(node: Node, game: Game, depth: int) -> int | None:
+def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | None:
     """The same by a sweep that carries every card shown in its worlds."""
     ahead = Exploration(
         Stage.start(game, split=False),
@@ -249,7 +249,7 @@ def test_random_conjectures_fail_where_they_fail_one_by_one(seed: int) -> None:
 
 def test_what_was_proved_holds_in_long_games() -> None:
     rng = Random(11)
-    proved: list[Node] = []
+    proved: list[Formula] = []
     while len(proved) < 3:
         node = parse_conjecture(random_conjecture(rng))
         swept = sweep(node, SMALL, work=None)

@@ -15,12 +15,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.deals import Condition, Holds
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import is_positive, modal_depth
 from mystpy.game.game import Game
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update import game_actions
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import is_positive, modal_depth
 from mystpy.theses.bench import Statement, statements
 from mystpy.theses.bridge import STATEMENTS, axioms, positive, recall, shown
 from mystpy.theses.bridge import product as products

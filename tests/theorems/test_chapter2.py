@@ -10,8 +10,8 @@ from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.worlds.engine import WorldsEngine
-from mystpy.formulas import Implies, Knows, Not
 from mystpy.game.game import Game
+from mystpy.language.nodes import Implies, Knows, Not
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
 from mystpy.situations.explore import next_stages

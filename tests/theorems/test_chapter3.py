@@ -17,10 +17,10 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.engines.diagram.diagram import Guard, Transition
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.situations import rotations
 from mystpy.situations.play import Play
 from mystpy.theses import chapter3

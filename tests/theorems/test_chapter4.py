@@ -14,10 +14,10 @@ from mystpy.cli import cli
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
 from mystpy.solve.best_reply import Reply, Sight
 from mystpy.solve.strategies import (

@@ -11,10 +11,10 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.situations.play import Play
 from mystpy.solve.best_reply import Chances, Sight
 from mystpy.solve.strategies import anything, asking_open, one_shot

@@ -19,10 +19,10 @@ from mystpy.conjectures.induction.public_states import (
     same_for_all,
 )
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
 from mystpy.situations.explore import deeds
 from mystpy.situations.rotations import next_player, renamed_state
 from mystpy.situations.stage import Stage

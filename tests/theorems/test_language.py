@@ -12,13 +12,13 @@ from mystpy.conjectures.file import load_conjectures, read_conjecture
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.files.table import TomlFile
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.read import parse_formula
 from mystpy.situations.stage import Deed, Stage
 
 SMALL = (Game.myst(1, 1, 2, 1),)
@@ -31,32 +31,52 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "position"),
+    ("text", "verdict"),
     [
-        ("K(i, h(0,s1))", "the variable i is free", 2),
-        ("h(1,x)", "the variable x is free", 4),
-        ("K(s1, true)", "a player must stand here, not the card s1", 2),
-        ("forall x in cards: K(x, true)", "a player must stand here, not x", 21),
-        ("forall k in holders: In(k)", "a player must stand here, not k", 24),
-        ("forall Q in questions: h(1,Q)", "a card must stand here, not Q", 27),
-        ("forall i in players, x in cards: i = x", "a player is never a card", 35),
-        ("after waits(1): true", "waits is no action", 6),
-        ("after no(1) true", "':' must stand here", 12),
-        ("h(0,s1) &", "the end of the text", 9),
-        ("In(1) $ In(2)", "unexpected '$'", 6),
-        ("Trun(1)", "Trun is no formula", 0),
-        ("C([], true)", "a group of players must not be empty", 2),
-        ("forall s in nowhere: true", "nowhere is nothing to range over", 12),
-        ("true true", "the end must stand here", 5),
+        ("forall i in players, x in cards: Kw(i,h(i,x))", "PROVED"),
+        ("exactly 1 of x in cards: h(0,x)", "PROVED"),
+        ("at least 2 of x in cards: h(0,x)", "FALSE"),
+        ("forall i in players: exactly 1 of (In(i), ~In(i))", "PROVED"),
+        ("forall x in cards: D(players,h(0,x)) | D(players,~h(0,x))", "PROVED"),
+        ("forall x in cards: D([1],h(0,x)) | D([1],~h(0,x))", "FALSE"),
+        ("forall x in cards, i in players: [h(0,x)!]K(i,h(0,x))", "PROVED"),
+        ("forall x in cards, i in players: [~h(0,x)!]Kw(i,h(2,x))", "PROVED"),
+        ("forall x in cards: E^2(players,h(0,x)) -> h(0,x)", "OPEN"),
+        ("forall G in groups, x in cards: C(G,h(0,x)) -> D(G,h(0,x))", ""),
     ],
 )
-def test_a_wrong_formula_is_refused_where_it_is_wrong(
-    text: str, message: str, position: int
-) -> None:
-    with pytest.raises(ParseError, match=None) as raised:
+def test_new_forms_are_settled(text: str, verdict: str) -> None:
+    finding = found(text, "initially")
+    assert finding.verdict.startswith(verdict)
+    if finding.verdict is Verdict.FALSE:
+        assert finding.counterexample is not None
+        replayed = str(finding.counterexample["formula"])
+        assert parse_formula(replayed, SMALL[0])
+
+
+@pytest.mark.parametrize(
+    "text", ["[h(0,s1)!]C(players,h(0,s1))", "[h(0,s1)!]next K(1,h(0,s1))"]
+)
+def test_announcements_that_cannot_be_written_out_are_refused(text: str) -> None:
+    with pytest.raises(QueryError, match="no announcement is decided") as told:
         parse_conjecture(text)
-    assert message in str(raised.value)
-    assert raised.value.position == position
+    assert "mystpy ask" in (told.value.hint or "")
+
+
+def test_a_search_refuses_counts_and_what_is_known_together() -> None:
+    game = Game.myst(5, 5, 3, 2)
+    for text in ("at least 6 of x in cards: h(0,x)", "D(players,h(0,s1))"):
+        with pytest.raises(QueryError, match="the search cannot look at"):
+            found(text, games=(game,))
+
+
+def test_a_conjecture_may_name_the_players_of_its_games() -> None:
+    game = Game.clue(
+        players=["ann", "bob"],
+        sorts={"who": ["red", "blue"], "where": ["hall", "loft", "yard"]},
+    )
+    named = found("h(ann,hall) -> ~h(bob,hall)", "initially", (game,))
+    assert named.verdict is Verdict.PROVED
 
 
 def test_signs_of_mathematics_are_read_like_words() -> None:
@@ -296,9 +316,9 @@ def test_what_is_true_or_false_by_itself_is_not_written(
     text: str, written: str
 ) -> None:
     game = SMALL[0]
-    node = parse_conjecture(text, cards=game.cards)
+    node = parse_conjecture(text, games=[game])
     assert ground(node, game, {}) == written
-    same = parse_conjecture(written, cards=game.cards)
+    same = parse_conjecture(written, games=[game])
     start = Stage.start(game)
     asked = [reached.stage for reached in start.after(Deed(("asks", 1), 1))]
     for stage in (start, *asked):

@@ -16,9 +16,9 @@ from mystpy.conjectures.conjecture import Form
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.situations import successor
 from mystpy.theses import chapter2, chapter3
 from mystpy.theses.bench import Statement, statements

@@ -15,11 +15,11 @@ from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.errors import EnginesDisagree
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
 
 SMALL = (
     Game.myst(1, 1, 2, 1),
@@ -40,7 +40,7 @@ def go_on() -> None:
 
 def shortest(text: str, game: Game, depth: int) -> int | None:
     """The fewest actions after which the formula fails, by the search; replayed."""
-    node = parse_conjecture(text, None, game.cards)
+    node = parse_conjecture(text, None, [game])
     search = Search(node, game, go_on)
     for length in range(depth + 1):
         found = search.after(length)
@@ -54,7 +54,7 @@ def shortest(text: str, game: Game, depth: int) -> int | None:
 
 def swept(text: str, game: Game, depth: int) -> int | None:
     """The fewest actions after which the formula fails, by the sweep."""
-    node = parse_conjecture(text, None, game.cards)
+    node = parse_conjecture(text, None, [game])
     found = sweep(node, game, work=10**9, depth=depth)
     return found.depth if found.failure else None
 

@@ -15,19 +15,20 @@ import pytest
 from mystpy.bits import mask_of, members, set_of_members
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.language import Node, cards_named
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.conjectures.verdict import Verdict
 from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.worlds.engine import WorldsEngine
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, Shows, show_action
 from mystpy.history.history import History
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import cards_in
 from mystpy.questions.knowledge import ask
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.frame import Frame
@@ -94,7 +95,7 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
         card = rng.choice(game.cards)
         for form in FORMULAS:
             text = form.format(f"h(0,{card})")
-            node = parse_conjecture(text, cards=game.cards)
+            node = parse_conjecture(text, games=[game])
             here = holds(node, stage, {}, Worlds()) >> world & 1
             value = ask(given, parse_formula(text, game), WorldsEngine()).value
             assert str(value) == ("true" if here else "false"), (text, given)
@@ -121,7 +122,7 @@ def test_one_of_those_alike_is_enough(text: str) -> None:
     assert (swept.failure is not None) is every
 
 
-def fails_somewhere(node: Node, stage: Stage) -> bool:
+def fails_somewhere(node: Formula, stage: Stage) -> bool:
     return holds(node, stage, {}, Worlds()) != stage.full
 
 
@@ -151,7 +152,7 @@ def test_a_counterexample_is_a_shortest_one() -> None:
 
 def test_premises_that_hold_nowhere_are_not_counted() -> None:
     node = parse_conjecture("forall i in players: In(i) & ~In(i) -> GameOver")
-    check = Check(Worlds(), cards_named(node))
+    check = Check(Worlds(), cards_in(node))
     assert check.first(node, Stage.start(Game.myst(1, 1, 2, 1))) is None
     assert check.instances == 0
 
@@ -160,7 +161,7 @@ def test_premises_that_hold_nowhere_are_not_counted() -> None:
 def test_worlds_left_out_do_not_matter(text: str) -> None:
     """Stages share the worlds of their frame: alone they are the same."""
     game = Game.myst(1, 1, 2, 2)
-    node = parse_conjecture(text.format("(h(0,s1) | In(1))"), cards=game.cards)
+    node = parse_conjecture(text.format("(h(0,s1) | In(1))"), games=[game])
     for stage in all_stages(game, 5):
         left = list(members(stage.full))
         shown = stage.shown and [stage.shown[w] for w in left]

@@ -12,7 +12,7 @@ from mystpy import EnginesDisagree, Game, History, QueryError, get_engine
 from mystpy.engines import ENGINE_NAMES
 from mystpy.engines.base import Answer, Engine, Judgement, Value, Verdict
 from mystpy.engines.both import BothEngine
-from mystpy.formulas import Truth
+from mystpy.language.atoms import Truth
 
 HISTORY = History.make(Game.myst(m=1, n=1, p=3, q=1), {1: ["s1"]}, "asks(1,{s2}) no(2)")
 

@@ -20,10 +20,11 @@ from mystpy.errors import (
     ParseError,
     QueryError,
 )
-from mystpy.formulas import H, Knows, Not
 from mystpy.game.game import Game
 from mystpy.history.actions import No, show_action
 from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Knows, Not
 from mystpy.notebook.file import SIGNATURE, VOID, NotebookFile, NotSaved
 from mystpy.notebook.notebook import Learned, Notebook
 from mystpy.notebook.start import Start, read_start

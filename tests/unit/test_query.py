@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import GameError, MystError, ParseError, QueryError
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
+from mystpy.language.read import parse_formula
 from mystpy.questions.query import (
     KnowExpectation,
     LegalExpectation,

@@ -12,10 +12,10 @@ from mystpy.engines.base import Conjunct, Possible, Value, Verdict
 from mystpy.engines.worlds import engine as worlds_module
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import LargeEnumerationWarning, NoWorldFits
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, EndTurn, Guess, No, NoGuess, Shows, Yes
 from mystpy.history.history import HandsGiven, History
+from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
 from mystpy.views import seen_by
 

@@ -14,8 +14,9 @@ from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.truth import vocabulary
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
 
 
@@ -63,7 +64,7 @@ def command(
 
 def _read(
     file: str,
-) -> tuple[Vocabulary, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
+) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
     """Return the words, the checks and the stages of a file."""
     source = source_of(file)
     if is_large(source):
@@ -74,7 +75,7 @@ def _read(
 
 
 def _asked(
-    words: Vocabulary,
+    words: ModelWords,
     checks: tuple[FormulaCheck, ...],
     texts: tuple[str, ...],
     steps: int,
@@ -82,7 +83,7 @@ def _asked(
     """Return the formulas that are given, else those of the file."""
     if texts:
         return tuple(
-            FormulaCheck(text, parse_formula(text, words), steps) for text in texts
+            FormulaCheck(text, parse_in_model(text, words), steps) for text in texts
         )
     if not checks:
         raise QueryError(

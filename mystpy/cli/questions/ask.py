@@ -10,8 +10,8 @@ from mystpy.cli.options import answer_options, read_query, situation_options
 from mystpy.cli.status import NO, YES, worst
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, ask
 from mystpy.questions.query import Ask, Query
 from mystpy.show import json, latex, term, text

@@ -10,7 +10,7 @@ from mystpy.cli.options import answer_options, read_query, situation_options
 from mystpy.cli.status import worst
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
-from mystpy.formula_text import parse_formula
+from mystpy.language.read import parse_formula
 from mystpy.questions.why import why
 from mystpy.show import json, reasons
 

@@ -20,9 +20,9 @@ from mystpy.conjectures.induction.program import (
     Rules,
     count_sets,
 )
-from mystpy.conjectures.language import Node
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
 
 SUPPORT = (
     "exists i in players: Turn(i)",
@@ -92,10 +92,10 @@ class Broken:
 
 
 def broken(
-    node: Node,
+    node: Formula,
     p: int,
     *,
-    support: Iterable[Node] | None = None,
+    support: Iterable[Formula] | None = None,
     executable: bool = True,
 ) -> Broken | None:
     """Where the induction for p players fails; None if the formula is an invariant.
@@ -126,7 +126,7 @@ def broken(
     return None if found is None else Broken(_of_the_state(found))
 
 
-def induce(item: tuple[Node, int, bool]) -> bool:
+def induce(item: tuple[Formula, int, bool]) -> bool:
     """Whether the induction fails: of a formula, for so many players.
 
     The third says whether situations are executable; in all others no support holds.
@@ -136,7 +136,7 @@ def induce(item: tuple[Node, int, bool]) -> bool:
     return broken(node, p, support=support, executable=executable) is not None
 
 
-def is_public(node: Node, p: int) -> bool:
+def is_public(node: Formula, p: int) -> bool:
     """Whether the formula speaks of no more than the public fluents of p players."""
     try:
         Looked(p, count_sets([node])).atom(node, {})
@@ -152,7 +152,7 @@ _SHOWN = (
 )
 
 
-def _start_breaks(nodes: Sequence[Node], p: int, sets: int) -> bool:
+def _start_breaks(nodes: Sequence[Formula], p: int, sets: int) -> bool:
     rules = Rules(p, sets)
     atoms = [rules.atom(each, {}) for each in nodes]
     fails = "".join(f"broken :- not {_at('init0', atom)}.\n" for atom in atoms)
@@ -184,5 +184,5 @@ def _of_the_state(atoms: Iterable[str]) -> tuple[str, ...]:
 
 
 @cache
-def _support() -> tuple[Node, ...]:
+def _support() -> tuple[Formula, ...]:
     return tuple(map(parse_conjecture, SUPPORT))

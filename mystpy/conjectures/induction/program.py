@@ -10,29 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mystpy.conjectures.language import (
+from mystpy.language.atoms import (
     PREDICATES,
     Act,
-    And,
     Constant,
+    Falsity,
     Fluent,
-    Held,
-    Iff,
-    Implies,
-    Listed,
-    Next,
-    Node,
-    Not,
-    Or,
+    H,
     Possible,
-    Quantified,
     Same,
     Term,
+    Truth,
     Var,
-    children,
-    terms,
-    walk,
 )
+from mystpy.language.nodes import (
+    And,
+    CountOver,
+    Exists,
+    Formula,
+    Iff,
+    Implies,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.subformulas import children, terms, walk
 
 Bound = Mapping[str, int | str]
 
@@ -45,8 +48,8 @@ class NotInductive(Exception):
 class _About:
     """A formula, its quantifier moved inwards, and the variables it does not bind."""
 
-    node: Node
-    narrowed: Node
+    node: Formula
+    narrowed: Formula
     free: tuple[str, ...]
 
 
@@ -61,7 +64,7 @@ class Rules:
         self._about: dict[int, _About] = {}
         self._atoms: dict[tuple[int | str, ...], str] = {}
 
-    def atom(self, node: Node, bound: Bound) -> str:
+    def atom(self, node: Formula, bound: Bound) -> str:
         """An atom, with S for the situation, that holds where the formula does."""
         about = self._about.get(id(node))
         if about is None:
@@ -75,7 +78,7 @@ class Rules:
             self._atoms[key] = made
         return self._atoms[key]
 
-    def _made(self, node: Node, bound: Bound) -> str:
+    def _made(self, node: Formula, bound: Bound) -> str:
         match node:
             case Constant(truth):
                 return self._rule("state(S)") if truth else self._rule("#false")
@@ -84,7 +87,7 @@ class Rules:
                 return f"{PREDICATES[name]}({term}S)"
             case Same(left, right):
                 same = self.term(left, bound) == self.term(right, bound)
-                return self._made(Constant(same), bound)
+                return self._made(Truth() if same else Falsity(), bound)
             case Not(body):
                 return self._denied(body, bound)
             case And(parts):
@@ -101,8 +104,8 @@ class Rules:
                 return f"poss({self.action(action, bound)},S)"
         return self._more(node, bound)
 
-    def _more(self, node: Node, bound: Bound) -> str:
-        if isinstance(node, Next) and node.body == Constant(False):
+    def _more(self, node: Formula, bound: Bound) -> str:
+        if isinstance(node, Next) and node.body == Falsity():
             return self._rule("state(S), not something_possible(S)")
         if not isinstance(node, Quantified):
             kind = type(node).__name__
@@ -122,12 +125,12 @@ class Rules:
         """
         body = node.body
         if node.every:
-            body = body.body if isinstance(body, Not) else Constant(True)
+            body = body.body if isinstance(body, Not) else Truth()
         if not isinstance(node.domain, Var):
             return None
         cards = self.term(node.domain, bound)
         match body:
-            case Held(holder, card) if card == Var(node.var):
+            case H(holder, card) if card == Var(node.var):
                 j = self.term(holder, bound)
                 return self._rule(f"player({j}), not disjoint({cards},{j})")
             case Possible(Act("shows", (by, to, card))) if card == Var(node.var):
@@ -151,7 +154,7 @@ class Rules:
                 return str(bound[name])
             case int() if term in self.players:
                 return str(term)
-            case Listed():
+            case frozenset() | tuple():
                 raise NotInductive("a listed set is more than a stand-in")
         raise NotInductive(f"{term} is more than a player or a stand-in set")
 
@@ -161,7 +164,7 @@ class Rules:
             raise NotInductive("shows names a card")
         return f"{act.kind}({','.join(self.term(arg, bound) for arg in act.args)})"
 
-    def _denied(self, node: Node, bound: Bound) -> str:
+    def _denied(self, node: Formula, bound: Bound) -> str:
         return self._rule(f"state(S), not {self.atom(node, bound)}")
 
     def _all(self, parts: Iterator[str]) -> str:
@@ -185,7 +188,7 @@ class Looked(Rules):
         return super()._domain(node)[:1]
 
 
-def _narrowed(node: Node) -> Node:
+def _narrowed(node: Formula) -> Formula:
     """A formula with its first quantifier moved inwards, past what it does not bind.
 
     Quantifiers range over something: there are players, and stand-ins.
@@ -202,27 +205,27 @@ def _narrowed(node: Node) -> Node:
         if node.var not in _free(body.left):
             return Implies(body.left, _narrowed(replace(node, body=body.right)))
         if node.var not in _free(body.right):
-            some = replace(node, every=False, body=body.left)
+            some = Exists(node.var, node.domain, body.left, sort=node.sort)
             return Implies(_narrowed(some), body.right)
     return replace(node, body=body)
 
 
-def _free(node: Node) -> frozenset[str]:
+def _free(node: Formula) -> frozenset[str]:
     """The variables that a formula does not bind."""
     waiting = list(terms(node))
     found = {name for child in children(node) for name in _free(child)}
-    if isinstance(node, Quantified):
+    if isinstance(node, Quantified | CountOver):
         found.discard(node.var)
     while waiting:
         term = waiting.pop()
         if isinstance(term, Var):
             found.add(term.name)
-        elif isinstance(term, Listed):
-            waiting.extend(term.members or ())
+        elif isinstance(term, frozenset | tuple):
+            waiting.extend(term)
     return frozenset(found)
 
 
-def count_sets(nodes: Sequence[Node]) -> int:
+def count_sets(nodes: Sequence[Formula]) -> int:
     """How many stand-in sets a proof that these formulas are invariants needs.
 
     One of them fails after the action: that takes the sets that it speaks of at once,
@@ -236,7 +239,7 @@ def count_sets(nodes: Sequence[Node]) -> int:
     return existing + max(_at_once(node, positive=True) for node in nodes) + 2
 
 
-def _at_once(node: Node, *, positive: bool) -> int:
+def _at_once(node: Formula, *, positive: bool) -> int:
     """How many sets a part that fails speaks of."""
     match node:
         case Quantified(every, sort=sort, body=body):
@@ -254,7 +257,7 @@ def _at_once(node: Node, *, positive: bool) -> int:
     return sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
 
 
-def _sets_of(node: Node, *, every: bool, positive: bool) -> int:
+def _sets_of(node: Formula, *, every: bool, positive: bool) -> int:
     """How many quantifiers over sets say forall, or exists, in effect."""
     match node:
         case Quantified(says, sort=sort, body=body):
@@ -269,7 +272,7 @@ def _sets_of(node: Node, *, every: bool, positive: bool) -> int:
     return sum(isinstance(x, Quantified) and x.sort == "set" for x in walk(node))
 
 
-def _refuse_mixed(node: Node, outer: bool | None, *, positive: bool) -> None:
+def _refuse_mixed(node: Formula, outer: bool | None, *, positive: bool) -> None:
     match node:
         case Quantified(every, sort=sort, body=body):
             if sort == "set":

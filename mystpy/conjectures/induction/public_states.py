@@ -16,27 +16,19 @@ from __future__ import annotations
 from functools import cache
 
 from mystpy.bits import mask_of
-from mystpy.conjectures.language import (
-    Act,
-    After,
-    And,
-    Held,
-    Implies,
-    Modal,
-    Next,
-    Node,
-    Possible,
-    Quantified,
-    cards_named,
-    is_objective,
-    is_static,
-    players_named,
-    walk,
-)
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.workers import tick
 from mystpy.engines.diagram.diagram import Diagram, diagram
 from mystpy.game.game import Game
+from mystpy.language.atoms import Act, H, Possible
+from mystpy.language.nodes import After, And, Formula, Implies, Modal, Next, Quantified
+from mystpy.language.subformulas import (
+    cards_in,
+    is_objective,
+    is_static,
+    players_in,
+    walk,
+)
 from mystpy.situations.frame import Frame
 from mystpy.situations.rotations import alike, next_player, renamed_state
 from mystpy.situations.stage import Stage
@@ -63,12 +55,12 @@ class _Pointwise:
         return body
 
 
-def announces(node: Node) -> bool:
+def announces(node: Formula) -> bool:
     """Whether the formula is of the form that is proved here."""
     return is_objective(node) or _announces(node, frozenset(), None)
 
 
-def _announces(node: Node, told: frozenset[Act], done: Act | None) -> bool:
+def _announces(node: Formula, told: frozenset[Act], done: Act | None) -> bool:
     if is_objective(node) and not told:
         return done is not None or is_static(node)
     match node:
@@ -85,18 +77,18 @@ def _announces(node: Node, told: frozenset[Act], done: Act | None) -> bool:
                 and told <= {action}
                 and _announces(body, frozenset(), action)
             )
-        case Modal(_, _, body):
+        case Modal(_, body):
             return not told and is_static(body) and _positive(body)
     return False
 
 
-def _positive(body: Node) -> bool:
+def _positive(body: Formula) -> bool:
     return is_objective(body) or (isinstance(body, Modal) and _positive(body.body))
 
 
-def _is_public(node: Node) -> bool:
+def _is_public(node: Formula) -> bool:
     """Whether the formula is the same in all worlds, but for what is possible."""
-    return not any(isinstance(p, Held | Modal | After | Next) for p in walk(node))
+    return not any(isinstance(p, H | Modal | After | Next) for p in walk(node))
 
 
 def public_states(p: int) -> tuple[int, ...]:
@@ -142,12 +134,12 @@ def _rotations(steps: Diagram) -> tuple[int, ...]:
     return tuple(found)
 
 
-def same_for_all(node: Node, game: Game) -> bool:
+def same_for_all(node: Formula, game: Game) -> bool:
     """Whether players may change places: none is named, and all have as many cards."""
-    return not players_named(node) and len(set(game.sizes[1:])) == 1
+    return not players_in(node) and len(set(game.sizes[1:])) == 1
 
 
-def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
+def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
     """Whether the formula holds in every public state and deal; and the instances.
 
     If it is the same for all players, then of the states that differ in a rotation of
@@ -158,7 +150,7 @@ def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
         raise NotPublic(
             "its premises are not public, or it is about more than one step"
         )
-    check = Check(_Pointwise(), cards_named(node))
+    check = Check(_Pointwise(), cards_in(node))
     frame, questions = Frame.start(game), _questions(node, game)
     same = same_for_all(node, game)
     for number in rotations(game.p) if same else public_states(game.p):
@@ -171,7 +163,7 @@ def holds_in_public_states(node: Node, game: Game) -> tuple[bool, int]:
     return True, check.instances
 
 
-def _questions(node: Node, game: Game) -> list[int]:
+def _questions(node: Formula, game: Game) -> list[int]:
     """The questions that may have been the last; one of those that are alike."""
     masks = [mask_of(cards, game) for cards in game.questions()]
-    return masks if cards_named(node) or game.sorts else masks[:1]
+    return masks if cards_in(node) or game.sorts else masks[:1]

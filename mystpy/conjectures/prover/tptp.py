@@ -13,27 +13,22 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from mystpy.conjectures.induction.invariants import SUPPORT
-from mystpy.conjectures.language import (
+from mystpy.engines.programs.clauses import definitions
+from mystpy.language.atoms import (
+    ACTIONS,
     PREDICATES,
     Act,
-    And,
     Constant,
     Fluent,
-    Held,
-    Iff,
-    Implies,
+    H,
     Member,
-    Node,
-    Not,
-    Or,
     Possible,
-    Quantified,
     Same,
     Term,
     Var,
 )
-from mystpy.conjectures.text import ACTIONS, parse_conjecture
-from mystpy.engines.programs.clauses import definitions
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or, Quantified
 from mystpy.situations.successor import incp
 
 _FILES = {
@@ -212,11 +207,13 @@ def _fof(name: str, role: str, formula: str) -> str:
     return f"fof({name}, {role}, {formula}).\n"
 
 
-def written(node: Node, situation: str, bound: Mapping[str, str] | None = None) -> str:
+def written(
+    node: Formula, situation: str, bound: Mapping[str, str] | None = None
+) -> str:
     """A formula of the public fluents and of h in TPTP's syntax."""
     names = bound or {}
 
-    def inner(part: Node) -> str:
+    def inner(part: Formula) -> str:
         return written(part, situation, names)
 
     match node:
@@ -235,14 +232,14 @@ def written(node: Node, situation: str, bound: Mapping[str, str] | None = None) 
     return _atom(node, situation, names)
 
 
-def _atom(node: Node, situation: str, names: Mapping[str, str]) -> str:
+def _atom(node: Formula, situation: str, names: Mapping[str, str]) -> str:
     match node:
         case Constant(truth):
             return "$true" if truth else "$false"
         case Fluent(name, arg):
             args = [situation] if arg is None else [_word(arg, names), situation]
             return f"{PREDICATES[name]}({','.join(args)})"
-        case Held(holder, card):
+        case H(holder, card):
             return f"h({_word(holder, names)},{_word(card, names)})"
         case Same(left, right):
             return f"{_word(left, names)} = {_word(right, names)}"

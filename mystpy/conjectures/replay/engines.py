@@ -13,10 +13,10 @@ from mystpy.errors import (
     LargeEnumerationWarning,
     NoWorldFits,
 )
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import is_objective
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import is_objective
 from mystpy.questions.knowledge import ask, require_world
 
 ENGINES = ("worlds", "asp", "prolog")

@@ -5,25 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mystpy.bits import cards_of
-from mystpy.conjectures.language import (
-    And,
-    Constant,
-    Fluent,
-    Held,
-    Iff,
-    Implies,
-    Member,
-    Modal,
-    Node,
-    Not,
-    Or,
-    Quantified,
-    Same,
-    Term,
-    Var,
-    is_static,
-    walk,
-)
 from mystpy.conjectures.phrases import (
     FALSE,
     TRUE,
@@ -48,10 +29,26 @@ from mystpy.conjectures.values import (
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
+from mystpy.language.atoms import Constant, Fluent, H, Member, Same, Term, Var
+from mystpy.language.nodes import (
+    And,
+    Common,
+    CountOver,
+    Distributed,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Modal,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.subformulas import is_static, walk
 from mystpy.situations.stage import Stage
 
 
-def query_of(failure: Failure, node: Node) -> dict[str, object]:
+def query_of(failure: Failure, node: Formula) -> dict[str, object]:
     """The deal, the history and the formula of a failure, which is false there.
 
     `where` has what the variables stand for that the conjecture binds around it.
@@ -79,7 +76,7 @@ def situation_of(stage: Stage, world: int) -> dict[str, object]:
     return {"game": game.to_dict(), "hands": hands, "history": done}
 
 
-def ground(node: Node, game: Game, binding: Binding) -> str:
+def ground(node: Formula, game: Game, binding: Binding) -> str:
     """The text of a formula of one situation, as `mystpy ask` reads it.
 
     What the binding binds is written out; quantifiers that formulas do not have, and
@@ -95,11 +92,11 @@ class _Writer:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def text(self, node: Node, binding: Binding) -> Text:
+    def text(self, node: Formula, binding: Binding) -> Text:
         match node:
             case Constant(truth):
                 return constant(truth)
-            case Held(holder, card):
+            case H(holder, card):
                 who, which = self.player(holder, binding), self.card(card, binding)
                 return Text(f"h({who},{which})")
             case Fluent(name, None):
@@ -120,15 +117,19 @@ class _Writer:
         return self.compound(node, binding)
 
     def modal(self, node: Modal, binding: Binding) -> Text:
-        """K, E or C of a body; true and false are known just as they are."""
+        """K, E, C or D of a body; true and false are known just as they are."""
         inside = self.text(node.body, binding)
         if inside in (TRUE, FALSE):
             return inside
-        group = ",".join(map(str, group_of(node.group, self.game, binding)))
-        who = group if node.kind == "K" else f"[{group}]"
-        return Text(f"{node.kind}({who},{inside.words})")
+        group = ",".join(map(str, group_of(node.knowers, self.game, binding)))
+        if isinstance(node, Knows):
+            return Text(f"K({group},{inside.words})")
+        letter = "E"
+        if isinstance(node, Common | Distributed):
+            letter = "C" if isinstance(node, Common) else "D"
+        return Text(f"{letter}([{group}],{inside.words})")
 
-    def compound(self, node: Node, binding: Binding) -> Text:
+    def compound(self, node: Formula, binding: Binding) -> Text:
         match node:
             case Not(body):
                 return denied(self.text(body, binding))
@@ -142,6 +143,12 @@ class _Writer:
                 return equal(self.text(left, binding), self.text(right, binding))
             case Quantified():
                 return self.quantified(node, binding)
+            case CountOver(exact, number, var, body=body):
+                elements = domain(node, self.game, binding)
+                bound = ({**binding, var: x} for x in elements)
+                listed = ",".join(self.text(body, each).words for each in bound)
+                said = f"{'exactly' if exact else 'at least'} {number} of ({listed})"
+                return Text(said) if listed else constant(not number)
         raise TypeError(f"{node} is about more than one situation")
 
     def quantified(self, node: Quantified, binding: Binding) -> Text:
@@ -176,7 +183,7 @@ class _Writer:
         found = _free(term, binding)
         return found or self.game.cards[number_of(term, self.game, binding)]
 
-    def bound(self, binding: Binding, node: Node) -> str:
+    def bound(self, binding: Binding, node: Formula) -> str:
         """What the variables that the formula binds stand for."""
         sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
         said = []
@@ -227,7 +234,7 @@ def _spelled_out(node: Quantified) -> bool:
 
 def _has_var(node: Modal | Quantified | Fluent, name: str) -> bool:
     term = (
-        node.group
+        node.knowers
         if isinstance(node, Modal)
         else node.domain
         if isinstance(node, Quantified)

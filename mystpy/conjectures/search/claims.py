@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mystpy.conjectures.language import Node
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
-from mystpy.conjectures.search.truth import Env, Place, Truth
+from mystpy.conjectures.search.truth import Env, Place, TruthRules
+from mystpy.language.nodes import Formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Claim:
     number: int
     goal: str
     who: Ref
-    body: Node
+    body: Formula
     env: Env
     world: Worlds
     step: int
@@ -32,7 +32,7 @@ class Claim:
         """The atom that asks for a world against the claim."""
         return f"refute({self.number})"
 
-    def write_against(self, scene: Scene, truth: Truth) -> None:
+    def write_against(self, scene: Scene, truth: TruthRules) -> None:
         """Write what a world against the claim is: with as few cards moved as can be.
 
         Unless it is asked for, it is the world of the claim.
@@ -51,7 +51,9 @@ class Claim:
             f" not h{world}(K,X) }}."
         )
 
-    def write_test(self, moved: Mapping[str, str], scene: Scene, truth: Truth) -> None:
+    def write_test(
+        self, moved: Mapping[str, str], scene: Scene, truth: TruthRules
+    ) -> None:
         """Write that the world with these cards moved does not speak against the claim.
 
         Either the player can tell it apart, or the body is true in it.
@@ -64,6 +66,6 @@ class Claim:
         known = (self.goal, *self.who.given, *atom.given)
         scene.never((*known, f"not {apart}", f"not {atom.term}"))
 
-    def _body_in(self, world: Worlds, scene: Scene, truth: Truth) -> Ref:
+    def _body_in(self, world: Worlds, scene: Scene, truth: TruthRules) -> Ref:
         place = Place(Ref(scene.situation(self.step)), world)
         return truth.atom(self.body, self.env, place)

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from mystpy.conjectures.language import (
-    After,
-    And,
-    Constant,
-    Implies,
-    Next,
-    Node,
-    Quantified,
-    is_objective,
-    is_static,
-)
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.values import Binding, Value, mask
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
@@ -39,6 +27,10 @@ from mystpy.history.actions import (
     show_action,
 )
 from mystpy.history.history import History
+from mystpy.language.atoms import Falsity
+from mystpy.language.nodes import After, And, ForAll, Formula, Implies, Next, Quantified
+from mystpy.language.read import parse_formula
+from mystpy.language.subformulas import is_objective, is_static
 from mystpy.questions.knowledge import ask
 
 Atoms = Mapping[str, list[Any]]
@@ -56,7 +48,7 @@ _PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
 class Instance:
     """A formula after the first so many actions, with what its variables stand for."""
 
-    node: Node
+    node: Formula
     binding: Binding
     actions: int
 
@@ -131,7 +123,7 @@ class Situation:
             return tuple(sorted(map(int, members)))
         return mask(members, self.game)
 
-    def instances(self, node: Node, binding: Binding, at: int) -> Iterator[Instance]:
+    def instances(self, node: Formula, binding: Binding, at: int) -> Iterator[Instance]:
         """The premises on the way to what fails, and what fails itself at the end."""
         reached = {str(atom) for atom in self.atoms["goal"]}
         while True:
@@ -152,7 +144,7 @@ class Situation:
                     yield Instance(node, binding, at)
                     return
 
-    def confirmed(self, node: Node, length: int) -> bool:
+    def confirmed(self, node: Formula, length: int) -> bool:
         """Whether `ask` finds that the premises are true and the rest is false.
 
         Raises NotSearched if it cannot be asked: a part is about other situations.
@@ -176,7 +168,7 @@ class Situation:
         formula = parse_formula(text, self.game)
         return str(ask(history, formula, get_engine("asp")).value)
 
-    def query(self, node: Node, length: int) -> dict[str, object]:
+    def query(self, node: Formula, length: int) -> dict[str, object]:
         """The situation and what is false there, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
         history = self.history
@@ -207,16 +199,14 @@ class Situation:
         return places
 
 
-def premise_only(node: Node) -> Node:
+def premise_only(node: Formula) -> Formula:
     """The formula with nothing but `false` behind its premises and actions.
 
     Where it fails, the premises of the formula are true.
     """
     match node:
-        case Quantified(every=True):
-            return Quantified(
-                True, node.var, node.sort, node.domain, premise_only(node.body)
-            )
+        case ForAll():
+            return replace(node, body=premise_only(node.body))
         case Implies(left, right):
             return Implies(left, premise_only(right))
         case And(parts):
@@ -225,4 +215,4 @@ def premise_only(node: Node) -> Node:
             return After(action, premise_only(body))
         case Next(body):
             return Next(premise_only(body))
-    return Constant(False)
+    return Falsity()

@@ -11,30 +11,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from mystpy.conjectures.language import (
-    After,
-    And,
-    Iff,
-    Implies,
-    Modal,
-    Next,
-    Node,
-    Not,
-    Or,
-    Quantified,
-    children,
-    is_objective,
-    is_static,
-)
 from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.conjectures.search.truth import (
     Env,
     NotSearched,
     Place,
-    Truth,
+    TruthRules,
     of_last_question,
 )
+from mystpy.language.nodes import (
+    After,
+    And,
+    Common,
+    CountOver,
+    Distributed,
+    Formula,
+    Iff,
+    Implies,
+    Modal,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.subformulas import children, is_objective, is_static, walk
 
 CHAIN = 3
 """Links of the longest chain by which common knowledge is seen to fail."""
@@ -63,7 +64,7 @@ class Goals:
     """
 
     scene: Scene
-    truth: Truth
+    truth: TruthRules
     claims: list[Claim] = field(default_factory=list)
     chosen: dict[int, tuple[int, bool]] = field(default_factory=dict)
     parts: dict[int, list[str]] = field(default_factory=dict)
@@ -71,8 +72,12 @@ class Goals:
     chained: bool = False
     _acted: set[int] = field(default_factory=set)
 
-    def fail(self, node: Node) -> None:
-        """Have the formula fail after the history."""
+    def fail(self, node: Formula) -> None:
+        """Have the formula fail after the history; NotSearched for D and counts."""
+        if any(isinstance(part, Distributed | CountOver) for part in walk(node)):
+            what = "what groups know together, and at counts"
+            hint = "lower the bound on c: games of few cards are listed"
+            raise NotSearched(f"the search cannot look at {what}", hint=hint)
         self.scene.add("goal(0).")
         self._need(node, False, _Here("goal(0)", {}, self.scene.length))
 
@@ -82,7 +87,7 @@ class Goals:
             self.scene.rule(goal, (below,))
         return goal
 
-    def _need(self, node: Node, want: bool, here: _Here) -> None:
+    def _need(self, node: Formula, want: bool, here: _Here) -> None:
         """Have a formula be true, or false."""
         match node:
             case Not(body):
@@ -102,7 +107,7 @@ class Goals:
             case _:
                 self._need_knowledge(node, want, here)
 
-    def _need_knowledge(self, node: Node, want: bool, here: _Here) -> None:
+    def _need_knowledge(self, node: Formula, want: bool, here: _Here) -> None:
         match node:
             case Modal() if not want:
                 self._doubt(node, here)
@@ -122,14 +127,14 @@ class Goals:
             case _:
                 raise _ahead()
 
-    def _state(self, node: Node, want: bool, here: _Here) -> None:
+    def _state(self, node: Formula, want: bool, here: _Here) -> None:
         place = Place(Ref(self.scene.situation(here.step)), here.world)
         atom = self.truth.atom(node, here.env, place)
         sign = "not " if want else ""
         self.scene.never((here.goal, *atom.given, f"{sign}{atom.term}"))
 
     def _one_of(
-        self, node: Node, options: list[tuple[Node, bool]], here: _Here
+        self, node: Formula, options: list[tuple[Formula, bool]], here: _Here
     ) -> None:
         goals = [self._goal() for _ in options]
         self.parts[id(node)] = goals
@@ -171,7 +176,7 @@ class Goals:
             self.scene.never((here.goal, f"not {kind[str(node.domain)]}({term})"))
         return Ref(term, is_set=True)
 
-    def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Node, _Here]]:
+    def _each(self, node: Quantified, here: _Here) -> Iterator[tuple[Formula, _Here]]:
         """The body for each element, with a goal where it has to be looked at."""
         k = self.scene.number()
         terms = [] if of_last_question(node) else self._terms(node)
@@ -240,11 +245,11 @@ class Goals:
 
     def _doubt(self, node: Modal, here: _Here) -> None:
         """Have a player not know the body: a further world in which it is false."""
-        links = CHAIN if node.kind == "C" else 1
+        links = CHAIN if isinstance(node, Common) else 1
         if self.scene.worlds + links > _MOST_WORLDS:
             self.exact = False
             return
-        self.chained |= node.kind == "C"
+        self.chained |= isinstance(node, Common)
         world = here.world
         for _ in range(links):
             who = self._member(node, here)
@@ -255,7 +260,7 @@ class Goals:
 
     def _member(self, node: Modal, here: _Here) -> Ref:
         """A player of the group who is chosen."""
-        group = self.truth.ref(node.group, here.env)
+        group = self.truth.ref(node.knowers, here.env)
         k = self.scene.number()
         pick = f"1 {{ value({k},P{k}) : element(P{k},{group.term}) }} 1"
         self.scene.rule(pick, (here.goal, *group.given))
@@ -266,12 +271,12 @@ class Goals:
         if not is_static(node.body):
             raise _ahead()
         self._need(node.body, True, here)
-        if not is_objective(node.body) or node.kind == "C":
+        if not is_objective(node.body) or isinstance(node, Common):
             self.exact = False
         if not is_objective(node.body):
             return
         k = self.scene.number()
-        group = self.truth.ref(node.group, here.env)
+        group = self.truth.ref(node.knowers, here.env)
         who = Ref(f"P{k}", (*group.given, f"element(P{k},{group.term})"))
         against = self.scene.new_world()
         claim = Claim(
@@ -289,7 +294,7 @@ def _ahead() -> NotSearched:
     )
 
 
-def actions_ahead(node: Node) -> int:
+def actions_ahead(node: Formula) -> int:
     """How many actions after the history the formula speaks of, at most."""
     below = max((actions_ahead(child) for child in children(node)), default=0)
     return below + isinstance(node, After | Next)

@@ -14,16 +14,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mystpy.conjectures.language import Node, cards_named
 from mystpy.conjectures.search.claims import Claim
 from mystpy.conjectures.search.found import Situation
 from mystpy.conjectures.search.goals import Goals, actions_ahead
 from mystpy.conjectures.search.program import Scene
-from mystpy.conjectures.search.truth import Truth
+from mystpy.conjectures.search.truth import TruthRules
 from mystpy.engines.asp.program import symbol
 from mystpy.engines.programs.worlds import Chooser
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import cards_in
 
 _ROUNDS = 500
 """Situations looked at in vain after which a length is given up."""
@@ -42,7 +43,7 @@ class Search:
 
     def __init__(
         self,
-        node: Node,
+        node: Formula,
         game: Game,
         tick: Callable[[], None],
         effort: int | None = None,
@@ -61,8 +62,8 @@ class Search:
         """
         more = actions_ahead(self.node)
         scene = Scene(self.game, length, more)
-        scene.start(cards_named(self.node))
-        goals = Goals(scene, Truth(scene))
+        scene.start(cards_in(self.node))
+        goals = Goals(scene, TruthRules(scene))
         goals.fail(self.node)
         self.chained = goals.chained
         for k, moved in self._tests:

@@ -7,32 +7,36 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from mystpy.conjectures.language import (
-    PREDICATES,
-    Act,
-    After,
-    And,
-    Constant,
-    Fluent,
-    Held,
-    Iff,
-    Implies,
-    Listed,
-    Member,
-    Next,
-    Node,
-    Not,
-    Or,
-    Possible,
-    Quantified,
-    Same,
-    Term,
-    Var,
-    children,
-    terms,
-)
 from mystpy.conjectures.search.program import Ref, Scene, Worlds
 from mystpy.errors import QueryError
+from mystpy.language.atoms import (
+    PREDICATES,
+    Act,
+    Constant,
+    Falsity,
+    Fluent,
+    H,
+    Member,
+    Possible,
+    Question,
+    Same,
+    Term,
+    Truth,
+    Var,
+)
+from mystpy.language.nodes import (
+    After,
+    And,
+    CountOver,
+    Formula,
+    Iff,
+    Implies,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+from mystpy.language.subformulas import children, terms
 
 Env = Mapping[str, Ref]
 
@@ -55,7 +59,7 @@ class Place:
     world: Worlds = ""
 
 
-class Truth:
+class TruthRules:
     """Writes the rules by which formulas are true."""
 
     def __init__(self, scene: Scene) -> None:
@@ -67,10 +71,11 @@ class Truth:
         match term:
             case Var(name):
                 return env[name]
-            case Listed(None):
+            case "players":
                 return Ref("everybody", is_set=True)
-            case Listed(members, group):
-                return self._set(members or (), env, cards=not group)
+            case frozenset() | tuple():
+                members = sorted(term, key=str)
+                return self._set(members, env, cards=isinstance(term, frozenset))
             case str():
                 return Ref(self.scene.game.card(term))
         return Ref(str(self.scene.game.holder(term)))
@@ -92,7 +97,7 @@ class Truth:
         given = tuple(lit for ref in refs for lit in ref.given)
         return Ref(f"{act.kind}({','.join(ref.term for ref in refs)})", given)
 
-    def atom(self, node: Node, env: Env, place: Place) -> Ref:
+    def atom(self, node: Formula, env: Env, place: Place) -> Ref:
         """An atom that is true where the formula is."""
         free = [env[name].given for name in sorted(free_variables(node))]
         given = tuple(lit for part in (*free, place.situation.given) for lit in part)
@@ -103,7 +108,7 @@ class Truth:
             self.scene.rule(head, (*given, *body))
         return Ref(head, given)
 
-    def _bodies(self, node: Node, env: Env, place: Place) -> list[list[str]]:
+    def _bodies(self, node: Formula, env: Env, place: Place) -> list[list[str]]:
         match node:
             case Constant(truth):
                 return [[]] if truth else []
@@ -163,7 +168,7 @@ class Truth:
     ) -> list[list[str]]:
         here = place.situation.term
         if isinstance(node, Next):
-            if node.body != Constant(False):
+            if node.body != Falsity():
                 raise NotSearched(
                     "the search cannot look at all actions at once: here next says"
                     " more than that there is none",
@@ -195,12 +200,12 @@ class Truth:
             look = f"considered({kind}(I,{some}),{here})"
             self.scene.rule(look, (*given, "player(I)"))
 
-    def _atomic(self, node: Node, env: Env, place: Place) -> list[str]:
+    def _atomic(self, node: Formula, env: Env, place: Place) -> list[str]:
         refs = [self.ref(term, env) for term in terms(node)]
         args = [ref.term for ref in refs]
         here = place.situation.term
         match node:
-            case Held():
+            case H():
                 return [f"h{place.world}({args[0]},{args[1]})"]
             case Fluent("Question"):
                 asked = f"Q{self.scene.number()}"
@@ -250,17 +255,17 @@ def of_last_question(node: Quantified) -> bool:
     while isinstance(body, Quantified) and body.every is node.every:
         body = body.body
     if node.every:
-        body = body.left if isinstance(body, Implies) else Constant(True)
+        body = body.left if isinstance(body, Implies) else Truth()
     parts = body.parts if isinstance(body, And) else (body,)
-    return node.domain == "questions" and Fluent("Question", Var(node.var)) in parts
+    return node.domain == "questions" and Question(Var(node.var)) in parts
 
 
-def free_variables(node: Node) -> frozenset[str]:
+def free_variables(node: Formula) -> frozenset[str]:
     """The variables that something outside of the formula binds."""
     found = {name for term in terms(node) for name in _names(term)}
     for child in children(node):
         found |= free_variables(child)
-        if isinstance(node, Quantified):
+        if isinstance(node, Quantified | CountOver):
             found.discard(node.var)
     if isinstance(node, Quantified) and not isinstance(node.domain, str):
         found |= _names(node.domain)
@@ -270,8 +275,8 @@ def free_variables(node: Node) -> frozenset[str]:
 def _names(term: Term) -> set[str]:
     if isinstance(term, Var):
         return {term.name}
-    if isinstance(term, Listed):
-        return {name for member in term.members or () for name in _names(member)}
+    if isinstance(term, frozenset | tuple):
+        return {name for member in term for name in _names(member)}
     return set()
 
 

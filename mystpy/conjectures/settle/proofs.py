@@ -16,16 +16,6 @@ from mystpy.conjectures.induction.public_states import (
     public_states,
     same_for_all,
 )
-from mystpy.conjectures.language import (
-    And,
-    Constant,
-    Held,
-    Implies,
-    Node,
-    Possible,
-    Quantified,
-    walk,
-)
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
@@ -34,6 +24,9 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
+from mystpy.language.atoms import Falsity, H, Possible
+from mystpy.language.nodes import And, Formula, Implies, Quantified
+from mystpy.language.subformulas import walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.stage import Stage
 
@@ -43,7 +36,9 @@ _MOST_PLAYERS = 6
 _WORK = 4_000
 
 
-def by_induction(conjecture: Conjecture, node: Node, budget: Budget) -> Finding | None:
+def by_induction(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
     """PROVED if the formula is an invariant of the public fluents.
 
     OPEN if it is one because its premises are never true.
@@ -69,7 +64,7 @@ def by_induction(conjecture: Conjecture, node: Node, budget: Budget) -> Finding 
 
 
 def by_public_states(
-    conjecture: Conjecture, node: Node, budget: Budget
+    conjecture: Conjecture, node: Formula, budget: Budget
 ) -> Finding | None:
     """PROVED if every public state announces it; see `induction_public`."""
     instances = 0
@@ -84,7 +79,7 @@ def by_public_states(
             return None
         instances += count
     ahead = premises_only(node)
-    private = any(isinstance(part, Held) for part in walk(ahead))
+    private = any(isinstance(part, H) for part in walk(ahead))
     if private and not is_found(ahead, conjecture.games):
         # The deal may be one that this state is never reached with.
         return None
@@ -112,7 +107,7 @@ def public_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
         return False, 0
 
 
-def premises_only(node: Node) -> Node:
+def premises_only(node: Formula) -> Formula:
     """The formula with `false` for what it says: it fails where its premises hold."""
     match node:
         case Quantified(every=True, body=body):
@@ -121,22 +116,22 @@ def premises_only(node: Node) -> Node:
             return Implies(left, premises_only(right))
         case And(parts):
             return And(tuple(map(premises_only, parts)))
-    return Constant(False)
+    return Falsity()
 
 
-def premises_met(node: Node, players: Sequence[int]) -> bool:
+def premises_met(node: Formula, players: Sequence[int]) -> bool:
     """Whether the premises of an invariant hold in a situation that is reached.
 
     For many players whether the invariants alone leave room for such a state.
     """
     ahead = premises_only(node)
-    if ahead == Constant(False):
+    if ahead == Falsity():
         return True
     for p in players:
         games = [Game.myst(m, n, p, q) for m, n, q in _SMALLEST]
         if p > _MOST_PLAYERS:
             found = broken(ahead, p) is not None
-        elif any(isinstance(part, Held | Possible) for part in walk(ahead)):
+        elif any(isinstance(part, H | Possible) for part in walk(ahead)):
             found = is_found(ahead, games)
         else:
             found = any(map(partial(_in_public_states, ahead), games))
@@ -145,13 +140,13 @@ def premises_met(node: Node, players: Sequence[int]) -> bool:
     return False
 
 
-def is_found(ahead: Node, games: Sequence[Game]) -> bool:
+def is_found(ahead: Formula, games: Sequence[Game]) -> bool:
     """Whether a short sweep of the first games sees the formula fail."""
     looked = (sweep(ahead, game, work=_WORK) for game in games[: len(_SMALLEST)])
     return any(swept.failure is not None for swept in looked)
 
 
-def _in_public_states(ahead: Node, game: Game) -> bool:
+def _in_public_states(ahead: Formula, game: Game) -> bool:
     """Whether it fails in a public state, in one deal: nobody's cards matter."""
     frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check(Worlds())
     questions = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mystpy.conjectures.language import Node
 from mystpy.conjectures.limits import choices
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula
 
 MOST_DEALS = 100_000
 """A sweep of a game with more deals than these would not get beyond Init0."""
@@ -14,7 +14,7 @@ MOST_DEALS = 100_000
 _MOST_CHOICES = 2_000_000
 
 
-def too_large(node: Node, games: Sequence[Game]) -> tuple[Game, ...]:
+def too_large(node: Formula, games: Sequence[Game]) -> tuple[Game, ...]:
     """The games with too many deals, or choices of what the formula ranges over."""
     return tuple(
         game

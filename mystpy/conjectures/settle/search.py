@@ -8,15 +8,6 @@ from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, statement_of
-from mystpy.conjectures.language import (
-    After,
-    Implies,
-    Next,
-    Node,
-    Not,
-    is_static,
-    walk,
-)
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.replay.query import ground
@@ -28,6 +19,8 @@ from mystpy.conjectures.settle.sweeps import settled_by_listing
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
+from mystpy.language.nodes import After, Formula, Implies, Next, Not
+from mystpy.language.subformulas import is_static, walk
 
 LONGEST = {"sample": 4, "full": 10}
 _EFFORT = {"sample": 20_000, "full": 400_000}
@@ -115,7 +108,7 @@ def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
     return reached
 
 
-def _has_premise(node: Node) -> bool:
+def _has_premise(node: Formula) -> bool:
     ahead = premise_only(node)
     return any(isinstance(part, Implies | After | Next) for part in walk(ahead))
 
@@ -128,7 +121,7 @@ def _work(search: Search, length: int, form: str) -> Callable[[], object]:
     return look
 
 
-def _query(found: Situation, node: Node, length: int, form: str) -> Query:
+def _query(found: Situation, node: Formula, length: int, form: str) -> Query:
     """What was found as a query; of `sometimes` it shows what is true there."""
     query = found.query(node, length)
     if form == "sometimes":

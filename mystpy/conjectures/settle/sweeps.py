@@ -14,7 +14,6 @@ from mystpy.conjectures.conjecture import (
     span,
     statement_of,
 )
-from mystpy.conjectures.language import Node, Not, cards_named, is_static
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states
@@ -24,6 +23,8 @@ from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula, Not
+from mystpy.language.subformulas import cards_in, is_static
 from mystpy.situations.stage import Stage
 
 
@@ -76,8 +77,8 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
     return _held(conjecture, found)
 
 
-def _initially(conjecture: Conjecture, node: Node) -> Finding:
-    check, failure = Check(Worlds(), cards_named(node)), None
+def _initially(conjecture: Conjecture, node: Formula) -> Finding:
+    check, failure = Check(Worlds(), cards_in(node)), None
     for game in conjecture.games:
         stage = Stage.start(game)
         failure = failure or check.first(node, stage)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mystpy.bits import members
-from mystpy.conjectures.language import After, And, Implies, Next, Node, Quantified
 from mystpy.conjectures.sweep.representatives import representatives
 from mystpy.conjectures.truth import Mode, holds
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
+from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.situations.explore import deeds_up_to_names, steps
 from mystpy.situations.stage import Deed, Stage
 
@@ -21,7 +21,7 @@ class Failure:
 
     stage: Stage
     world: int
-    part: Node
+    part: Formula
     binding: Binding
 
 
@@ -37,7 +37,7 @@ class Check:
     named: frozenset[str] = frozenset()
     instances: int = 0
 
-    def first(self, node: Node, stage: Stage) -> Failure | None:
+    def first(self, node: Formula, stage: Stage) -> Failure | None:
         """The first failure in a stage; `named` are the cards that the formula names.
 
         Of what the quantifiers in front range over, one is taken of those that differ
@@ -48,7 +48,7 @@ class Check:
 
     def failure(
         self,
-        node: Node,
+        node: Formula,
         stage: Stage,
         care: int,
         binding: Binding,
@@ -84,7 +84,7 @@ class Check:
 
     def _after(
         self,
-        body: Node,
+        body: Formula,
         stage: Stage,
         care: int,
         done: Iterable[Deed],

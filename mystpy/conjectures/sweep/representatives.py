@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.bits import members
-from mystpy.conjectures.language import Quantified
 from mystpy.conjectures.truth import last_question
 from mystpy.conjectures.values import Binding, Value, domain
+from mystpy.language.nodes import Quantified
 from mystpy.situations.stage import Stage
 from mystpy.situations.symmetry import cells, chosen
 

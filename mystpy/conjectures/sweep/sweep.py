@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mystpy.conjectures.language import Node, cards_named
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import cards_in
 from mystpy.situations.explore import situations
 
 
@@ -35,14 +36,14 @@ class Swept:
 
 
 def sweep(
-    node: Node, game: Game, *, work: int | None, depth: int | None = None
+    node: Formula, game: Game, *, work: int | None, depth: int | None = None
 ) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
     Without a depth as deep as `work` goes: a history costs its worlds and a few more.
     Without either it goes on to the end, which only games of two players have for sure.
     """
-    check = Check(Worlds(), cards_named(node))
+    check = Check(Worlds(), cards_in(node))
     named = tuple(1 << game.deck[card] for card in sorted(check.named))
     ahead = situations(
         game, named=named, work=work if depth is None else None, most=depth

@@ -14,8 +14,9 @@ from typing import Protocol
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula, expand
 from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
 from mystpy.views import Given, given
 
 _WIDTH = 200
@@ -58,7 +59,7 @@ class Announced:
         These agree with what is given, and each announcement was true in them when it
         was made.
         """
-        phi = expand(formula, self.history.game)
+        phi = grounded(formula, self.history.game)
         found = [part.cases(phi, self._given) for part in self._parts]
         cases, methods = zip(*found, strict=True)
         return Answer(value_of(together(cases)), " and ".join(sorted(set(methods))))

@@ -20,8 +20,10 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula, Truth, expand
 from mystpy.history.history import History
+from mystpy.language.atoms import Truth
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
 
@@ -35,7 +37,7 @@ def after(
     Raises EngineMissing if oxidd is needed and not installed, and EngineFailed if the
     diagrams become too large.
     """
-    told = tuple(expand(phi, history.game) for phi in announced)
+    told = tuple(grounded(phi, history.game) for phi in announced)
     parts = [AfterLaw(law, told, few) for law in laws(history)]
     return Announced(history, announced, parts)
 

@@ -16,21 +16,12 @@ from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.errors import QueryError
-from mystpy.formulas import (
-    And,
-    Formula,
-    H,
-    Knows,
-    Not,
-    Or,
-    Truth,
-    agents_in,
-    conjunction,
-    disjunction,
-    expand,
-    is_objective,
-)
 from mystpy.game.game import Game
+from mystpy.language.atoms import H, Truth
+from mystpy.language.decidable import grounded
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import And, Formula, Knows, Not, Or
+from mystpy.language.subformulas import agents_in, is_objective
 from mystpy.views import Given
 
 
@@ -134,7 +125,7 @@ class AfterIgnorance:
         Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
         fits is left.
         """
-        cases = self.cases(expand(formula, self._copies.law.game), given)
+        cases = self.cases(grounded(formula, self._copies.law.game), given)
         if cases is None:
             raise QueryError(f"more than one announcement is needed for {formula}")
         return value_of(cases)
@@ -153,7 +144,7 @@ class AfterIgnorance:
             return copies.cases(phi, self._world, fits)
         if not isinstance(phi, Knows) or not is_objective(phi.body):
             return None
-        player = int(str(phi.player))
+        player = int(str(phi.agent))
         if not copies.is_given(player, given):
             return None
         if not copies.satisfiable(fits):

@@ -19,9 +19,12 @@ from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import laws
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import EnginesDisagree
-from mystpy.formulas import Formula, Truth, conjunction, expand
 from mystpy.history.actions import Asks, Shows
 from mystpy.history.history import History
+from mystpy.language.atoms import Truth
+from mystpy.language.decidable import grounded
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula
 from mystpy.views import Given, in_scope
 
 
@@ -84,7 +87,7 @@ class Listing:
     ) -> None:
         self._engine = engine
         self._history = history
-        self._announced = tuple(expand(phi, history.game) for phi in announced)
+        self._announced = tuple(grounded(phi, history.game) for phi in announced)
         self._method = LISTED if engine.name == LISTED else f"{engine.name}-{LISTED}"
         self._stages: dict[History, list[FewWorlds]] = {}
 

@@ -39,11 +39,13 @@ from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.prolog.terms import read_action, read_term
 from mystpy.engines.symbolic.engine import Scaled, is_small
 from mystpy.engines.worlds import legality
-from mystpy.formulas import Formula, expand
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, action_args
 from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import pools_or_removes
 from mystpy.views import announce, in_scope, seen_by
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
@@ -133,10 +135,11 @@ class AspEngine:
     def value(self, history: History, formula: Formula) -> Answer:
         """Decide a formula; in small games straight from the axioms.
 
-        There by consequences where views are given, else by the list of worlds.
+        There by consequences where views are given, else by the list of worlds. The
+        axioms say nothing of distributed knowledge and of announcements.
         """
-        phi = expand(formula, history.game)
-        if not is_small(history.game):
+        phi = grounded(formula, history.game)
+        if not is_small(history.game) or pools_or_removes(phi):
             return self.scaled.value(history, phi)
         value = consequence_value(phi, history, _program)
         if value is not None:

@@ -18,28 +18,24 @@ from mystpy.engines.asp.program import Program, element_facts, group_facts, symb
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import EngineFailed
-from mystpy.formulas import (
+from mystpy.history.actions import Guess, Shows
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, Truth
+from mystpy.language.atoms import H as Holds
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
-    Falsity,
     Formula,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    Truth,
-    children,
-    conjunction,
-    formula_term,
-    is_objective,
-    walk,
-    with_children,
 )
-from mystpy.formulas import H as Holds
-from mystpy.history.actions import Guess, Shows
-from mystpy.history.history import History
+from mystpy.language.subformulas import children, is_objective, walk, with_children
+from mystpy.language.term import formula_term
 from mystpy.views import seen_by
 
 ProgramOf = Callable[[History], Program]
@@ -72,16 +68,16 @@ def value_of(some_true: bool, some_false: bool) -> Value:
 def _settle(phi: Formula, history: History, program_of: ProgramOf) -> Formula:
     """Replace each K whose value is the same in every world that fits by that value."""
     if isinstance(phi, Everyone):
-        each = conjunction(tuple(Knows(i, phi.body) for i in phi.group))
+        each = conjunction(tuple(Knows(i, phi.body) for i in phi.members))
         return _settle(each, history, program_of)
-    if isinstance(phi, Common) and len(phi.group) == 1:
-        return _settle(Knows(phi.group[0], phi.body), history, program_of)
+    if isinstance(phi, Common) and len(phi.members) == 1:
+        return _settle(Knows(phi.members[0], phi.body), history, program_of)
     if not isinstance(phi, Knows):
         if isinstance(phi, Common):
             return phi
         parts = [_settle(part, history, program_of) for part in children(phi)]
         return with_children(phi, parts)
-    player = phi.player
+    player = phi.agent
     if not isinstance(player, int) or not view_is_given(player, history):
         return phi
     view = seen_by(history, player)
@@ -99,7 +95,7 @@ def _settle_own(
 ) -> Formula:
     """Inside K of a player, settle the K of the same player: the view is the same."""
     if isinstance(phi, Knows):
-        return _settle(phi, view, program_of) if phi.player == player else phi
+        return _settle(phi, view, program_of) if phi.agent == player else phi
     if isinstance(phi, Common | Everyone):
         return phi
     own = [_settle_own(part, player, view, program_of) for part in children(phi)]
@@ -234,7 +230,7 @@ def world_facts(
         {hand for world, _ in worlds for hand in world.hands}, history
     )
     parts = list(walk(phi or Truth()))
-    groups = {part.group for part in parts if isinstance(part, Common | Everyone)}
+    groups = {part.numbers for part in parts if isinstance(part, Common | Everyone)}
     yield from group_facts({*groups, tuple(range(1, game.p + 1))})
     atoms = [part for part in parts if not children(part)]
     asked = {formula_term(atom, game.deck) for atom in atoms}

@@ -24,7 +24,8 @@ from mystpy.engines.hitting_sets import HittingSets
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment, GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.formulas import Formula, Knows, agents_in, is_objective
+from mystpy.language.nodes import Formula, Knows
+from mystpy.language.subformulas import agents_in, is_objective
 from mystpy.views import Given
 
 T = TypeVar("T")
@@ -318,7 +319,7 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     holds possible are those that fit, whatever of that is switched off.
     """
     while isinstance(formula, Knows):
-        player = int(str(formula.player))
+        player = int(str(formula.agent))
         if given.seen_by(player, law.shows) != given:
             break
         formula = formula.body

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from mystpy.engines.explain.switches import SwitchedWorlds
 from mystpy.engines.symbolic.solver import Assignment
-from mystpy.formulas import (
+from mystpy.language.atoms import H, Truth
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
     Formula,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    Truth,
-    is_objective,
 )
+from mystpy.language.subformulas import is_objective
 
 
 class Failures:
@@ -54,10 +53,10 @@ class Failures:
             case Common((player,), body):
                 return self._known(player, body, wanted, world)
             case Everyone():
-                parts = [self._known(i, phi.body, wanted, world) for i in phi.group]
+                parts = [self._known(i, phi.body, wanted, world) for i in phi.members]
                 return self._joined(parts, wanted)
             case Knows():
-                return self._known(phi.player, phi.body, wanted, world)
+                return self._known(phi.agent, phi.body, wanted, world)
         if is_objective(phi):
             true = isinstance(phi, Truth) or self._worlds.law.holds(phi)
             return self._worlds.true if true is wanted else -self._worlds.true

@@ -24,11 +24,13 @@ from mystpy.engines.base import (
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.prolog.terms import Term, read_action, show_term
-from mystpy.formulas import Formula, expand, formula_term
 from mystpy.game.cards import set_term, sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows, action_args, action_term
 from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
+from mystpy.language.term import formula_term
 from mystpy.views import announce, in_scope, seen_by
 
 LIMIT = 20_000
@@ -116,7 +118,7 @@ class PrologEngine(Defaults):
 
     def value(self, history: History, formula: Formula) -> Answer:
         """Decide a formula over the worlds that fit."""
-        expanded = expand(formula, history.game)
+        expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         self.make_worlds(in_scope(history, expanded))
         shows = [a for a in history.actions if isinstance(a, Shows)]

@@ -8,7 +8,8 @@ serves the next, above all in a game that goes on.
 - K and E, nested and negated as you like, are decided on linked copies of the world in
   one solver (nested/): the method "asp-copies".
 - C of two players or more is decided by bounds that close, "asp-bounds", or where they
-  do not by decision diagrams, "diagrams" (group/); so is what the copies give up.
+  do not by decision diagrams, "diagrams" (group/); so is what the copies give up, and
+  D, and announcements over C.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.value import common_knowledge, forget
 from mystpy.engines.symbolic.value import value as group_value
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Common, Formula, walk
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.nodes import Common, Formula
+from mystpy.language.subformulas import pools_or_removes, walk
 from mystpy.views import given
 
 SMALL = 2_000
@@ -81,7 +83,7 @@ class Scaled:
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
         with forgetting(self._forget):
-            if not any(isinstance(f, Common) and len(f.group) > 1 for f in walk(phi)):
+            if not (pools_or_removes(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
             return group_value(history, phi)
@@ -190,6 +192,11 @@ class Scaled:
         others = [s for s in self._sessions if s is not session]
         self._sessions = [session, *others][:_GAMES]
         return session
+
+
+def _is_shared(phi: Formula) -> bool:
+    """Return whether this is common knowledge of several players."""
+    return isinstance(phi, Common) and len(phi.members) > 1
 
 
 def joined(parts: list[Cells]) -> Cells:

@@ -10,7 +10,7 @@ from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
-from mystpy.formulas import Formula
+from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
 LISTED = "worlds"

@@ -15,10 +15,10 @@ from mystpy.engines.deals import Condition
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.worlds.model import Outlook
-from mystpy.formulas import Formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess
 from mystpy.history.history import History
+from mystpy.language.nodes import Formula
 from mystpy.views import Show, given, seen_by, shows_of
 
 

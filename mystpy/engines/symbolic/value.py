@@ -19,7 +19,10 @@ from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
-from mystpy.formulas import (
+from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
@@ -27,17 +30,13 @@ from mystpy.formulas import (
     Iff,
     Implies,
     Knows,
-    Modal,
     Not,
     Or,
-    children,
-    conjunction,
-    expand,
-    is_objective,
-    with_children,
 )
-from mystpy.history.history import History
+from mystpy.language.subformulas import children, is_objective, with_children
 from mystpy.views import Given, given
+
+Knowing = Knows | Everyone | Common
 
 
 def value(history: History, formula: Formula) -> Answer:
@@ -47,7 +46,7 @@ def value(history: History, formula: Formula) -> Answer:
     NoWorldFits if no world fits, and what `Diagrams` raises where those are needed.
     Without oxidd few worlds are listed instead.
     """
-    phi = lean(expand(formula, history.game))
+    phi = lean(grounded(formula, history.game))
     known = given(history)
     found = []
     for law in laws(history):
@@ -65,23 +64,22 @@ def lean(phi: Formula) -> Formula:
     so, by each member. And what is common to a group, its members know.
     """
     phi = with_children(phi, [lean(part) for part in children(phi)])
-    if not isinstance(phi, Modal):
+    if not isinstance(phi, Knowing):
         return phi
     body, group = phi.body, set(_group(phi))
     said = body.body if isinstance(body, Not) else body
-    if isinstance(said, Modal) and _closed(said) and group <= set(_group(said)):
+    if isinstance(said, Knowing) and _closed(said) and group <= set(_group(said)):
         return body
-    if isinstance(body, Modal) and _closed(phi) and group >= set(_group(body)):
+    if isinstance(body, Knowing) and _closed(phi) and group >= set(_group(body)):
         return lean(with_children(phi, [body.body]))
     return phi
 
 
-def _group(phi: Modal) -> tuple[int, ...]:
-    players = (phi.player,) if isinstance(phi, Knows) else phi.group
-    return tuple(int(str(player)) for player in players)
+def _group(phi: Knowing) -> tuple[int, ...]:
+    return (int(str(phi.agent)),) if isinstance(phi, Knows) else phi.numbers
 
 
-def _closed(phi: Modal) -> bool:
+def _closed(phi: Knowing) -> bool:
     """Return whether it is common knowledge in the group that it is so, or is not."""
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
@@ -119,8 +117,8 @@ def _by_bounds(law: Law, phi: Formula, known: Given) -> Value | None:
         case Iff(left, right):
             both = Implies(left, right), Implies(right, left)
             return _by_bounds(law, And(both), known)
-        case Everyone(group, body) if len(group) > 1:
-            each = conjunction([Knows(player, body) for player in group])
+        case Everyone(_, body) if len(phi.members) > 1:
+            each = conjunction([Knows(player, body) for player in phi.members])
             return _by_bounds(law, each, known)
         case Knows(_, body) | Everyone(_, body) | Common(_, body) if is_objective(body):
             return common_knowledge(law, _group(phi)).bounded(body, known)

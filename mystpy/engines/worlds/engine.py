@@ -30,10 +30,12 @@ from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
-from mystpy.formulas import Formula, agents_in, expand
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import agents_in
 from mystpy.views import LIMIT, announce, in_scope, seen_by
 
 
@@ -99,7 +101,7 @@ class WorldsEngine(Defaults):
 
         Raises NoWorldFits if no world fits.
         """
-        phi = expand(formula, history.game)
+        phi = grounded(formula, history.game)
         model = _model(in_scope(history, phi), agents_in(phi))
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:

@@ -17,21 +17,13 @@ from operator import and_, or_, xor
 
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import State
-from mystpy.formulas import (
-    And,
+from mystpy.game.game import Game
+from mystpy.language.atoms import (
     AnsTurn,
-    Common,
-    Everyone,
     Falsity,
-    Formula,
     GameOver,
     H,
     Holder,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
     PhaseIs,
     Player,
     Question,
@@ -39,7 +31,19 @@ from mystpy.formulas import (
     Truth,
     Turn,
 )
-from mystpy.game.game import Game
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Common,
+    Distributed,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -121,10 +125,8 @@ class ExplicitModel:
     def truth(self, phi: Formula) -> bytes:
         """Return the truth values of a formula without quantifiers, world by world."""
         match phi:
-            case Truth():
-                return b"\1" * len(self)
-            case Falsity():
-                return bytes(len(self))
+            case Truth() | Falsity():
+                return bytes((isinstance(phi, Truth),)) * len(self)
             case H(holder, card):
                 return self._held(holder, self.game.deck[str(card)])
             case Not(body):
@@ -137,8 +139,10 @@ class ExplicitModel:
                 return self._joined(or_, (Not(left), right))
             case Iff(left, right):
                 return self._joined(xor, (Not(left), right))
-            case Knows() | Everyone() | Common():
+            case Knows() | Everyone() | Common() | Distributed():
                 return self._modal(phi)
+            case Announcing(said, body):
+                return self._announced(self.truth(said), body)
         return self._fluent(phi)
 
     def _held(self, holder: Holder, card: int) -> bytes:
@@ -152,19 +156,34 @@ class ExplicitModel:
     def _joined(self, join: Join, parts: Sequence[Formula]) -> bytes:
         return reduce(lambda f, g: bytes(map(join, f, g)), map(self.truth, parts))
 
-    def _modal(self, phi: Knows | Everyone | Common) -> bytes:
-        """Return where K, E or C holds; it is kept, since nested formulas repeat it."""
+    def restricted(self, left: bytes) -> ExplicitModel:
+        """Return the model of those worlds alone where a truth value is 1."""
+        model = ExplicitModel(self.game, self.outlooks, self.events)
+        model.hands = list(compress(self.hands, left))
+        model.shown = list(compress(self.shown, left))
+        model.branch = list(compress(self.branch, left))
+        return model
+
+    def _announced(self, said: bytes, body: Formula) -> bytes:
+        """Return where the body holds after an announcement, or that is false."""
+        after = iter(self.restricted(said).truth(body))
+        return bytes(next(after) if true else 1 for true in said)
+
+    def _modal(self, phi: Knows | Everyone | Common | Distributed) -> bytes:
+        """Return where knowledge holds; it is kept, since nested formulas repeat it."""
         if phi not in self._known:
             body = self.truth(phi.body)
             match phi:
                 case Knows(player):
                     known = _throughout(self._view(player), body)
-                case Everyone(group):
-                    each = (_throughout(self._view(i), body) for i in group)
+                case Everyone():
+                    each = (_throughout(self._view(i), body) for i in phi.members)
                     known = reduce(lambda f, g: bytes(map(and_, f, g)), each)
-                case Common(group):
-                    reached = reduce(_linked, map(self._view, group))
+                case Common():
+                    reached = reduce(_linked, map(self._view, phi.members))
                     known = _throughout(reached, body)
+                case Distributed():
+                    known = _throughout(_pooled(map(self._view, phi.members)), body)
             self._known[phi] = known
         return self._known[phi]
 
@@ -201,6 +220,12 @@ def _throughout(classes: Classes, body: bytes) -> bytes:
     if not doubted:
         return b"\1" * len(body)
     return bytes(k not in doubted for k in classes)
+
+
+def _pooled(views: Iterable[Classes]) -> Classes:
+    """Return the classes of worlds that are alike in all of these views."""
+    numbers: dict[tuple[int, ...], int] = {}
+    return [numbers.setdefault(k, len(numbers)) for k in zip(*views, strict=True)]
 
 
 def _linked(first: Classes, second: Classes) -> Classes:

@@ -9,9 +9,10 @@ import numpy as np
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.deals import Deal, initial_state
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition, meet
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.vocabulary import ModelWords
 
 _DEAL_KEYS = ("hands", "first", "agents")
 MOST_ATOMS = 20
@@ -89,8 +90,8 @@ class GivenModel:
         if law is None:
             return model
         agents = tuple(self.given["relations"])
-        words = Vocabulary.of(agents, atoms)
-        return model.restricted(model.truth(parse_formula(law, words)))
+        words = ModelWords.of(agents, atoms)
+        return model.restricted(model.truth(parse_in_model(law, words)))
 
     def related(self, bare: Model) -> Model:
         """The model with the relations that are given for it."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.formula import Formula
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.update.action_model import action
 from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula
+from mystpy.language.vocabulary import ModelWords
 
 _STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
@@ -48,7 +49,7 @@ class FormulaCheck:
 class GivenSteps:
     """The steps and checks that the tables of a file give, in a model's words."""
 
-    def __init__(self, source: TomlFile, words: Vocabulary) -> None:
+    def __init__(self, source: TomlFile, words: ModelWords) -> None:
         self.source = source
         self.words = words
 
@@ -124,7 +125,7 @@ class GivenSteps:
         if not isinstance(given, dict) or not given:
             raise self.source.fault(f"{what} must be a table of formulas")
         return {
-            name: parse_formula(self.source.needed(given, name, what), self.words)
+            name: parse_in_model(self.source.needed(given, name, what), self.words)
             for name in given
         }
 
@@ -140,7 +141,7 @@ class GivenSteps:
             expect = "true" if expect else "false"
         return FormulaCheck(
             text.strip(),
-            self.source.told(lambda: parse_formula(text, self.words)),
+            self.source.told(lambda: parse_in_model(text, self.words)),
             steps if after is None else after,
             None if expect is None else self.source.choice(expect, _VALUES, "expect"),
         )

@@ -9,10 +9,10 @@ from functools import cached_property
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
-from mystpy.kripke.formula import Formula
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.update.steps import Step
+from mystpy.language.nodes import Formula
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mystpy.errors import ParseError, did_you_mean
-from mystpy.kripke.formula import Formula
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.update.steps import Announce, Declare, Request, Step, Tell
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula
+from mystpy.language.vocabulary import ModelWords
 
 SHAPES = {
     "announce": "announce(F)",
@@ -32,7 +33,7 @@ _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
 _OPENING, _CLOSING = "([{", ")]}"
 
 
-def parse_step(text: str, words: Vocabulary, source: str | None = None) -> Step:
+def parse_step(text: str, words: ModelWords, source: str | None = None) -> Step:
     """The step that a text says.
 
     Raises ParseError with the position, the shapes that steps have, and the nearest
@@ -44,7 +45,7 @@ def parse_step(text: str, words: Vocabulary, source: str | None = None) -> Step:
 class _Reader:
     """One reading of one text."""
 
-    def __init__(self, text: str, words: Vocabulary, source: str | None) -> None:
+    def __init__(self, text: str, words: ModelWords, source: str | None) -> None:
         self.text = text
         self.words = words
         self.source = source
@@ -105,7 +106,7 @@ class _Reader:
     def formula(self, start: int, end: int) -> Formula:
         """The formula that stands from start to end."""
         try:
-            return parse_formula(self.text[start:end], self.words)
+            return parse_in_model(self.text[start:end], self.words)
         except ParseError as error:
             place = start + error.position
             raise self.fault(error.message, place, error.hint, error.expected) from None

@@ -15,9 +15,10 @@ from mystpy.kripke.bdd import Structure
 from mystpy.kripke.files.given_model import MOST_ATOMS, seen_atoms
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps
 from mystpy.kripke.files.model_file import KEYS
-from mystpy.kripke.formula import Formula
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.update.steps import Announce, Step
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula
+from mystpy.language.vocabulary import ModelWords
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +51,7 @@ class LargeStage:
 class LargeFile:
     """What a file with many atoms says: its words, its stages, and its checks."""
 
-    words: Vocabulary
+    words: ModelWords
     stages: tuple[LargeStage, ...]
     checks: tuple[FormulaCheck, ...]
 
@@ -75,7 +76,7 @@ def read_large(source: TomlFile) -> LargeFile:
     relations = given.get("relations")
     if not isinstance(relations, dict):
         raise source.fault("there is no [relations]", "[relations] 1 = {sees=[..]}")
-    words = Vocabulary.of(relations, atoms)
+    words = ModelWords.of(relations, atoms)
     structure = source.told(lambda: _structure(source, given, atoms, words))
     point = tuple(source.words(given["point"], "point")) if "point" in given else None
     steps, checks = GivenSteps(source, words).all(given)
@@ -87,7 +88,7 @@ def read_large(source: TomlFile) -> LargeFile:
 
 
 def _structure(
-    source: TomlFile, given: Table, atoms: tuple[str, ...], words: Vocabulary
+    source: TomlFile, given: Table, atoms: tuple[str, ...], words: ModelWords
 ) -> Structure:
     seen: dict[str | int, list[str]] = {}
     for agent, relation in given["relations"].items():
@@ -97,7 +98,7 @@ def _structure(
             raise source.fault(f"{what} has either sees or unseen")
         seen[agent] = seen_atoms(source, relation, atoms, what)
     law = source.word(given, "law")
-    return Structure(atoms, seen, None if law is None else parse_formula(law, words))
+    return Structure(atoms, seen, None if law is None else parse_in_model(law, words))
 
 
 def _stages(

@@ -16,18 +16,12 @@ from itertools import combinations, islice
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import (
-    Atom,
-    Common,
-    Formula,
-    Knows,
-    Not,
-    conjunction,
-    disjunction,
-)
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition
+from mystpy.language.atoms import Atom
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import Common, Formula, Knows, Not
 
 Hand = frozenset[int]
 Announcement = frozenset[Hand]

@@ -9,8 +9,6 @@ from typing import Any
 
 from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import Formula
-from mystpy.kripke.formula_text import Vocabulary, parse_formula
 from mystpy.kripke.puzzles.expressions import (
     compute,
     numbers_of,
@@ -20,6 +18,9 @@ from mystpy.kripke.puzzles.expressions import (
     whole,
 )
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, Saying
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula
+from mystpy.language.vocabulary import ModelWords
 
 YES_NO = "yes/no"
 _KNOWS_VALUE = re.compile(r"\bKv\(\s*\w+\s*,\s*(\w+)")
@@ -223,7 +224,7 @@ def _sized(value: Any, sizes: Mapping[str, int]) -> bool:
 
 
 def read_formula(
-    setting: Setting, text: str, vocabulary: Vocabulary, agent: str | None = None
+    setting: Setting, text: str, vocabulary: ModelWords, agent: str | None = None
 ) -> Formula:
     """A formula of a puzzle's file, with an agent for the variable i if there is one.
 
@@ -231,7 +232,7 @@ def read_formula(
     """
     filled = setting.filled(text)
     filled = filled if agent is None else replaced(filled, "i", agent)
-    return parse_formula(filled, vocabulary, setting.puzzle.name)
+    return parse_in_model(filled, vocabulary, setting.puzzle.name)
 
 
 def indices(names: Iterable[str]) -> dict[str, tuple[str, ...]]:

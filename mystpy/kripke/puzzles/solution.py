@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import And, Formula
 from mystpy.kripke.puzzles.puzzle_file import Puzzle, PuzzleQuestion, Saying
 from mystpy.kripke.puzzles.setting import Setting, arrange, choose_sizes
 from mystpy.kripke.puzzles.solvers.crowd import Crowd, is_crowd
 from mystpy.kripke.puzzles.solvers.cube import MOST_VARIABLES, Cube
 from mystpy.kripke.puzzles.solvers.explicit import Explicit
 from mystpy.kripke.puzzles.told import in_words
+from mystpy.language.nodes import And, Formula
 
 FEW_VARIABLES = 10
 """So many variables of yes and no are left to the engine that lists all worlds."""

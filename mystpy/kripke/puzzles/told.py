@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from mystpy.kripke.formula import And, Atom, Formula, Implies, Knows, Not, Or
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import And, Formula, Implies, Knows, Not, Or
 
 _KNOWS_VALUE = re.compile(r"Kv\((\w+),(\w+)(?:,(\w+))?\)")
 

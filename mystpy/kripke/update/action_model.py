@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import Formula, Not, Truth
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Partition
+from mystpy.language.atoms import Truth
+from mystpy.language.nodes import Formula, Not
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,11 +14,12 @@ import numpy as np
 
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError, NotExecutable
-from mystpy.kripke.formula import Atom, Formula, Knows
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.update.action_model import EventFrame
 from mystpy.kripke.update.product import execute
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Formula, Knows
 
 NONE_OF_THEM = "none"
 """The name of the answer `Comp`: I have none of these cards."""

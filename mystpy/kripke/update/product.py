@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from mystpy.kripke.faults import ModelError, NotExecutable
-from mystpy.kripke.formula import Formula
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import paired, taken
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.update.action_model import Action, EventFrame
+from mystpy.language.nodes import Formula
 
 
 def product(model: Model, frame: EventFrame, extents: Sequence[Mask]) -> Model:

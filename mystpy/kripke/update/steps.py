@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mystpy.kripke.formula import Formula
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.action_model import (
@@ -29,6 +28,7 @@ from mystpy.kripke.update.game_actions import (
     win,
 )
 from mystpy.kripke.update.product import announce, product, update, update_model
+from mystpy.language.nodes import Formula
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from mystpy.bits import members
-from mystpy.formulas import Formula, H, Knows, Not, Or, disjunction
+from mystpy.language.atoms import H
+from mystpy.language.junctions import disjunction
+from mystpy.language.nodes import Formula, Knows, Not, Or
 from mystpy.theses.bridge.axioms import Group
 from mystpy.theses.bridge.ignorance import Ignorance, Known
 from mystpy.theses.bridge.scene import Scene

@@ -14,8 +14,10 @@ from operator import and_
 
 from mystpy.bits import bits, members
 from mystpy.engines.deals import Condition, Deals, Holds
-from mystpy.formulas import Common, Formula, H, Not, Truth, conjunction, disjunction
 from mystpy.game.game import Game
+from mystpy.language.atoms import H, Truth
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import Common, Formula, Not
 from mystpy.situations.stage import Deed
 from mystpy.theses.bridge.scene import Hands, Scene
 

@@ -21,13 +21,14 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import Atom, Formula, Knows, Not, Or
 from mystpy.kripke.from_history import actions_of, start
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask, Partition
 from mystpy.kripke.refinement.contraction import bisimulation, together
 from mystpy.kripke.update.game_actions import GameAction
 from mystpy.kripke.update.product import product
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Formula, Knows, Not, Or
 from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.walk import Step
 

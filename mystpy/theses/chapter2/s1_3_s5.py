@@ -15,8 +15,9 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.states import State
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
-from mystpy.formulas import Common, Everyone, Formula, H, Implies, Knows, Not
 from mystpy.game.game import Game
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
 from mystpy.theses.bench import Statement
 
 PHI, PSI = H(0, "phi"), H(0, "psi")

@@ -15,8 +15,9 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import State
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
-from mystpy.formulas import H, Knows
 from mystpy.game.game import Game
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Knows
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import stated
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.language import PHASES, PREDICATES
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game, facts
+from mystpy.language.atoms import PREDICATES, Phase
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, up_to_eight_cards
 
@@ -46,7 +46,7 @@ def _fluents(p: int) -> dict[str, str]:
         for name in ("In", "Turn", "AnsTurn")
         for i in range(1, p + 1)
     }
-    one |= {phase: f"{phase}(init0)" for phase in PHASES}
+    one |= {phase.value: f"{phase}(init0)" for phase in Phase}
     return one | {
         "GameOver": "game_over(init0)",
         "Question({s1})": "question(set(s1),init0)",

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.induction.invariants import induce
-from mystpy.conjectures.language import Node
-from mystpy.conjectures.text import parse_conjecture
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
 from mystpy.situations.successor import others_after
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, players_up_to_seven, stated
@@ -92,7 +92,7 @@ def _in_game(failing: Sequence[int], invariant: str) -> Mapping[str, object] | N
 
 
 def _failing(
-    budget: Budget, label: str, nodes: Mapping[int, Node], *, executable: bool = True
+    budget: Budget, label: str, nodes: Mapping[int, Formula], *, executable: bool = True
 ) -> list[int]:
     """The numbers of players for which the formula is no invariant."""
     items = [(f"p={p}", (node, p, executable)) for p, node in nodes.items()]

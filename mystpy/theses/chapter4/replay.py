@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from mystpy.engines import get_engine
 from mystpy.errors import EnginesDisagree
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 
 Deal = Sequence[frozenset[str]]

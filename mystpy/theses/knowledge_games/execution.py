@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.kripke.deals import Deal, hexa, initial_state, is_game_state, tetra
-from mystpy.kripke.formula_text import parse_formula
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
 from mystpy.kripke.truth import vocabulary
 from mystpy.kripke.update.game_actions import knowing_deal
 from mystpy.kripke.update.steps import GeneralQuestion, Request
+from mystpy.language.decidable import parse_in_model
 from mystpy.theses.knowledge_games.claim import Case, Claim, Outcome, sought
 from mystpy.theses.knowledge_games.small_games import (
     Size,
@@ -89,7 +89,7 @@ def _later_actions() -> Iterator[Case | None]:
 def _whispered(state: PointedModel) -> PointedModel:
     words = vocabulary(state.model)
     names = {"notred": "r", "notwhite": "w", "notblue": "b"}
-    answers = {n: parse_formula(f"~h(1,{x})", words) for n, x in names.items()}
+    answers = {n: parse_in_model(f"~h(1,{x})", words) for n, x in names.items()}
     return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)
 
 

@@ -17,21 +17,22 @@ from functools import reduce
 from mystpy.decision_diagrams import Diagram
 from mystpy.engines.symbolic.bdd.law import LawDiagram
 from mystpy.engines.symbolic.cases import Cases
-from mystpy.formulas import (
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import (
     And,
+    Announcing,
     Common,
+    Distributed,
     Everyone,
-    Falsity,
     Formula,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
+    OfGroup,
     Or,
-    Truth,
-    children,
 )
+from mystpy.language.subformulas import children
 from mystpy.views import Given
 
 
@@ -48,6 +49,7 @@ class KnowledgeDiagrams:
         self._all = frozenset(self._store.variables)
         self._known: dict[Formula, Diagram] = {}
         self._without: dict[frozenset[int], Diagram] = {}
+        self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
         """Return what is known after the announcement of a formula that is true."""
@@ -73,7 +75,8 @@ class KnowledgeDiagrams:
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
         """Return those of some worlds (of the law) in which a formula is true."""
         store = self._store
-        if len(self._knowers(phi)) <= 1 and not isinstance(phi, Everyone):
+        alone = len(self._knowers(phi)) <= 1 and not isinstance(phi, Everyone)
+        if alone or isinstance(phi, Distributed):
             return store.both(worlds, self._truth(phi))
         match phi:
             case Not(body):
@@ -88,20 +91,33 @@ class KnowledgeDiagrams:
                 both = self.where(And((left, right)), worlds)
                 neither = self.where(And((Not(left), Not(right))), worlds)
                 return store.either(both, neither)
-            case Everyone(group, body):
-                each = (Knows(player, body) for player in group)
+            case Everyone(_, body):
+                each = (Knows(player, body) for player in phi.members)
                 return reduce(lambda left, part: self.where(part, left), each, worlds)
+            case Announcing(said, body):
+                true = self.where(said, worlds)
+                holds = self._after(said).where(body, true)
+                return store.either(store.both(worlds, ~true), holds)
         raise TypeError(f"{phi} has quantifiers")
+
+    def _after(self, said: Formula) -> KnowledgeDiagrams:
+        """Return what is known after an announcement within a formula; it is kept."""
+        if said not in self._later:
+            self._later[said] = self.after(said)
+        return self._later[said]
 
     def _knowers(self, phi: Formula) -> frozenset[int]:
         """Return the players whose views decide what a formula says of knowledge."""
         match phi:
             case Knows(player):
                 return frozenset((int(str(player)),))
-            case Common(group):
-                return frozenset((int(str(group[0])),))
-            case Everyone(group):
-                return frozenset(int(str(player)) for player in group)
+            case Common():
+                return frozenset(phi.numbers[:1])
+            case Everyone() | Distributed():
+                return frozenset(phi.numbers)
+            case Announcing():
+                # What is left of the worlds is nobody's view: it is joined within them.
+                return frozenset(range(self.law.law.game.p + 1))
         return frozenset().union(*map(self._knowers, children(phi)))
 
     def _truth(self, phi: Formula) -> Diagram:
@@ -121,7 +137,7 @@ class KnowledgeDiagrams:
                 return store.either(~self._truth(left), self._truth(right))
             case Iff(left, right):
                 return store.same(self._truth(left), self._truth(right))
-            case Knows() | Everyone() | Common():
+            case Knows() | Everyone() | Common() | Distributed():
                 return self._modal(phi)
         return self._fluent(phi)
 
@@ -132,11 +148,10 @@ class KnowledgeDiagrams:
         holds = isinstance(phi, Truth) or self.law.law.holds(phi)
         return self._store.true if holds else self._store.false
 
-    def _modal(self, phi: Knows | Everyone | Common) -> Diagram:
-        """Return where one player knows, or C holds; it is kept for the next time."""
+    def _modal(self, phi: Knows | Everyone | Common | Distributed) -> Diagram:
+        """Return where one player, or a group, knows; it is kept for the next time."""
         if phi not in self._known:
-            players = (phi.player,) if isinstance(phi, Knows) else phi.group
-            group = tuple(int(str(player)) for player in players)
+            group = phi.numbers if isinstance(phi, OfGroup) else (int(str(phi.agent)),)
             known = self._common if isinstance(phi, Common) else self._pooled
             self._known[phi] = known(group, phi.body)
         return self._known[phi]
@@ -170,7 +185,9 @@ class KnowledgeDiagrams:
         match phi:
             case H(holder):
                 return self.law.holding(int(str(holder)))
-            case Knows() | Common() | Everyone():
+            case Announcing():
+                return self._all
+            case Knows() | Common() | Everyone() | Distributed():
                 return frozenset().union(*map(self.law.view, self._knowers(phi)))
         return frozenset().union(*map(self._speaks_of, children(phi)))
 

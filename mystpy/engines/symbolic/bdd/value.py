@@ -19,7 +19,9 @@ from mystpy.engines.symbolic.cases import Cases, value_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import public_cells
 from mystpy.errors import NoWorldFits
-from mystpy.formulas import Formula, agents_in, expand
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import agents_in
 from mystpy.views import Given
 
 T = TypeVar("T")
@@ -106,7 +108,7 @@ class Diagrams:
 
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
-        phi = expand(formula, self._shelf.law.game)
+        phi = grounded(formula, self._shelf.law.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
     def pooled(
@@ -116,7 +118,7 @@ class Diagrams:
 
         Raises NoWorldFits if no world fits.
         """
-        phi = expand(formula, self._shelf.law.game)
+        phi = grounded(formula, self._shelf.law.game)
         cases = self._ask(
             agents_in(phi).union(group),
             lambda now: now.pooled_cases(group, phi, given),
@@ -130,7 +132,7 @@ class Diagrams:
         in all worlds.
         """
         after = copy(self)
-        after.announced = (*self.announced, expand(formula, self._shelf.law.game))
+        after.announced = (*self.announced, grounded(formula, self._shelf.law.game))
         if not after._ask((), lambda now: now.worlds.satisfiable()):
             raise NoWorldFits(f"{formula} is announced, but false in every world")
         return after

@@ -18,7 +18,9 @@ from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.formulas import Common, Formula, expand, is_objective
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Common, Formula
+from mystpy.language.subformulas import is_objective
 from mystpy.views import Given
 
 BOUNDS, DIAGRAMS = "asp-bounds", "diagrams"
@@ -82,7 +84,7 @@ class CommonKnowledge:
 
         Raises as `cells` does.
         """
-        phi = expand(formula, self.law.game)
+        phi = grounded(formula, self.law.game)
         try:
             value = self.bounded(phi, given) if is_objective(phi) else None
         except GaveUp:

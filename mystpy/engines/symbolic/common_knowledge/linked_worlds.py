@@ -21,18 +21,9 @@ from mystpy.engines.symbolic.relevance import (
     relevant_shows,
 )
 from mystpy.engines.symbolic.solver import Assignment, Solver
-from mystpy.formulas import (
-    And,
-    Falsity,
-    Formula,
-    H,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Truth,
-    children,
-)
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
+from mystpy.language.subformulas import children
 from mystpy.views import Given
 
 CONFLICTS = 20_000

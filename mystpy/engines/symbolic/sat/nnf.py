@@ -13,27 +13,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mystpy.engines.symbolic.law import Law
-from mystpy.formulas import (
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import (
     And,
     Common,
     Everyone,
     Exists,
-    Falsity,
     ForAll,
     Formula,
-    H,
     Iff,
     Implies,
     Knows,
     Not,
     Or,
-    Truth,
-    expand,
 )
+from mystpy.language.subformulas import pools_or_removes
 
 
 class NotHandled(Exception):
-    """The formula has common knowledge, which copies of the world do not reach."""
+    """The formula has knowledge of a group, which copies of the world do not reach."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,9 +101,12 @@ class NormalForms:
     def of(self, formula: Formula) -> Node:
         """Return the normal form of a formula.
 
-        Raises NotHandled for common knowledge of two or more players.
+        Raises NotHandled for common knowledge of two or more players, for what players
+        know together, and for announcements.
         """
         if formula not in self._known:
+            if pools_or_removes(formula):
+                raise NotHandled(f"copies of the world do not reach {formula}")
             self._known[formula] = self._of(formula, True, {})
         return self._known[formula]
 
@@ -146,11 +148,11 @@ class NormalForms:
             case Knows() | Everyone() | Common():
                 return self._of_modal(f, wanted, seen)
             case ForAll() | Exists():
-                return self._of(expand(f, self._law.game), wanted, seen)
+                return self._of(grounded(f, self._law.game), wanted, seen)
         return self.true if self._law.holds(f) is wanted else self.false
 
     def _of_modal(self, f: Knows | Everyone | Common, wanted: bool, seen: Seen) -> Node:
-        group = (f.player,) if isinstance(f, Knows) else f.group
+        group = (f.agent,) if isinstance(f, Knows) else f.members
         if isinstance(f, Common) and len(group) > 1:
             raise NotHandled(f"common knowledge of {len(group)} players")
         inner = self._of(f.body, wanted, seen)

@@ -17,7 +17,7 @@ from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Node, NormalForms
 from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
 from mystpy.engines.symbolic.solver import BUDGET
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.formulas import Formula
+from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
 

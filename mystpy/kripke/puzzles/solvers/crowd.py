@@ -15,20 +15,6 @@ from math import comb
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import (
-    And,
-    Atom,
-    Falsity,
-    Formula,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
-    Truth,
-    children,
-)
-from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.puzzles.setting import (
     Setting,
@@ -38,6 +24,10 @@ from mystpy.kripke.puzzles.setting import (
     read_formula,
     split,
 )
+from mystpy.language.atoms import Atom, Falsity, Truth
+from mystpy.language.nodes import And, Formula, Iff, Implies, Knows, Not, Or
+from mystpy.language.subformulas import children
+from mystpy.language.vocabulary import ModelWords
 
 
 def is_crowd(setting: Setting) -> bool:
@@ -75,9 +65,9 @@ class Crowd:
         self.numbers: Mask = np.ones(self.number + 1, np.bool_)
         self.true = {a for a in self.agents if setting.actual.get(self._own(a))}
         known = [knows_value(a, self._own(a)) for a in self.agents]
-        plain = Vocabulary.of(self.agents, [*setting.domains, *known])
+        plain = ModelWords.of(self.agents, [*setting.domains, *known])
         places = indices(setting.domains)
-        self.vocabulary = Vocabulary(
+        self.vocabulary = ModelWords(
             plain.agents, plain.atoms, {**places, **plain.domains}
         )
 

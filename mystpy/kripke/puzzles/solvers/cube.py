@@ -7,25 +7,11 @@ worlds along the other axes of the cube: K is a conjunction along these axes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import (
-    And,
-    Atom,
-    Falsity,
-    Formula,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
-    Truth,
-)
-from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.puzzles.setting import (
     Setting,
     indices,
@@ -35,12 +21,16 @@ from mystpy.kripke.puzzles.setting import (
 )
 from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, has
 from mystpy.kripke.puzzles.solvers.rounds import Rounds
+from mystpy.language.atoms import Player
+from mystpy.language.nodes import Formula
+from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.vocabulary import ModelWords
 
 LEAST_VARIABLES, MOST_VARIABLES = 6, 26
 """From 64 worlds, a whole word, to 67 million, 8 megabytes for a set."""
 
 
-class Cube:
+class Cube(Algebra[Bits]):
     """The worlds that are left; see `Explicit` for what the methods say.
 
     Raises ModelError for puzzles that have other values than yes and no, conditions,
@@ -66,15 +56,15 @@ class Cube:
         self.actual = sum(
             1 << axis for name, axis in self.axes.items() if setting.actual.get(name)
         )
-        self.known = {
+        self.known_of = {
             knows_value(agent, name): (agent, axis)
             for name, axis in self.axes.items()
             if split(name)[0] in setting.known_values()
             for agent in setting.agents
         }
-        plain = Vocabulary.of(setting.agents, [*self.axes, *self.known])
+        plain = ModelWords.of(setting.agents, [*self.axes, *self.known_of])
         domains = {**indices(self.axes), **plain.domains}
-        self.vocabulary = Vocabulary(plain.agents, plain.atoms, domains)
+        self.vocabulary = ModelWords(plain.agents, plain.atoms, domains)
 
     def _unseen(self, agent: str) -> list[int]:
         seen = self.setting.sees[agent]
@@ -93,31 +83,48 @@ class Cube:
 
     def truth(self, formula: Formula) -> Bits:
         """Where a formula holds among the worlds that are left."""
-        return self._truth(formula) & self.worlds
+        return evaluate(formula, self) & self.worlds
 
-    def _truth(self, f: Formula) -> Bits:
-        match f:
-            case Atom(name) if name in self.axes:
-                return axis_bits(self.axes[name], len(self.worlds))
-            case Atom(name) if name in self.known:
-                return self._knowing(*self.known[name])
-            case Truth() | Falsity():
-                full = ~np.uint64(0) if isinstance(f, Truth) else np.uint64(0)
-                return np.full(len(self.worlds), full)
-            case Not(body):
-                return ~self._truth(body)
-            case And(parts):
-                return self._joined(np.bitwise_and, parts)
-            case Or(parts):
-                return self._joined(np.bitwise_or, parts)
-            case Implies(left, right):
-                return ~self._truth(left) | self._truth(right)
-            case Iff(left, right):
-                return ~(self._truth(left) ^ self._truth(right))
-            case Knows(agent, body):
-                doubt = self._truth(body) | ~self.worlds
-                return reduce(along, self.unseen[agent], doubt)
-        raise ModelError(
+    def constant(self, true: bool) -> Bits:
+        """All worlds, or none."""
+        return np.full(len(self.worlds), ~np.uint64(0) if true else np.uint64(0))
+
+    def atom(self, f: Formula) -> Bits:
+        """Where a variable is true, or an agent knows one. Raises ModelError."""
+        name = str(f)
+        if name in self.axes:
+            return axis_bits(self.axes[name], len(self.worlds))
+        if name in self.known_of:
+            return self._knowing(*self.known_of[name])
+        raise self.refusal(f)
+
+    def negation(self, a: Bits) -> Bits:
+        """All other worlds."""
+        return ~a
+
+    def own(self, a: Bits) -> Bits:
+        """A copy, to be written into."""
+        return a.copy()
+
+    def meet(self, a: Bits, b: Bits) -> Bits:
+        """The worlds in both, written into the first."""
+        return np.bitwise_and(a, b, a)
+
+    def join(self, a: Bits, b: Bits) -> Bits:
+        """The worlds in one of them, written into the first."""
+        return np.bitwise_or(a, b, a)
+
+    def same(self, a: Bits, b: Bits) -> Bits:
+        """The worlds in both or in none."""
+        return ~(a ^ b)
+
+    def known(self, player: Player, body: Bits) -> Bits:
+        """Where an agent knows what holds in these worlds."""
+        return reduce(along, self.unseen[str(player)], body | ~self.worlds)
+
+    def refusal(self, f: Formula) -> ModelError:
+        """What is said of a formula that the cube has no answer to."""
+        return ModelError(
             f"the cube does not understand {f}", hint="choose smaller sizes"
         )
 
@@ -129,14 +136,6 @@ class Cube:
         bits = axis_bits(axis, len(self.worlds))
         never = [reduce(along, unseen, ~self.worlds | x) for x in (bits, ~bits)]
         return never[0] | never[1]
-
-    def _joined(
-        self, join: Callable[[Bits, Bits, Bits], Bits], parts: tuple[Formula, ...]
-    ) -> Bits:
-        found = self._truth(parts[0]).copy()
-        for part in parts[1:]:
-            join(found, self._truth(part), found)
-        return found
 
     def outside(self, mask: Bits) -> Bits:
         """The worlds that are left and not in a set."""

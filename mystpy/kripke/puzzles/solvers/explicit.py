@@ -7,14 +7,16 @@ import re
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.formula import After, Atom, Formula, children
-from mystpy.kripke.formula_text import Vocabulary
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
 from mystpy.kripke.puzzles.solvers.columns import Columns
 from mystpy.kripke.truth import truth
+from mystpy.language.atoms import Atom
+from mystpy.language.nodes import Announcing, Formula
+from mystpy.language.subformulas import children
+from mystpy.language.vocabulary import ModelWords
 
 
 class Explicit:
@@ -67,13 +69,13 @@ class Explicit:
                     found[atom] = column == value
         return found
 
-    def _vocabulary(self) -> Vocabulary:
+    def _vocabulary(self) -> ModelWords:
         atoms = set(self.model.valuation)
         for base in self.setting.known_values():
             for name in self.columns:
                 if split(name)[0] == base:
                     atoms |= {knows_value(a, name) for a in self.setting.agents}
-        plain = Vocabulary.of(self.setting.agents, sorted(atoms))
+        plain = ModelWords.of(self.setting.agents, sorted(atoms))
         domains: dict[str, tuple[str, ...]] = {}
         for name, column in self.columns.items():
             base, index = split(name)
@@ -81,7 +83,7 @@ class Explicit:
             if name not in self.all.yes_no and base in self.setting.applied():
                 shown = [self.all.shown(v) for v in np.unique(column).tolist()]
             domains[base] = tuple(dict.fromkeys([*domains.get(base, ()), *shown]))
-        return Vocabulary(plain.agents, plain.atoms, {**domains, **plain.domains})
+        return ModelWords(plain.agents, plain.atoms, {**domains, **plain.domains})
 
     def _actual(self) -> int | None:
         """The place of the actual world among the worlds, or None if none is told."""
@@ -214,7 +216,7 @@ def refuse_after(formula: Formula, *, said: bool = False) -> None:
     if said and isinstance(formula, Atom) and formula.name.startswith("Kv("):
         raise ModelError(f"{formula} is not understood within [..!].., make it a step")
     for part in children(formula):
-        refuse_after(part, said=said or isinstance(formula, After))
+        refuse_after(part, said=said or isinstance(formula, Announcing))
 
 
 def _of_mask(mask: Mask) -> Partition:

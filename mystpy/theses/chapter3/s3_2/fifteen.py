@@ -9,10 +9,10 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Yes
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.search import confirmed, over_games
 from mystpy.theses.chapter3.table import Query, Table, valued

@@ -15,9 +15,9 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.theses.bench import Statement
 
 Edge = tuple[int, int]

@@ -8,10 +8,10 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, NoGuess
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
 from mystpy.solve.strategies import Plan, answers, one_shot
 from mystpy.theses.bench import Statement

@@ -10,10 +10,10 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
 from mystpy.engines.deals import Condition, Deals, Holds
-from mystpy.formula_text import parse_formula
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows, Yes
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed

@@ -11,25 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.formula_text import parse_formula
-from mystpy.formulas import (
-    MAX_DEPTH,
-    And,
+from mystpy.game.game import Game
+from mystpy.language.atoms import (
     AnsTurn,
-    Common,
     Domain,
-    Everyone,
-    Exists,
     Falsity,
-    ForAll,
-    Formula,
     GameOver,
     H,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
     Phase,
     PhaseIs,
     Question,
@@ -37,25 +25,39 @@ from mystpy.formulas import (
     Truth,
     Turn,
     Var,
+)
+from mystpy.language.expand import expand, expanded_size
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import (
+    And,
+    Common,
+    Everyone,
+    Exists,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    Or,
+)
+from mystpy.language.read import read
+from mystpy.language.show import latex, show
+from mystpy.language.subformulas import (
+    MAX_DEPTH,
     agents_in,
     children,
-    conjunction,
     depth,
-    disjunction,
-    expand,
-    expanded_size,
-    formula_term,
     is_objective,
     is_positive,
-    latex,
     modal_depth,
     players_in,
-    show_formula,
     size,
     walk,
     with_children,
 )
-from mystpy.game.game import Game
+from mystpy.language.term import formula_term
+from mystpy.language.vocabulary import GameWords
 
 MYST = Game.myst(m=1, n=1, p=5, q=2)
 CLUE = Game.clue(players=["ann", "bob", "cleo"])
@@ -80,7 +82,7 @@ def sort_of(domain: Domain) -> str:
         kinds = kinds or {"any"}
         kind = kinds.pop()
         return "player" if kind == "holder" and 0 not in domain else kind
-    return {"cards": "card", "players": "player", "holders": "holder"}[domain]
+    return {"cards": "card", "players": "player", "holders": "holder"}[str(domain)]
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,10 @@ class Shapes:
 FORMULAS = Shapes({}).formulas(4)
 
 
+def parse_formula(text: str, game: Game | None = None) -> Formula:
+    return read(text, GameWords(game))
+
+
 def hinted(error: MystError, hint: str) -> bool:
     """True if the error's hint is, or at least says, this; no hint is ""."""
     return hint in error.hint if error.hint else not hint
@@ -154,7 +160,7 @@ def fault(text: str, game: Game | None = None) -> ParseError:
 def test_a_printed_formula_is_read_back(formula: Formula) -> None:
     assert parse_formula(str(formula)) == formula
     assert parse_formula(str(formula), MYST) == formula
-    assert parse_formula(show_formula(formula, MYST.deck), MYST) == formula
+    assert parse_formula(show(formula, MYST.deck), MYST) == formula
 
 
 SIGNS = {

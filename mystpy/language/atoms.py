@@ -1,0 +1,299 @@
+"""Terms and atoms: what formulas say of one world, without connectives.
+
+The letters are the thesis's: h(i,x) and the fluents of section 2.5. A variable of a
+quantifier stands as `Var` where a card, a player, a holder, a set or a group stands.
+Players are numbers; the agents of a model of possible worlds are words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+from mystpy.errors import QueryError
+
+Sort = Literal["player", "holder", "card", "set", "group", "name", "any"]
+"""What a variable stands for; `name` in a model, `any` where nothing is ranged over."""
+
+
+class Phase(StrEnum):
+    """The five phases of a turn (section 2.2)."""
+
+    ASK = "askphase"
+    ANS = "ansphase"
+    SHOW = "showphase"
+    GUESS = "guessphase"
+    END = "endphase"
+
+
+class Node:
+    """What all formulas share: `str()` prints the shared syntax."""
+
+    __slots__ = ()
+    written: ClassVar[Callable[[Node], str]]
+    """How a formula is printed: printing stands above the nodes and hands it in."""
+
+    def __str__(self) -> str:
+        return type(self).written(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable bound by a quantifier."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Player = int | str | Var
+"""A player by number, an agent of a model by name, or a variable."""
+
+Holder = int | Var
+CardTerm = str | Var
+Cards = frozenset[CardTerm] | Var
+"""A set of cards, written out or a variable."""
+
+Group = tuple[Player, ...] | Var | Literal["players"]
+"""Players written out, a variable, or all players of the game."""
+
+Term = int | str | Var | frozenset[CardTerm] | tuple[Player, ...]
+"""Whatever may stand beside `=` or in an action."""
+
+Domain = str | Var | tuple[int | str | Var, ...]
+"""A named set such as `cards`, a variable for a set or a group, or a listed set."""
+
+Value = int | str | frozenset[str] | tuple[int | str, ...]
+"""What a variable may be replaced by."""
+
+
+class Constant(Node):
+    """What formulas share that hold everywhere or nowhere."""
+
+    __slots__ = ()
+    __match_args__ = ("value",)
+    value: ClassVar[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth(Constant):
+    """`true`: holds in every world."""
+
+    value: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Falsity(Constant):
+    """`false`: holds in no world."""
+
+    value: ClassVar[bool] = False
+
+
+class Fluent(Node):
+    """What formulas share that hold in all worlds of a situation, or in none.
+
+    `name` is the thesis's name, `arg` what stands in brackets behind it.
+    """
+
+    __slots__ = ()
+    __match_args__ = ("name", "arg")
+    name: ClassVar[str]
+
+    @property
+    def arg(self) -> Term | None:
+        """The player, or the set of cards, that the fluent is about."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Atom(Node):
+    """An atom of a model by its name, such as `p`, `muddy(2)` or `h(1,r)`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAtom(Node):
+    """An atom of a model with variables in its places, such as `muddy(i)`."""
+
+    name: str
+    places: tuple[str | Var, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class H(Node):
+    """`h(i,x)`: holder i holds card x; h(0,x): the card is in the pile."""
+
+    holder: Holder
+    card: CardTerm
+
+
+@dataclass(frozen=True, slots=True)
+class StillIn(Fluent):
+    """`In(i)`: player i has not been defeated by a wrong guess."""
+
+    name: ClassVar[str] = "In"
+    player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Fluent):
+    """`Turn(i)`: it is player i's turn."""
+
+    name: ClassVar[str] = "Turn"
+    player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
+
+
+@dataclass(frozen=True, slots=True)
+class AnsTurn(Fluent):
+    """`AnsTurn(j)`: it is player j's turn to answer the question."""
+
+    name: ClassVar[str] = "AnsTurn"
+    player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Fluent):
+    """`Question(Q)`: Q is the question most recently asked."""
+
+    name: ClassVar[str] = "Question"
+    cards: Cards
+
+    @property
+    def arg(self) -> Term:
+        """The set of cards."""
+        return self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Fluent):
+    """`GameOver`: the game is over."""
+
+    name: ClassVar[str] = "GameOver"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseIs(Fluent):
+    """`askphase` .. `endphase`: it is that phase."""
+
+    phase: Phase
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The phase in letters."""
+        return self.phase.value
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Node):
+    """`i = j`, `x = y`, `Q = R`: both terms stand for the same."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Node):
+    """`x in Q`, `i in G`: a card is in a set, a player in a group."""
+
+    item: int | str | Var
+    of: Cards | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action with its arguments in the order of section 2.4."""
+
+    kind: str
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible(Node):
+    """`possible(A)`: the action can be done, (2.15) to (2.21)."""
+
+    action: Act
+
+
+FLUENTS: dict[str, type[StillIn | Turn | AnsTurn]] = {
+    "In": StillIn,
+    "Turn": Turn,
+    "AnsTurn": AnsTurn,
+}
+"""The fluents of one player by the thesis's names."""
+
+PREDICATES = {
+    "In": "in",
+    "Turn": "turn",
+    "AnsTurn": "ans_turn",
+    "Question": "question",
+    "GameOver": "game_over",
+} | {phase.value: phase.value for phase in Phase}
+"""The predicates of the axiom files for the fluents, by the thesis's names."""
+
+ACTIONS: dict[str, tuple[Sort, ...]] = {
+    "asks": ("player", "set"),
+    "no": ("player",),
+    "yes": ("player",),
+    "shows": ("player", "player", "card"),
+    "guess": ("player", "set"),
+    "noguess": ("player",),
+    "endturn": ("player",),
+}
+"""The sorts of the arguments of each action, section 2.4."""
+
+DOMAINS: dict[str, Sort] = {
+    "players": "player",
+    "holders": "holder",
+    "cards": "card",
+    "questions": "set",
+    "guesses": "set",
+    "sets": "set",
+    "groups": "group",
+}
+"""What a quantifier may range over in a game, and the sort of its variable."""
+
+
+def sort_group(group: Iterable[Player]) -> tuple[Player, ...]:
+    """A group without repetition: numbers ascending, then names, then variables.
+
+    Names keep the order in which they are given, which is that of their model.
+    Raises QueryError for an empty group.
+    """
+    members = dict.fromkeys(group)
+    if not members:
+        raise QueryError("a group of players must not be empty")
+    numbers = sorted(i for i in members if isinstance(i, int))
+    names = [i for i in members if isinstance(i, str)]
+    variables = sorted((v for v in members if isinstance(v, Var)), key=str)
+    return (*numbers, *names, *variables)
+
+
+def sort_of(domain: Domain) -> Sort:
+    """What a variable over this domain stands for; `any` if nothing tells."""
+    if isinstance(domain, str):
+        return DOMAINS.get(domain, "name")
+    members = [] if isinstance(domain, Var) else domain
+    if any(isinstance(x, str) for x in members):
+        return "card"
+    if any(isinstance(x, int) for x in members):
+        return "holder" if 0 in members else "player"
+    return "any"

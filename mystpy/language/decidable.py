@@ -1,0 +1,150 @@
+"""What a command can decide; what it cannot is refused, with who can.
+
+All commands read one language. `ask`, `know`, `why` and the engines are about one
+situation, `check` and puzzles about the worlds of a model, `theorem` about all
+situations of a game.
+
+Announcements are written out for engines by the reduction axioms of public announcement
+logic (Plaza 1989): after the announcement of F somebody knows G just if, F being true,
+they knew before that G would hold once F was announced. Common knowledge has no such
+axiom: there the announcement stays, and is answered where worlds can be taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.language.atoms import Atom, OpenAtom, Possible
+from mystpy.language.expand import expand, iterated
+from mystpy.language.junctions import counted
+from mystpy.language.nodes import (
+    After,
+    Announcing,
+    Common,
+    CountOf,
+    Formula,
+    Implies,
+    Iterated,
+    Knows,
+    Next,
+    Not,
+    OfGroup,
+    Or,
+    Whether,
+)
+from mystpy.language.read import read
+from mystpy.language.subformulas import (
+    children,
+    is_objective,
+    refuse_deep,
+    walk,
+    with_children,
+)
+from mystpy.language.vocabulary import ConjectureWords, ModelWords
+
+
+def parse_in_model(text: str, words: ModelWords, source: str | None = None) -> Formula:
+    """The formula that a text says about a model, without quantifiers and counts.
+
+    Raises ParseError with the position, what was expected there, and the nearest
+    known word, also for atoms and agents that are not in the vocabulary; QueryError if
+    the quantifiers unfold into too much.
+    """
+    return expand(read(text, words, source), words)
+
+
+def parse_conjecture(
+    text: str, source: str | None = None, games: Iterable[Game] = ()
+) -> Formula:
+    """The formula of a text about all situations of these games.
+
+    Without games cards are called s1, s2, ... Kw, E^k, counts of listed formulas and
+    announcements are written out. Raises ParseError for what cannot be read, for a free
+    variable, and where a word of one sort stands in a place for another; QueryError for
+    announcements over common knowledge and over actions.
+    """
+    found = reduced(_plain(read(text, ConjectureWords.of(games), source)))
+    if any(isinstance(part, Announcing) for part in walk(found)):
+        raise QueryError(
+            "of all situations of a game no announcement is decided over common "
+            "knowledge, or over what can be done after it",
+            hint="mystpy ask decides [F!]C(players,G) in one situation",
+        )
+    return found
+
+
+def _plain(f: Formula) -> Formula:
+    below = [_plain(part) for part in children(f)]
+    match f:
+        case Whether(agent):
+            return Or((Knows(agent, below[0]), Knows(agent, Not(below[0]))))
+        case Iterated(times, group):
+            return iterated(times, group, below[0])
+        case CountOf(exact, number):
+            return counted(exact, number, below)
+    return with_children(f, below)
+
+
+def grounded(formula: Formula, game: Game) -> Formula:
+    """The formula as an engine is given it, of one situation of a game.
+
+    It is expanded, and announcements are written out but over common knowledge. Raises
+    QueryError for what is about other situations, or about a model, and as `expand`.
+    """
+    for part in walk(formula):
+        if isinstance(part, Possible | After | Next):
+            word = {Possible: "possible", After: "after"}.get(type(part), "next")
+            raise QueryError(
+                f"{word!r} speaks of what can be done in a situation, and here only "
+                "what holds in it is decided",
+                hint="mystpy theorem --say decides it of all situations of a game",
+                word=word,
+            )
+        if isinstance(part, Atom | OpenAtom):
+            raise QueryError(
+                f"{part} is an atom of a model, and a game has none",
+                hint="mystpy check decides it in a model file",
+                word=part.name,
+            )
+    return reduced(expand(formula, game))
+
+
+def reduced(formula: Formula) -> Formula:
+    """An equivalent formula without announcements, but over common knowledge.
+
+    Raises QueryError if it is nested too deeply.
+    """
+    if not any(isinstance(part, Announcing) for part in walk(formula)):
+        return formula
+    found = _reduced(formula)
+    refuse_deep(found)
+    return found
+
+
+def _reduced(f: Formula) -> Formula:
+    below = [_reduced(part) for part in children(f)]
+    if not isinstance(f, Announcing):
+        return with_children(f, below)
+    said, body = below
+    if any(map(_stays, walk(body))):
+        return Announcing(said, body)
+    return Implies(said, _after(said, body))
+
+
+def _stays(f: Formula) -> bool:
+    several = isinstance(f, Common) and not (
+        isinstance(f.group, tuple) and len(f.group) == 1
+    )
+    return several or isinstance(f, Announcing | After | Next)
+
+
+def _after(said: Formula, f: Formula) -> Formula:
+    """What held, where the announcement is true, of which f holds after it."""
+    if is_objective(f):
+        return f
+    below = [_after(said, part) for part in children(f)]
+    if isinstance(f, Knows | OfGroup):
+        below = [Implies(said, part) for part in below]
+    return with_children(f, below)

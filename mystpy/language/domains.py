@@ -1,0 +1,44 @@
+"""What a variable over a named set of a game stands for, and how much that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from mystpy.game.game import Game
+from mystpy.language.atoms import Value
+
+
+def members(name: str, game: Game) -> Iterator[Value]:
+    """What a variable over a named set of a game stands for, in order."""
+    players = range(1, game.p + 1)
+    match name:
+        case "cards":
+            return iter(game.cards)
+        case "holders":
+            return iter(game.holders)
+        case "questions":
+            return game.questions()
+        case "guesses":
+            return game.guesses()
+        case "sets":
+            chosen = (combinations(game.cards, k) for k in range(game.c + 1))
+            return map(frozenset, chain.from_iterable(chosen))
+        case "groups":
+            return chain.from_iterable(combinations(players, k) for k in players)
+    return iter(players)
+
+
+def member_count(name: str, game: Game) -> int:
+    """How many members a named set of a game has."""
+    sizes = {"players": game.p, "holders": game.p + 1, "cards": game.c}
+    match name:
+        case "questions":
+            return game.question_count()
+        case "guesses":
+            return game.guess_count()
+        case "sets":
+            return 1 << game.c
+        case "groups":
+            return (1 << game.p) - 1
+    return sizes[name]

@@ -1,0 +1,270 @@
+"""The same formula without what only abbreviates: quantifiers, counts, Kw, E^k, =.
+
+What is left is atoms, connectives, K, E, C and D with groups written out, and what
+happens next: announcements, `after`, `next` and `possible` with their terms put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from mystpy.errors import QueryError
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.language.atoms import (
+    Act,
+    AnsTurn,
+    Atom,
+    Cards,
+    Falsity,
+    Group,
+    H,
+    Member,
+    OpenAtom,
+    Possible,
+    Question,
+    Same,
+    StillIn,
+    Term,
+    Truth,
+    Turn,
+    Value,
+    Var,
+    sort_group,
+)
+from mystpy.language.junctions import conjunction, counted, disjunction, stands
+from mystpy.language.nodes import (
+    After,
+    CountOf,
+    CountOver,
+    Distributed,
+    Everyone,
+    Exists,
+    ForAll,
+    Formula,
+    Iterated,
+    Knows,
+    Not,
+    OfGroup,
+    OfVariable,
+    Or,
+    Whether,
+)
+from mystpy.language.subformulas import children, refuse_deep, with_children
+from mystpy.language.vocabulary import GameWords, Vocabulary
+
+MAX_SIZE = 1_000_000
+"""How many nodes the quantifiers of a formula may unfold into."""
+
+Binding = Mapping[str, Value]
+
+
+def expanded_size(formula: Formula, words: Vocabulary | Game) -> int:
+    """How many nodes `expand` would give, at most."""
+    refuse_deep(formula)
+    return _expanded_size(formula, _vocabulary(words))
+
+
+def _expanded_size(f: Formula, words: Vocabulary) -> int:
+    sizes = [_expanded_size(child, words) for child in children(f)]
+    match f:
+        case ForAll() | Exists():
+            return sizes[0] * _member_count(f, words) + 1
+        case CountOver(exact, number):
+            return _count_size(_member_count(f, words), number, exact, sizes[0])
+        case CountOf(exact, number, parts):
+            return _count_size(len(parts), number, exact, max(sizes, default=0))
+        case Whether():
+            return 2 * sizes[0] + 4
+        case Iterated(times):
+            return sizes[0] + times
+    return sum(sizes) + 1
+
+
+def _count_size(parts: int, number: int, exact: bool, size: int) -> int:
+    """How many nodes a count of parts of this size has, at most."""
+    if exact:
+        return 2 + sum(_count_size(parts, k, False, size) for k in (number, number + 1))
+    return stands(parts, number) * (size + 2)
+
+
+def _member_count(f: OfVariable, words: Vocabulary) -> int:
+    if isinstance(f.domain, tuple):
+        return len(f.domain)
+    if isinstance(f.domain, str):
+        return words.count(f.domain)
+    # A variable set is a part of the cards, a variable group one of the players.
+    return words.count("players" if f.sort == "player" else "cards")
+
+
+def expand(formula: Formula, words: Vocabulary | Game) -> Formula:
+    """The same formula without quantifiers, counts, Kw, E^k, `=` and `in`.
+
+    Over an empty set `forall` is true and `exists` is false. A question that a
+    substitution makes ill-formed was never asked: it becomes false. Every card
+    and player is checked against the game, so that what an engine is given has
+    passed through here. Raises QueryError for unknown ones, for free variables
+    and beyond MAX_SIZE nodes.
+    """
+    known = _vocabulary(words)
+    count = expanded_size(formula, known)
+    if count > MAX_SIZE:
+        raise QueryError(
+            f"the quantifiers unfold into {count} parts, more than {MAX_SIZE}",
+            hint="quantify over fewer cards or players",
+        )
+    return _expand(formula, known, {})
+
+
+def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
+    return GameWords(words) if isinstance(words, Game) else words
+
+
+def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
+    match f:
+        case ForAll(body=body) | Exists(body=body) | CountOver(body=body):
+            members = instances(f, words, binding)
+            parts = [_expand(body, words, {**binding, f.var: x}) for x in members]
+            return _gathered(f, parts)
+        case CountOf():
+            return _gathered(f, [_expand(part, words, binding) for part in f.parts])
+        case Knows(agent, body):
+            return Knows(_player(agent, words, binding), _expand(body, words, binding))
+        case Whether(agent, body):
+            known = _expand(body, words, binding)
+            player = _player(agent, words, binding)
+            return Or((Knows(player, known), Knows(player, Not(known))))
+        case OfGroup():
+            group = group_of(f.group, words, binding)
+            if isinstance(f, Distributed) and len(group) == 1:
+                return Knows(group[0], _expand(f.body, words, binding))
+            return _of_group(f, group, _expand(f.body, words, binding))
+    below = [_expand(child, words, binding) for child in children(f)]
+    if isinstance(f, After):
+        return After(_action(f.action, words, binding), below[0])
+    return with_children(f, below) if below else _substitute(f, words, binding)
+
+
+def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:
+    if isinstance(f, Iterated):
+        return iterated(f.times, group, body)
+    return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
+
+
+def iterated(times: int, group: Group, body: Formula) -> Formula:
+    """That everybody knows that everybody knows, so many times, the body."""
+    for _ in range(times):
+        body = Everyone(group, body)
+    return body
+
+
+def _gathered(f: Formula, parts: Sequence[Formula]) -> Formula:
+    """What a quantifier or a count says of its instances."""
+    match f:
+        case CountOver(exact, number) | CountOf(exact, number):
+            return counted(exact, number, parts)
+        case ForAll():
+            return conjunction(parts)
+    return disjunction(parts)
+
+
+def instances(f: OfVariable, words: Vocabulary, binding: Binding) -> Sequence[Value]:
+    """What the variable of a quantifier stands for, in order."""
+    if isinstance(f.domain, str):
+        return words.members(f.domain)
+    if isinstance(f.domain, tuple):
+        return tuple(value(x, binding) for x in f.domain)
+    found = value(f.domain, binding)
+    if isinstance(found, frozenset):
+        return sort_cards(found, words.game.deck if words.game else None)
+    return cast("tuple[int | str, ...]", found)
+
+
+def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
+    """An atom with its variables replaced by what they stand for."""
+    match f:
+        case H(holder, card):
+            number = words.player(str(value(holder, binding)), pile=True)
+            return H(cast("int", number), _card(card, words, binding))
+        case StillIn(player) | Turn(player) | AnsTurn(player):
+            return type(f)(_player(player, words, binding))
+        case Question(cards):
+            asked = cards_of(cards, words, binding)
+            wrong = words.game.question_fault(tuple(asked)) if words.game else None
+            return Falsity() if wrong else Question(asked)
+        case Same(left, right):
+            return _constant(value(left, binding) == value(right, binding))
+        case Member(item, of):
+            members = (
+                group_of("players", words, binding)
+                if of == "players"
+                else (value(of, binding))
+            )
+            one = value(item, binding)
+            return _constant(isinstance(members, frozenset | tuple) and one in members)
+        case Possible(action):
+            return Possible(_action(action, words, binding))
+        case OpenAtom(name, places):
+            inside = ",".join(str(value(place, binding)) for place in places)
+            return Atom(f"{name}({inside})")
+    return f
+
+
+def _constant(holds: bool) -> Formula:
+    return Truth() if holds else Falsity()
+
+
+def _player(term: int | str | Var, words: Vocabulary, binding: Binding) -> int | str:
+    return words.player(str(value(term, binding)))
+
+
+def _card(term: str | Var, words: Vocabulary, binding: Binding) -> str:
+    return words.card(str(value(term, binding)))
+
+
+def cards_of(cards: Cards, words: Vocabulary, binding: Binding) -> frozenset[str]:
+    """The cards of a set, each checked."""
+    found = value(cards, binding)
+    assert isinstance(found, frozenset)
+    return frozenset(words.card(str(card)) for card in found)
+
+
+def group_of(
+    group: Group, words: Vocabulary, binding: Binding
+) -> tuple[int | str, ...]:
+    """The members of a group, each checked."""
+    if group == "players":
+        return cast("tuple[int | str, ...]", words.members("players"))
+    found = value(group, binding)
+    assert isinstance(found, tuple)
+    return tuple(words.player(str(player)) for player in found)
+
+
+def _action(action: Act, words: Vocabulary, binding: Binding) -> Act:
+    args: list[Term] = []
+    for arg in action.args:
+        found = value(arg, binding)
+        if isinstance(found, frozenset):
+            args.append(cards_of(found, words, binding))
+        elif isinstance(found, str):
+            args.append(words.card(found))
+        else:
+            args.append(words.player(str(found)))
+    return Act(action.kind, tuple(args))
+
+
+def value(term: Term, binding: Binding) -> Value:
+    """What a term stands for. Raises QueryError for a variable that is free."""
+    if isinstance(term, Var):
+        if term.name not in binding:
+            raise QueryError(
+                f"the variable {term} is bound by no quantifier", word=term.name
+            )
+        return binding[term.name]
+    if isinstance(term, frozenset):
+        return frozenset(str(value(card, binding)) for card in term)
+    if isinstance(term, tuple):
+        return cast("Value", sort_group(cast("int", value(i, binding)) for i in term))
+    return term

@@ -1,0 +1,64 @@
+"""Any number of formulas joined: all of them, one of them, at least so many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from mystpy.language.atoms import Falsity, Truth
+from mystpy.language.nodes import And, Formula, Not, Or
+
+
+def conjunction(parts: Iterable[Formula]) -> Formula:
+    """The conjunction of any number of formulas: of none it is `true`."""
+    listed = tuple(parts)
+    if len(listed) > 1:
+        return And(listed)
+    return listed[0] if listed else Truth()
+
+
+def disjunction(parts: Iterable[Formula]) -> Formula:
+    """The disjunction of any number of formulas: of none it is `false`."""
+    listed = tuple(parts)
+    if len(listed) > 1:
+        return Or(listed)
+    return listed[0] if listed else Falsity()
+
+
+def counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:
+    """That so many of the parts hold, and, if it is exact, no more."""
+    enough = at_least(number, parts)
+    return And((enough, Not(at_least(number + 1, parts)))) if exact else enough
+
+
+def at_least(number: int, parts: Sequence[Formula]) -> Formula:
+    """That so many of the parts hold, by halves: of n parts about n ** log n nodes."""
+
+    @cache
+    def said(k: int, first: int, last: int) -> Formula:
+        if k <= 0:
+            return Truth()
+        if k > last - first:
+            return Falsity()
+        if k == last - first:
+            return conjunction(parts[first:last])
+        if k == 1:
+            return disjunction(parts[first:last])
+        middle = (first + last) // 2
+        ways = []
+        for left in range(max(0, k - (last - middle)), min(k, middle - first) + 1):
+            both = (said(left, first, middle), said(k - left, middle, last))
+            ways.append(conjunction(p for p in both if not isinstance(p, Truth)))
+        return disjunction(ways)
+
+    return said(number, 0, len(parts))
+
+
+@cache
+def stands(parts: int, number: int) -> int:
+    """How many parts stand in `at_least`, each as often as it does."""
+    if not 1 < number < parts:
+        return max(parts, 1)
+    middle = parts // 2
+    splits = range(max(0, number - (parts - middle)), min(number, middle) + 1)
+    return sum(stands(middle, k) + stands(parts - middle, number - k) for k in splits)

@@ -1,0 +1,1 @@
+"""A place in a formula's text, and what can be read there: words, terms, atoms."""

@@ -1,0 +1,154 @@
+"""The atoms in a formula's text: fluents of a game, atoms of a model, comparisons."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+from mystpy.language.atoms import (
+    FLUENTS,
+    Atom,
+    Falsity,
+    GameOver,
+    H,
+    Holder,
+    Member,
+    OpenAtom,
+    Phase,
+    PhaseIs,
+    Question,
+    Same,
+    Truth,
+    Var,
+)
+from mystpy.language.nodes import Formula, Not
+from mystpy.language.reading.names import A, Names
+from mystpy.language.reading.tokens import Token, is_word
+from mystpy.language.vocabulary import ModelWords
+
+MOST_INSTANCES = 100_000
+"""How many instances of one atom of a model the quantifiers around it may have."""
+
+ONLY_OF_GAMES = ("possible", "after", "next")
+"""Words of formulas about what can be done, which models do not have."""
+
+_PHASES = frozenset(Phase)
+
+
+class Atomic(Names):
+    """A place in a text, and how an atom is read from it."""
+
+    def is_name(self, word: str) -> bool:
+        """Whether a new word of the language is a name where it stands."""
+        if isinstance(self.words, ModelWords):
+            return word in self.words.heads or word in ONLY_OF_GAMES
+        return self.follows in ("=", "!=", "in")
+
+    def announces(self) -> bool:
+        """Whether the bracket that opens here is not that of a set beside `=`."""
+        depth = 0
+        for place in range(self.place, len(self.tokens) - 1):
+            depth += {"[": 1, "]": -1}.get(self.tokens[place].text, 0)
+            if not depth:
+                return self.tokens[place + 1].text not in ("=", "!=")
+        return True
+
+    def atom(self) -> Formula:
+        """An atom."""
+        token = self.tokens[self.place]
+        word = token.text
+        if self.follows in ("=", "!=", "in") or self.is_set():
+            return self.comparison()
+        if word in ("true", "false"):
+            self.place += 1
+            return Truth() if word == "true" else Falsity()
+        if isinstance(self.words, ModelWords):
+            return self.atom_of_model(self.words)
+        if word in ("h", "Question") or word in FLUENTS:
+            return self.fluent(word)
+        if word not in _PHASES and word != "GameOver":
+            self.unexpected("a formula", known=self.words.words)
+        self.place += 1
+        return GameOver() if word == "GameOver" else PhaseIs(Phase(word))
+
+    def fluent(self, word: str) -> Formula:
+        """`h(k,x)`, `In(i)`, `Turn(i)`, `AnsTurn(i)` or `Question(Q)`."""
+        self.place += 1
+        self.need("(")
+        found: Formula
+        if word == "h":
+            holder = self.player(pile=True)
+            self.need(",")
+            assert isinstance(holder, Holder), "a game's holders are numbers"
+            found = H(holder, self.card())
+        elif word == "Question":
+            found = Question(self.question())
+        else:
+            found = FLUENTS[word](self.player())
+        self.need(")")
+        return found
+
+    def atom_of_model(self, words: ModelWords) -> Formula:
+        """An atom of a model, such as `p` or `m(i)`."""
+        token = self.tokens[self.place]
+        if not is_word(token.text) or token.text in ("in", "set"):
+            self.unexpected("a formula", known=words.words)
+        if token.text in ONLY_OF_GAMES and token.text not in words.heads:
+            self.fail(
+                f"a model has no actions, so that {token.text!r} says nothing in it",
+                hint="mystpy theorem --say decides it of the situations of a game",
+            )
+        self.place += 1
+        name = token.text
+        places: list[str | Var] = []
+        if self.take("("):
+            while not places or self.take(","):
+                places.append(self.place_of_atom())
+            self.need(")", ",")
+        if name in self.scope and not places:
+            self.fail(f"the variable {name} is no formula", token.start)
+        self.check_instances(words, name, tuple(places), token)
+        if any(isinstance(place, Var) for place in places):
+            return OpenAtom(name, tuple(places))
+        return Atom(f"{name}({','.join(map(str, places))})" if places else name)
+
+    def place_of_atom(self) -> str | Var:
+        """A name, or a variable, within the brackets of a model's atom."""
+        token = self.next_token("a name")
+        return Var(token.text) if token.text in self.scope else token.text
+
+    def comparison(self) -> Formula:
+        """`i = j`, `Q != R`, `x in Q`."""
+        left, sort = self.side()
+        sign = self.tokens[self.place]
+        if self.take("in"):
+            if sort not in ("card", "player", "holder", "name", "any"):
+                self.fail("a card or a player is in a set", sign.start)
+            assert not isinstance(left, frozenset | tuple)
+            of = self.group() if sort in ("player", "holder") else self.cards("the set")
+            return Member(left, of)
+        if sign.text not in ("=", "!="):
+            self.unexpected("=", "!=", "in")
+        self.place += 1
+        right, other = self.side()
+        mixed = {sort, other}
+        if len(mixed) > 1 and mixed != {"player", "holder"} and "any" not in mixed:
+            self.fail(f"{A[sort]} is never {A[other]}", sign.start)
+        same = Same(left, right)
+        return same if sign.text == "=" else Not(same)
+
+    def check_instances(
+        self, words: ModelWords, name: str, places: tuple[str | Var, ...], at: Token
+    ) -> None:
+        """Raise ParseError at an atom of a model of which an instance is none."""
+        if any(bound.values == () for bound in self.scope.values()):
+            return  # what is said of all members of an empty set is said of nothing
+        names = dict.fromkeys(place.name for place in places if isinstance(place, Var))
+        choices = [self.scope[variable].values or () for variable in names]
+        if prod(map(len, choices)) > MOST_INSTANCES:
+            self.fail(f"the quantifiers unfold into more than {MOST_INSTANCES} atoms")
+        for chosen in product(*choices):
+            value = dict(zip(names, chosen, strict=True))
+            inside = ",".join(value.get(str(place), str(place)) for place in places)
+            full = f"{name}({inside})" if places else name
+            self.told(lambda _, full=full: words.check_atom(full), at)  # type: ignore[misc]

@@ -1,0 +1,156 @@
+"""The text of a formula cut into words, and a place in it at which it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, NoReturn
+
+from mystpy.errors import ParseError, did_you_mean
+
+_WORD = re.compile(r"<->|->|!=|\w+|[^\s\w]", re.ASCII)
+_SIGNS = {
+    "¬": "~",
+    "∧": "&",
+    "∨": "|",
+    "→": "->",
+    "⊃": "->",
+    "↔": "<->",
+    "≡": "<->",
+    "≠": "!=",
+    "∀": "forall",
+    "∃": "exists",
+    "∈": "in",
+    "⊤": "true",
+    "⊥": "false",
+}
+_OTHER_SPELLINGS = {
+    "and": "&",
+    "or": "|",
+    "not": "~",
+    "implies": "->",
+    "iff": "<->",
+    "&&": "&",
+    "||": "|",
+    "!": "~",
+    "-": "~ or ->",
+    "=": "<->",
+    "==": "=",
+    "=>": "->",
+    "<=>": "<->",
+}
+
+END = ""
+"""The last word of every text."""
+
+
+class Token(NamedTuple):
+    """A word of the text and where it begins; the last one is the empty word."""
+
+    text: str
+    start: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a text, Unicode signs as the words and marks that they stand for."""
+    found = [
+        Token(_SIGNS.get(match[0], match[0]), match.start())
+        for match in _WORD.finditer(text)
+    ]
+    found.append(Token(END, len(text.rstrip())))
+    return found
+
+
+def is_word(text: str) -> bool:
+    """Whether this is a name or a number, and not a mark."""
+    return text.isascii() and text.replace("_", "a").isalnum()
+
+
+def other_spelling(found: str) -> str | None:
+    """The hint for a sign that other languages write."""
+    meant = _OTHER_SPELLINGS.get(found)
+    return None if meant is None else f"did you mean {meant}?"
+
+
+class Cursor:
+    """A place in a text, and what is told when something else should stand there."""
+
+    def __init__(self, text: str, source: str | None) -> None:
+        self.text = text
+        self.source = source
+        self.tokens = tokens(text)
+        self.place = 0
+
+    @property
+    def word(self) -> str:
+        """The word at this place."""
+        return self.tokens[self.place].text
+
+    @property
+    def follows(self) -> str:
+        """The word after the one at this place."""
+        return self.tokens[min(self.place + 1, len(self.tokens) - 1)].text
+
+    def take(self, word: str) -> bool:
+        """Whether this word stands here; if so, go over it."""
+        if self.tokens[self.place].text != word:
+            return False
+        self.place += 1
+        return True
+
+    def need(self, word: str, *others: str) -> None:
+        """Go over this word. Raises ParseError, telling it and others, if it is not."""
+        if not self.take(word):
+            self.unexpected(word, *others)
+
+    def next_token(self, wanted: str) -> Token:
+        """The name or number that must stand here."""
+        token = self.tokens[self.place]
+        if not is_word(token.text):
+            self.unexpected(wanted)
+        self.place += 1
+        return token
+
+    def number(self, wanted: str) -> int:
+        """The number that must stand here, of at most nine digits."""
+        token = self.tokens[self.place]
+        if not token.text.isdigit() or len(token.text) > 9:
+            self.unexpected(wanted)
+        self.place += 1
+        return int(token.text)
+
+    def fail(
+        self,
+        message: str,
+        position: int | None = None,
+        *,
+        hint: str | None = None,
+        expected: Sequence[str] = (),
+    ) -> NoReturn:
+        """Raise the ParseError at a position of the text, if none is given at this."""
+        start = self.tokens[self.place].start if position is None else position
+        raise ParseError(
+            message,
+            text=self.text,
+            position=start,
+            expected=expected,
+            hint=hint,
+            source=self.source,
+        )
+
+    def unexpected(self, *expected: str, known: Sequence[str] = ()) -> NoReturn:
+        """Raise the ParseError for a word that cannot stand at this place."""
+        word, start = self.tokens[self.place]
+        if word == END:
+            self.fail("the text ends too early", expected=expected)
+        for first in (start - 1, start):  # signs of other languages: &&, ||, =>, ==
+            pair = self.text[max(first, 0) : first + 2]
+            if other_spelling(pair) and (
+                first == start or "&&" == pair or "||" == pair
+            ):
+                hint = other_spelling(pair)
+                self.fail(f"unexpected {pair!r}", first, hint=hint, expected=expected)
+        near = did_you_mean(word, known or expected) if is_word(word) else None
+        hint = other_spelling(word) or near
+        shown = self.text[start] if not is_word(word) else word[:40]
+        self.fail(f"unexpected {shown!r}", hint=hint, expected=expected)

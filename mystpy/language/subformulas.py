@@ -1,0 +1,226 @@
+"""Subformulas, and what can be told from a formula's form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from mystpy.errors import QueryError
+from mystpy.language.atoms import (
+    AnsTurn,
+    H,
+    Member,
+    Node,
+    Player,
+    Possible,
+    Question,
+    Same,
+    StillIn,
+    Term,
+    Turn,
+    Var,
+)
+from mystpy.language.nodes import (
+    After,
+    And,
+    Announcing,
+    CountOf,
+    CountOver,
+    Distributed,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Modal,
+    Next,
+    Not,
+    OfGroup,
+    OfVariable,
+    Or,
+    Whether,
+)
+
+MAX_DEPTH = 200
+"""How deep formulas may be nested; deeper ones are refused, not recursed into.
+
+Functions that recurse over formulas use at most two Python frames a level, which
+keeps them well below the interpreter's limit.
+"""
+
+
+def children(formula: Formula) -> tuple[Formula, ...]:
+    """The formulas right below this one, from left to right."""
+    match formula:
+        case And(parts) | Or(parts):
+            return parts
+        case Implies(left, right) | Iff(left, right) | Announcing(left, right):
+            return (left, right)
+        case CountOf():
+            return formula.parts
+        case Not() | OfGroup() | OfVariable() | Knows() | Whether() | After() | Next():
+            return (cast("Not", formula).body,)
+    return ()
+
+
+F = TypeVar("F", bound=Node)
+
+
+def with_children(formula: F, parts: Sequence[Formula]) -> F:
+    """The same node over other children, as many as it has."""
+    match formula:
+        case And() | Or() | CountOf():
+            return replace(formula, parts=tuple(parts))
+        case Implies() | Iff():
+            return replace(formula, left=parts[0], right=parts[1])
+        case Announcing():
+            return replace(formula, said=parts[0], body=parts[1])
+    if children(cast("Formula", formula)):
+        return cast("F", replace(cast("Not", formula), body=parts[0]))
+    return formula
+
+
+def walk(formula: Formula) -> Iterator[Formula]:
+    """The formula and all formulas in it, each before those below it."""
+    waiting = [formula]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(children(node)))
+
+
+def size(formula: Formula) -> int:
+    """The number of nodes of the formula."""
+    return sum(1 for _ in walk(formula))
+
+
+def depth(formula: Formula) -> int:
+    """How deep the formula is nested; an atom has depth 1."""
+    level, deepest = [formula], 0
+    while level:
+        deepest += 1
+        level = [child for node in level for child in children(node)]
+    return deepest
+
+
+def refuse_deep(formula: Formula) -> None:
+    """Raise QueryError if the formula is nested deeper than MAX_DEPTH."""
+    level = [formula]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in children(node)]
+        if not level:
+            return
+    raise QueryError(f"the formula is nested deeper than {MAX_DEPTH}")
+
+
+def modal_depth(formula: Formula) -> int:
+    """How deep K, E, C and D are nested; 0 for an objective formula."""
+    refuse_deep(formula)
+    return _modal_depth(formula)
+
+
+def _modal_depth(f: Formula) -> int:
+    below = max([_modal_depth(child) for child in children(f)], default=0)
+    return below + (getattr(f, "times", 1) if isinstance(f, Modal) else 0)
+
+
+def is_objective(formula: Formula) -> bool:
+    """Whether the formula speaks of nobody's knowledge."""
+    return not any(isinstance(node, Modal) for node in walk(formula))
+
+
+def is_static(formula: Formula) -> bool:
+    """Whether the formula speaks of one situation only."""
+    return not any(isinstance(node, Possible | After | Next) for node in walk(formula))
+
+
+def is_positive(formula: Formula) -> bool:
+    """Whether no K, E, C or D stands under an odd number of negations.
+
+    The premise of -> counts as negated, and each side of <-> as both; so does what is
+    counted exactly, and what somebody knows whether.
+    """
+    waiting = [(formula, True)]
+    while waiting:
+        node, positive = waiting.pop()
+        match node:
+            case Not(body):
+                waiting.append((body, not positive))
+            case Implies(left, right):
+                waiting += [(left, not positive), (right, positive)]
+            case Iff() | CountOf(exact=True) | CountOver(exact=True) | Whether():
+                if not all(map(is_objective, children(node))):
+                    return False
+                if isinstance(node, Whether) and not positive:
+                    return False
+            case Announcing(said, body):
+                waiting += [(said, not positive), (body, positive)]
+            case Knows() | OfGroup() if not positive:
+                return False
+            case _:
+                waiting += [(child, positive) for child in children(node)]
+    return True
+
+
+def pools_or_removes(formula: Formula) -> bool:
+    """Whether it speaks of what a group knows together, or of announcements.
+
+    Neither has a term for the axioms, nor copies of the world that reach it.
+    """
+    return any(isinstance(f, Distributed | Announcing) for f in walk(formula))
+
+
+def terms(formula: Formula) -> tuple[Term, ...]:
+    """The terms right in a formula, those of its action and its domain included."""
+    match formula:
+        case H(holder, card):
+            return (holder, card)
+        case StillIn() | Turn() | AnsTurn():
+            return (formula.player,)
+        case Question(cards):
+            return (cards,)
+        case Same(left, right):
+            return (left, right)
+        case Member(item, of):
+            return (item, of)
+        case Knows() | Whether():
+            return (formula.agent,)
+        case OfGroup(group=group):
+            return (group,)
+        case Possible(action) | After(action):
+            return action.args
+        case OfVariable(domain=domain) if not isinstance(domain, str):
+            return domain if isinstance(domain, tuple) else (domain,)
+    return ()
+
+
+def _words(formula: Formula) -> Iterator[int | str | Var]:
+    """Every name, number and variable in a formula, once for each place."""
+    waiting = [term for node in walk(formula) for term in terms(node)]
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, frozenset | tuple):
+            waiting.extend(term)
+        elif term != "players":
+            yield term
+
+
+def cards_in(formula: Formula) -> frozenset[str]:
+    """The cards that a formula about a game names."""
+    return frozenset(word for word in _words(formula) if isinstance(word, str))
+
+
+def players_in(formula: Formula) -> frozenset[int]:
+    """The players that the formula names by number, in whatever place."""
+    return frozenset(word for word in _words(formula) if isinstance(word, int) and word)
+
+
+def agents_in(formula: Formula) -> frozenset[int]:
+    """The players, by number, of whose knowledge the formula speaks."""
+    found: set[Player] = set()
+    for node in walk(formula):
+        if isinstance(node, Knows | Whether):
+            found.add(node.agent)
+        elif isinstance(node, OfGroup) and isinstance(node.group, tuple):
+            found.update(node.group)
+    return frozenset(i for i in found if isinstance(i, int))

@@ -1,0 +1,197 @@
+"""The truth of a formula in an algebra: one evaluation for every kind of worlds.
+
+In the field: a complex algebra (Jonsson and Tarski 1951). A formula stands for a set
+of worlds; connectives are the operations on sets, knowledge the operators that the
+worlds' relations make. What a set is, bytes, bits, an array or a decision diagram, and
+how it is joined, each algebra says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, Generic, TypeVar
+
+from mystpy.errors import QueryError
+from mystpy.language.atoms import Falsity, Player, Truth
+from mystpy.language.junctions import counted
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Common,
+    CountOf,
+    Distributed,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Iterated,
+    Knows,
+    Not,
+    Or,
+    Whether,
+)
+
+T = TypeVar("T")
+
+
+class Algebra(Generic[T]):
+    """Sets of worlds: what an atom stands for, and how sets are joined.
+
+    `meet` and `join` may write into their first argument, which `own` has made free to
+    be written into; what `negation` and `known` give is free. `kept` keeps what is
+    known where formulas repeat it.
+    """
+
+    kept: dict[Formula, T] | None = None
+
+    def constant(self, true: bool) -> T:
+        """All worlds, or none."""
+        raise NotImplementedError
+
+    def atom(self, f: Formula) -> T:
+        """Where an atom holds."""
+        raise NotImplementedError
+
+    def negation(self, a: T) -> T:
+        """All other worlds."""
+        raise NotImplementedError
+
+    def meet(self, a: T, b: T) -> T:
+        """The worlds in both."""
+        raise NotImplementedError
+
+    def join(self, a: T, b: T) -> T:
+        """The worlds in one of them, or in both."""
+        raise NotImplementedError
+
+    def same(self, a: T, b: T) -> T:
+        """The worlds in both or in none."""
+        both = self.meet(self.own(a), b)
+        return self.join(both, self.meet(self.negation(a), self.negation(b)))
+
+    def own(self, a: T) -> T:
+        """The same set, free to be written into: a copy, if sets are written into."""
+        return a
+
+    def is_settled(self, a: T, every: bool) -> bool:
+        """Whether no further part of a conjunction, or disjunction, can change it."""
+        return False
+
+    def known(self, player: Player, body: T) -> T:
+        """Where a player knows what holds in these worlds."""
+        raise NotImplementedError
+
+    def everyone(self, f: Everyone | Iterated, body: T) -> T:
+        """Where everybody in a group knows it."""
+        return reduce(self.meet, [self.known(player, body) for player in f.members])
+
+    def common(self, f: Common, body: T) -> T:
+        """Where it is common knowledge in a group."""
+        raise self.refusal(f)
+
+    def distributed(self, f: Distributed, body: T) -> T:
+        """Where a group would know it together."""
+        raise self.refusal(f)
+
+    def announced(self, said: T, body: Formula) -> T:
+        """Where a formula holds after the announcement, or what is said is false."""
+        raise self.refusal(body)
+
+    def refusal(self, f: Formula) -> QueryError:
+        """What is said of a formula that is not decided here."""
+        return QueryError(f"{f} is not decided here")
+
+
+def evaluate(formula: Formula, algebra: Algebra[T]) -> T:
+    """Where a formula holds; it has no quantifiers, see `expand`."""
+    rule = _RULES.get(type(formula))
+    if rule is None:
+        return algebra.atom(formula)
+    found: T = rule(formula, algebra)
+    return found
+
+
+def _not(f: Not, algebra: Algebra[T]) -> T:
+    return algebra.negation(evaluate(f.body, algebra))
+
+
+def _and(f: And, algebra: Algebra[T]) -> T:
+    first, *others = f.parts
+    found = algebra.own(evaluate(first, algebra))
+    for part in others:
+        if algebra.is_settled(found, True):
+            break
+        found = algebra.meet(found, evaluate(part, algebra))
+    return found
+
+
+def _or(f: Or, algebra: Algebra[T]) -> T:
+    first, *others = f.parts
+    found = algebra.own(evaluate(first, algebra))
+    for part in others:
+        if algebra.is_settled(found, False):
+            break
+        found = algebra.join(found, evaluate(part, algebra))
+    return found
+
+
+def _implies(f: Implies, algebra: Algebra[T]) -> T:
+    found = algebra.negation(evaluate(f.left, algebra))
+    if algebra.is_settled(found, False):
+        return found
+    return algebra.join(found, evaluate(f.right, algebra))
+
+
+def _iff(f: Iff, algebra: Algebra[T]) -> T:
+    return algebra.same(evaluate(f.left, algebra), evaluate(f.right, algebra))
+
+
+def _modal(f: Knows | Whether | Everyone | Common, algebra: Algebra[T]) -> T:
+    if algebra.kept is None:
+        return _knowledge(f, evaluate(f.body, algebra), algebra)
+    if f not in algebra.kept:
+        algebra.kept[f] = _knowledge(f, evaluate(f.body, algebra), algebra)
+    return algebra.kept[f]
+
+
+def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
+    match f:
+        case Knows(player):
+            return algebra.known(player, body)
+        case Whether(player):
+            knows = algebra.known(player, body)
+            return algebra.join(knows, algebra.known(player, algebra.negation(body)))
+        case Iterated(times):
+            for _ in range(times):
+                body = algebra.everyone(f, body)
+            return body
+        case Common():
+            return algebra.common(f, body)
+        case Distributed():
+            return algebra.distributed(f, body)
+        case Everyone():
+            return algebra.everyone(f, body)
+    raise algebra.refusal(f)
+
+
+def _announced(f: Announcing, algebra: Algebra[T]) -> T:
+    return algebra.announced(evaluate(f.said, algebra), f.body)
+
+
+def _count(f: CountOf, algebra: Algebra[T]) -> T:
+    return evaluate(counted(f.exact, f.number, f.parts), algebra)
+
+
+_RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
+    Truth: lambda f, algebra: algebra.constant(True),
+    Falsity: lambda f, algebra: algebra.constant(False),
+    Not: _not,
+    And: _and,
+    Or: _or,
+    Implies: _implies,
+    Iff: _iff,
+    Announcing: _announced,
+    CountOf: _count,
+    **dict.fromkeys((Knows, Whether, Everyone, Iterated, Common, Distributed), _modal),
+}
