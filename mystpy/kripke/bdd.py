@@ -1,5 +1,8 @@
 """Models that are too large to list: knowledge structures on decision diagrams.
 
+In the field: symbolic model checking of dynamic epistemic logic (van Benthem, van
+Eijck, Gattinger and Su 2015).
+
 A knowledge structure (van Benthem, van Eijck, Gattinger and Su, 2015) has atoms, a law,
 and for each agent the atoms that the agent observes. It stands for the model whose
 worlds are the valuations of the atoms that make the law true; an agent cannot tell two

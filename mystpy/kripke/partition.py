@@ -1,5 +1,7 @@
 """Equivalence relations on 0..n-1 as partitions: for each item its class number.
 
+In the field: the lattice of partitions, with its meets and joins.
+
 Arrays are numpy's. All operations are linear in the number of items, but for a few
 that sort.
 """

@@ -1,5 +1,7 @@
 """Games of two players against a fixed strategy: what the best reply to it is worth.
 
+In the field: best responses, by dynamic programming over information sets.
+
 One player, the leader, follows a strategy that may use chance. The other replies
 with whatever is best, knowing the strategy but of the deal only what a player sees.
 The result is exact: the probability with which the leader wins. So a strategy of

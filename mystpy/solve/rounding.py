@@ -1,5 +1,7 @@
 """The recurrence (4.1) beyond what fractions can reach: bounds with directed rounding.
 
+In the field: interval arithmetic with outward rounding.
+
 Values are integers that count multiples of 2**-BITS. The lower bounds are rounded
 down and the upper bounds up at each step, so the true value lies between them. Places
 with the same m and n1 + n2 are a diagonal, a list by n1; a place rests on the same

@@ -1,10 +1,12 @@
 """Invariants by induction over situations, axiom (1.4).
 
+In the field: inductive invariants.
+
 An invariant holds in Init0 and is kept by every possible action from every state that
 satisfies it, reachable or not: then it holds in every executable situation. The state
 is free, as are the cards, and the axioms are those of the files: the solver looks for
 a state and an action that break the invariant, and finds none. Since card sets are
-stand-ins (see `induction_program`), what is proved for p players is proved for every
+stand-ins (see program.py), what is proved for p players is proved for every
 pile, every hand size, every size of questions, and for Clue.
 """
 

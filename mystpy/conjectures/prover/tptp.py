@@ -1,5 +1,8 @@
 """The axioms as a first-order problem (TPTP), for provers that know nothing of mystpy.
 
+In the field: first-order theorem proving by refutation, in the format of the TPTP
+(Sutcliffe 2017).
+
 For p players; cards and sets of cards are left open, so what is proved holds for all
 piles, hands and questions. The definitions are those of the ASP files. A statement is
 one step of an induction over situations, axiom (1.4): the invariants hold before, an

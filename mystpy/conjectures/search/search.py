@@ -1,5 +1,8 @@
 """The search for a counterexample by a solver: the shortest history first.
 
+In the field: bounded model checking (Biere and others 1999), with counterexample-guided
+refinement of what is claimed to be known.
+
 For each number of actions clingo looks for a history, a deal and values for the
 variables with which the formula fails. What a player must know is only claimed; a
 world that speaks against a claim becomes a test that further answers have to pass: the

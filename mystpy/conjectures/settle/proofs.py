@@ -66,7 +66,7 @@ def by_induction(
 def by_public_states(
     conjecture: Conjecture, node: Formula, budget: Budget
 ) -> Finding | None:
-    """PROVED if every public state announces it; see `induction_public`."""
+    """PROVED if every public state announces it; see public_states.py."""
     instances = 0
     if not announces(node):
         return None

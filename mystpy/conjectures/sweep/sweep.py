@@ -1,5 +1,7 @@
 """The sweep: a conjecture in every situation of a game, shortest histories first.
 
+In the field: explicit-state model checking, breadth first.
+
 Public histories that differ only in the names of cards are one: with the cards
 renamed, every deal becomes a deal and every formula that names no card keeps its
 truth, so one of them is enough; cards that a formula names stay apart. Histories after

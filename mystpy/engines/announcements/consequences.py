@@ -1,8 +1,11 @@
 """What follows once something was announced to all, truthfully, again and again.
 
+In the field: public announcement logic (Plaza 1989), where an announcement relativizes
+the model.
+
 An announcement takes away the worlds in which it is false, and so changes what is
 known. It is true when it is made; what it says of knowledge need not stay true. How
-the worlds that are left are found is left to others: see announce.py and listing.py.
+the worlds that are left are found is left to others: see effects.py and listing.py.
 """
 
 from __future__ import annotations

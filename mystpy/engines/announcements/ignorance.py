@@ -3,7 +3,7 @@
 A player does not know the pile in a world if there is another world, with another pile,
 that the player cannot tell from it. So the worlds that such an announcement leaves are
 those with a witness for each player: one call of the solver on linked copies. For more
-announcements in a row, or of other formulas, see `after` in announce.py.
+announcements in a row, or of other formulas, see effects.py.
 """
 
 from __future__ import annotations

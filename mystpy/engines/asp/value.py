@@ -1,5 +1,7 @@
 """The truth of a formula by clingo: as a consequence, or over a list of worlds.
 
+In the field: cautious and brave consequences of a program.
+
 Without K, E and C a formula is a rule more, and what follows is a question to
 the solver. A K of a player whose view is given is one as well: it is true if its
 body holds in every deal that fits that view. All else is evaluated over the

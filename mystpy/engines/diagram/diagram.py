@@ -1,5 +1,8 @@
 """The public diagram: every public state of a game, and the steps between them.
 
+In the field: a transition system with guards, the finite quotient of the situations by
+what is public.
+
 The axioms put few conditions on the cards: a step between public states is possible
 or not whatever the cards are, or it is possible just where a player holds some, or
 none, of the cards that were asked for. So the steps of p players are a finite

@@ -1,5 +1,7 @@
 """Histories walked through the public diagram: what they say about the deal.
 
+In the field: progression (Lin and Reiter 1997), of what is known of the deal.
+
 A walk takes a history without looking at any cards. Each action is a move of the
 diagram; its guards, and the outcome of a guess, become conditions on the deal. A
 guess has two outcomes, so a walk may end in two branches: in one the last guess was

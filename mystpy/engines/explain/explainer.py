@@ -1,5 +1,8 @@
 """Reasons and witnesses: a smallest part of what is given from which a formula follows.
 
+In the field: minimal unsatisfiable subsets by deletion from the solver's cores, and
+smallest ones by implicit hitting sets (Ignatiev and others 2015).
+
 The formula fails in no world: linked copies in which it does have no answer. Their
 switches are assumptions, so the solver names a set of them that is enough; deletion
 makes it minimal, and implicit hitting sets make it smallest. Where the formula

@@ -1,5 +1,7 @@
 """What clause learning does not see by counting, so that it has to be told.
 
+In the field: Hall sets (Hall 1935).
+
 That is above all a group of players who have just the cards that nobody else can
 have. It shows in the flow of the cards to the places: it shares no card with others.
 """

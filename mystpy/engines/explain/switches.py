@@ -3,7 +3,7 @@
 A copy says of each card who holds it, and of each show which card was shown. What
 restricts the copies can be switched off: the partition axioms by their numbers, each
 step, each hand that is given. A copy that is held possible in another is tied to it by
-the player's view.
+the player's view. In the field: selector literals.
 
 Counting is hard for clause learning, so what follows by counting is told. The sizes
 add up to the number of cards: if no card has two holders, and all hands are full, then

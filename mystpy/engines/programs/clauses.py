@@ -1,5 +1,7 @@
 """The rules of the ASP files as first-order definitions, in the syntax of TPTP.
 
+In the field: Clark's completion (1978).
+
 A predicate is defined by its rules: it holds just where the body of one of them does
 (Clark's completion). Situations and what is only looked at (`situation`, `considered`)
 do not restrict it: the definitions are of all situations.

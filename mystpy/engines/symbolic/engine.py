@@ -4,12 +4,12 @@ All methods start from the laws of a history (law.py). What was built for one qu
 serves the next, above all in a game that goes on.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
-  dynamic programme (views/).
+  dynamic programme (grid/, count/).
 - K and E, nested and negated as you like, are decided on linked copies of the world in
-  one solver (nested/): the method "asp-copies".
+  one solver (sat/): the method "asp-copies".
 - C of two players or more is decided by bounds that close, "asp-bounds", or where they
-  do not by decision diagrams, "diagrams" (group/); so is what the copies give up, and
-  D, and announcements over C.
+  do not by decision diagrams, "diagrams" (common_knowledge/, bdd/); so is what the
+  copies give up, and D, and announcements over C.
 """
 
 from __future__ import annotations

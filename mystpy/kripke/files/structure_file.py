@@ -1,7 +1,7 @@
 """Model files with more atoms than there can be worlds to list.
 
 They have `atoms` and no worlds, relations of what agents see, and announcements; what
-holds in them is computed on decision diagrams, see `symbolic`.
+holds in them is computed on decision diagrams, see bdd.py.
 """
 
 from __future__ import annotations

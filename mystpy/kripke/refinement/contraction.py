@@ -1,5 +1,7 @@
 """Bisimilarity: the largest bisimulation of a model, and the model it contracts to.
 
+In the field: bisimulation contraction, the quotient by the largest bisimulation.
+
 Two worlds are bisimilar if they agree on the atoms, and each agent considers possible
 in both of them the same kinds of worlds. The partition into kinds is refined in rounds
 over all worlds; where many rounds are needed, as in long chains, further ones look only

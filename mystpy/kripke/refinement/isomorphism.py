@@ -1,5 +1,7 @@
 """Isomorphism of models: the same up to the names of the worlds.
 
+In the field: colour refinement with individualization.
+
 Worlds are coloured by their atoms and, in rounds, by how many worlds of which colour
 the agents consider possible; where that leaves a choice, it is tried.
 """

@@ -1,5 +1,7 @@
 """The coarsest stable refinement of a partition, by Paige and Tarjan (1987).
 
+In the field: the relational coarsest partition (Paige and Tarjan 1987).
+
 The graph has the worlds and the classes of each agent's relation as its nodes, and an
 edge between a world and each class that it is in. Every splitter is at most half of
 what it was cut from, so an edge is looked at a logarithmic number of times.

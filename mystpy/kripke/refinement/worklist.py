@@ -1,5 +1,8 @@
 """Refinement in rounds that look only at what the last round changed.
 
+In the field: partition refinement that keeps the largest part (Hopcroft 1971), by
+hashed signatures.
+
 The graph has the worlds and the classes of each agent's relation as its nodes, and an
 edge between a world and each class that it is in. When a kind is split, its largest
 part keeps its number where it can, and only neighbours of nodes whose number is new

@@ -1,5 +1,7 @@
 """Action models: what may have happened, for whom it looks alike, and when it can.
 
+In the field: pointed action models (Baltag, Moss and Solecki 1998).
+
 A frame is a pointed S5 frame of events (Definition 13 of *Knowledge games*): what each
 agent cannot tell apart is a partition of the events, the publicity. An action adds
 the precondition of each event.

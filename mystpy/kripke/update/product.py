@@ -1,4 +1,8 @@
-"""Updates: executing announcements and actions in models and states."""
+"""Updates: executing announcements and actions in models and states.
+
+In the field: public announcements (Plaza 1989) and product updates (Baltag, Moss and
+Solecki 1998).
+"""
 
 from __future__ import annotations
 

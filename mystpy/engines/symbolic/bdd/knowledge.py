@@ -1,5 +1,8 @@
 """The truth of formulas in the worlds of a diagram: K quantifies what is not seen.
 
+In the field: symbolic model checking (Burch and others 1990), of knowledge with
+relational products, of common knowledge with a fixpoint.
+
 ``K(i,F)`` is false where, for some values of what player i does not see, F is false in
 a world of the law. ``C(G,F)`` is false where such a world can be reached: the worlds
 reached are closed under what each member of the group cannot tell apart.

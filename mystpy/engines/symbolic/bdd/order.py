@@ -1,5 +1,7 @@
 """The order of the cards in a decision diagram: what was told should be settled early.
 
+In the field: static variable orders for decision diagrams.
+
 Between two cards of the order a diagram must remember which of the clauses that have
 cards on both sides are met already, and how many cards each holder has left. The first
 doubles its size with each clause, the second is most in the middle of the deck.

@@ -1,5 +1,8 @@
 """Common knowledge by bounds that close: C(G, F) for an F that speaks of the deal only.
 
+In the field: bounded model checking (Biere and others 1999), and k-induction (Sheeran,
+Singh and Stålmarck 2000).
+
 From above, the worlds that a group's links reach satisfy what is common to the group:
 the law, and a card that one of two showed to the other. From below, they are reached by
 a chain of linked copies, a few steps long. If both say the same there is nothing more;

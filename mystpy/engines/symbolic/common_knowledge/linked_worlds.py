@@ -1,5 +1,7 @@
 """Worlds tied in chains and stars by what players cannot tell apart, in one solver.
 
+In the field: self-composition, unrolled along the accessibility relations.
+
 Each is a copy of the world: a deal that satisfies the law, with a card for each show
 that matters. Two copies that are tied for a player have the same cards in that player's
 hand and in the shows that the player took part in. Only cells that some deal of the law

@@ -1,7 +1,10 @@
 """How many deals fit a view, exactly, and in how many of them who holds which card.
 
+In the field: exact model counting by variable elimination (Dechter 1999), here card by
+card.
+
 A dynamic programme deals the cards one after the other and remembers of the deal so
-far only what matters for the rest (see count_states.py). It starts from what the grid
+far only what matters for the rest (see states.py). It starts from what the grid
 leaves open. Numbers are integers of any size and odds are fractions: nothing is
 rounded. Two models of odds (``Odds`` in engines/base.py) are told apart:
 

@@ -1,4 +1,7 @@
-"""In which order cards are dealt, so that little has to be remembered at any time."""
+"""In which order cards are dealt, so that little has to be remembered at any time.
+
+In the field: elimination orders of small width.
+"""
 
 from __future__ import annotations
 

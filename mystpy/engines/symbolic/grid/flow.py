@@ -1,5 +1,7 @@
 """Cards that flow to places: what the sizes alone say about who may hold what.
 
+In the field: filtering of the global cardinality constraint by flows (Régin 1996).
+
 Cards sit at *nodes*. A node belongs to a place, takes a fixed number of cards, and
 may be choosy. If all cards are seated, then a card may also sit at another node just
 if a cycle of exchanges takes it there: if the two nodes are in one strong component.

@@ -1,5 +1,7 @@
 """The exact grid of one view: which cards each holder may have, kept up over a game.
 
+In the field: backbones: the literals that are the same in all models.
+
 A view is a set of conditions on the deal: what everybody can know, and what one
 player has seen besides. From turn to turn conditions are added. What is kept of the
 turn before is what was ruled out, which stays so, and some deals that fit, most of

@@ -1,5 +1,7 @@
 """What one world shows about many views: the same is possible wherever cards can move.
 
+In the field: the generalization of a counterexample to a cube.
+
 Conditions speak of one holder each, so cards may change hands as long as each of the
 holders stays within the own conditions. A world in which something holds, found for
 one view of a player, shows so that it is possible for every view in a whole cube.

@@ -1,5 +1,8 @@
 """Worlds that satisfy a formula, sought with knowledge checked only where claimed.
 
+In the field: counterexample-guided abstraction refinement, as for quantified Boolean
+formulas (Janota and others 2012).
+
 What is held possible is sought along with the world itself, in linked copies. That a
 player *knows* something speaks of all worlds of a view, so an answer of the solver
 only claims it, by a flag. The claim is checked by a search of its own: is there a

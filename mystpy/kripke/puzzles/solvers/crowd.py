@@ -1,5 +1,7 @@
 """Puzzles in which nothing tells the agents apart: any number of them, by counting.
 
+In the field: counter abstraction, a reduction by symmetry.
+
 Everybody sees all variables m(1)..m(n) but the own one, and all that is said is
 symmetric. Then a set of worlds is a symmetric set, given by the numbers of true
 variables that its worlds have; so 2**n worlds are n + 1 numbers. It is exact: formulas

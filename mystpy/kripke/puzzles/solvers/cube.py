@@ -1,5 +1,7 @@
 """Puzzles of yes and no with up to millions of worlds: all worlds, a bit for each.
 
+In the field: explicit model checking on bit sets.
+
 A world of n variables is a number of n bits; a set of worlds is an array of 64-bit
 words. An agent sees some of the variables, so what the agent cannot tell apart are the
 worlds along the other axes of the cube: K is a conjunction along these axes.

@@ -1,5 +1,7 @@
 """A layout for models that have no picture of their own: stress majorization.
 
+In the field: stress majorization (Gansner, Koren and North 2004).
+
 Worlds are placed so that their distances on paper come near to the numbers of steps
 between them. There is no chance in it: the same model looks the same every time.
 """

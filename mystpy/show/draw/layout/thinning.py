@@ -1,5 +1,7 @@
 """Which lines of a relation are drawn: enough to see its classes, and no more.
 
+In the field: minimum spanning trees.
+
 Of a class a tree of short lines is drawn, and round a class of three whose worlds are
 equally far apart the whole triangle. All else follows by transitivity.
 """
