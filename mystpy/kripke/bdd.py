@@ -53,6 +53,7 @@ class Structure:
             for agent, seen in observed.items()
         }
         self._store = Store(len(self.atoms), NODES)
+        self._unseen: dict[frozenset[int], frozenset[int]] = {}
         self._kept: dict[Formula, Diagram] = {}
         self.law: Diagram = self._store.true
         if law is not None:
@@ -143,8 +144,9 @@ class Structure:
 
     def throughout(self, seen: frozenset[int], body: Diagram) -> Diagram:
         """Where the body holds in all worlds that agree on what is seen."""
-        rest = frozenset(self._store.variables) - seen
-        return self._store.every(~self.law | body, rest)
+        if seen not in self._unseen:
+            self._unseen[seen] = frozenset(self._store.variables) - seen
+        return self._store.every(~self.law | body, self._unseen[seen])
 
     def after(self, said: Diagram, body: Formula) -> Diagram:
         """Where the body holds after a truth has been announced, or it is no truth."""
