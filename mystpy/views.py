@@ -1,8 +1,7 @@
 """What a player has seen of a history: the own hand, and the cards of own shows.
 
 A history as somebody has seen it is a history again, with less given; beside the law,
-which everybody knows, that is what is given of it as masks. All that says who sees a
-card asks `Show.sees`.
+which everybody knows, that is what is given of it as masks.
 
 A formula speaks about the worlds that fit and about those that its K, E and C
 reach from them. If all of these speak of one player, the hand and the cards that
