@@ -1,5 +1,7 @@
 """Names of cards do not matter: one choice of cards out of those that are alike.
 
+In the field: symmetry reduction, with one representative of each orbit.
+
 A permutation of the cards that leaves every set told so far as it is turns each world
 of a public history into a world of it, and keeps the truth of formulas that name no
 other cards. So of the cards in one class, which nothing has told apart, only the number

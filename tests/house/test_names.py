@@ -59,7 +59,6 @@ ONE_IDEA = {
     "truth": "evaluation of a formula",
     "value": "whether a formula follows",
     "walk": "a way through situations",
-    "workers": "work spread over processes",
     "worlds": "the worlds that fit, one by one",
     "workers": "work spread over processes, and that of a check",
 }
