@@ -33,6 +33,15 @@ ENGINES = [
     if find_spec(f"mystpy.engines.{name}") is not None
 ]
 
+ONE_OF_EACH_KIND = {
+    "fifteen-cards",
+    "games/clue-two-sorts",
+    "illegal/asks-twice",
+    "knowledge/laws",
+    "written/list-of-actions",
+}
+"""What is looked at once more on the built wheel."""
+
 engines = pytest.mark.parametrize("engine", ENGINES)
 pytestmark = pytest.mark.filterwarnings(
     # Prolog goes by an estimate that does not look at the history.
@@ -52,9 +61,12 @@ def has(name: str, key: str) -> bool:
     return f"[{key}]" in text
 
 
-def cases(key: str) -> pytest.MarkDecorator:
-    """Return the files with a table of that name, as parameters."""
-    return pytest.mark.parametrize("name", [name for name in FILES if has(name, key)])
+def cases(key: str = "") -> pytest.MarkDecorator:
+    """Return the files, or those with a table of that name, as parameters."""
+    names = [name for name in FILES if not key or has(name, key)]
+    wheel = {name: [pytest.mark.wheel] for name in ONE_OF_EACH_KIND}
+    found = [pytest.param(name, marks=wheel.get(name, [])) for name in names]
+    return pytest.mark.parametrize("name", found)
 
 
 def expectations(asked: Query) -> int:
@@ -66,6 +78,7 @@ def expectations(asked: Query) -> int:
 
 def test_there_are_cases_and_engines() -> None:
     assert len(QUERIES) >= 24
+    assert set(FILES) >= ONE_OF_EACH_KIND
     assert CORNERS
     assert {"asp", "prolog"} <= set(ENGINES)
 
@@ -101,7 +114,7 @@ def test_each_kind_of_action_is_illegal_in_some_query() -> None:
 
 
 @engines
-@pytest.mark.parametrize("name", FILES)
+@cases()
 def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
     """A file without [legal] expects a history that is possible at least."""
     asked, expected = query(name), query(name).legal

@@ -1,4 +1,4 @@
-"""The command line in two ways: in this process, and as the installed program."""
+"""The command line in two ways: in this process, which is quick, and as installed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(ROOT)
 
     def called(*words: str, stdin: str | bytes | None = None) -> Result:
-        return CliRunner().invoke(cli, list(words), input=stdin)
+        runner = CliRunner(env={"COLUMNS": "80"})
+        return runner.invoke(cli, list(words), input=stdin)
 
     return called
 
@@ -62,5 +63,32 @@ def shell(program_dir: Path) -> Shell:
             env={**os.environ, "PATH": path, "COLUMNS": "80", **variables},
             input=stdin,
         )
+
+    return called
+
+
+@pytest.fixture
+def typed(run: Run, shell: Shell) -> Shell:
+    """Return a function that runs a shell line, with mystpy in this process.
+
+    What stands behind a pipe, and a line that does not begin with mystpy, is left to
+    the shell.
+    """
+
+    def called(line: str) -> subprocess.CompletedProcess[str]:
+        tokens = shlex.shlex(line, punctuation_chars="|")
+        tokens.whitespace_split = True
+        words = list(tokens)
+        if words[0] != "mystpy" or "$" in line:
+            return shell(line)
+        end = words.index("|") if "|" in words else len(words)
+        done = run(*shlex.split(" ".join(words[1:end])))
+        if end == len(words):
+            return subprocess.CompletedProcess(
+                line, done.exit_code, done.stdout, done.stderr
+            )
+        behind = shell(" ".join(words[end + 1 :]), stdin=done.stdout)
+        behind.stderr += done.stderr
+        return behind
 
     return called

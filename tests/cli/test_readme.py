@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
+Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 README = Path(__file__).parents[2] / "README.md"
@@ -36,9 +38,9 @@ def test_the_readme_shows_sessions() -> None:
     ("line", "output"), SESSIONS, ids=[line for line, _ in SESSIONS]
 )
 def test_a_line_of_the_readme_prints_what_it_shows(
-    shell: Shell, line: str, output: str
+    typed: Shell, line: str, output: str
 ) -> None:
-    done = shell(line)
+    done = typed(line)
     assert (done.stdout + done.stderr).rstrip() == output.rstrip()
 
 
@@ -48,13 +50,15 @@ def examples(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
 
 
+@pytest.mark.wheel
 def test_the_python_of_the_readme_runs() -> None:
     assert examples("python")
     for example in examples("python"):
         exec(compile(example, str(README), "exec"), {})
 
 
-def test_the_query_file_of_the_readme_answers_as_it_expects(shell: Shell) -> None:
+@pytest.mark.wheel
+def test_the_query_file_of_the_readme_answers_as_it_expects(run: Run) -> None:
     (example,) = examples("toml")
-    done = shell("mystpy ask - --check", stdin=example)
-    assert (done.stdout.split()[0], done.returncode) == ("true", 0)
+    done = run("ask", "-", "--check", stdin=example)
+    assert (done.stdout.split()[0], done.exit_code) == ("true", 0)

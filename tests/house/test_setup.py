@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
 
 from mystpy.engines import ENGINE_NAMES, get_engine
+
+IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re.M)
 
 
 def test_swipl_is_installed() -> None:
@@ -16,3 +23,20 @@ def test_swipl_is_installed() -> None:
 @pytest.mark.parametrize("name", ENGINE_NAMES)
 def test_every_engine_starts(name: str) -> None:
     assert get_engine(name).name
+
+
+def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
+    """What the tests bring along is there too, so that nothing else would notice."""
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {plain(re.split(r"[^\w.-]", name)[0]) for name in project["dependencies"]}
+    texts = (path.read_text("utf-8") for path in (root / "mystpy").rglob("*.py"))
+    imported = {name for text in texts for name in IMPORT.findall(text)}
+    found = packages_distributions()
+    libraries = imported - sys.stdlib_module_names - {"mystpy"}
+    assert {plain(one) for name in libraries for one in found[name]} == needed
+
+
+def plain(distribution: str) -> str:
+    """Return the name of a distribution as the index of packages has it."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from mystpy.axioms import axioms_dir, register
 from mystpy.game.game import Game, facts
@@ -80,7 +82,20 @@ LONG_GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", WHOLE_TREES)
+SLOW = {
+    *("a pile of two", "hands of two", "questions of two"),
+    *("long three players", "long questions of two", "long three sorts"),
+}
+"""What each day is left to clingo, in test_laws_in_asp."""
+
+
+def games(names: Iterable[str], prefix: str = "") -> list[ParameterSet]:
+    """Return the names of games as parameters, the slow ones marked."""
+    slow = {name: [pytest.mark.slow] for name in names if prefix + name in SLOW}
+    return [pytest.param(name, marks=slow.get(name, [])) for name in names]
+
+
+@pytest.mark.parametrize("name", games(WHOLE_TREES))
 def test_the_consequences_hold_in_every_situation(name: str) -> None:
     game, depth = WHOLE_TREES[name]
     counted, broken = sweep(game, depth, full=depth)
@@ -94,7 +109,7 @@ def test_the_consequences_hold_in_every_situation(name: str) -> None:
     assert counted["something is possible"] > 30
 
 
-@pytest.mark.parametrize("name", LONG_GAMES)
+@pytest.mark.parametrize("name", games(LONG_GAMES, "long "))
 def test_the_consequences_hold_in_long_games(name: str) -> None:
     game, depth, full = LONG_GAMES[name]
     counted, broken = sweep(game, depth, full)

@@ -296,12 +296,14 @@ def test_theorem_4_1_fails_with_one_card_in_the_pile_and_two_each() -> None:
     assert values.bounds((1, 2, 4)).low == Fraction(2, 3)
 
 
+@pytest.mark.slow
 def test_a_bluff_that_costs_something_does_not_refute_claim_4_4() -> None:
     asks = (lambda sight: uniform([sight.hand]), asking_open(1))
     plan = Plan(asks, (bluffing.patient_alone,))
     assert bluffing.claim_4(SAMPLE, plan).verdict is Verdict.HOLDS
 
 
+@pytest.mark.slow
 def test_a_strategy_that_does_not_bluff_does_not_refute_claim_4_4() -> None:
     honest = Plan(one_shot(1).asks, (bluffing.patient_alone,))
     assert bluffing.claim_4(SAMPLE, honest).verdict is Verdict.HOLDS
@@ -322,6 +324,7 @@ def test_a_round_of_own_cards_changes_nothing() -> None:
     assert stands[0] == stands[1] == stands[2]
 
 
+@pytest.mark.slow
 def test_a_bluff_while_both_are_in_that_costs_does_not_refute_the_reading() -> None:
     always = Plan((lambda sight: uniform([sight.hand]), asking_open(1)), (likeliest,))
     assert bluffing.bluff_in_time(SAMPLE, always).verdict is Verdict.HOLDS

@@ -213,6 +213,7 @@ def test_bounds_of_another_chance_to_guess_are_others() -> None:
     assert surely.low == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("check", "place"),
     [
