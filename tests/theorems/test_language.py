@@ -41,6 +41,7 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = SMALL) -> 
         ("forall x in cards: D([1],h(0,x)) | D([1],~h(0,x))", "FALSE"),
         ("forall x in cards, i in players: [h(0,x)!]K(i,h(0,x))", "PROVED"),
         ("forall x in cards, i in players: [~h(0,x)!]Kw(i,h(2,x))", "PROVED"),
+        ("forall x in cards: D([1,2],h(1,x))", "FALSE"),
         ("forall x in cards: E^2(players,h(0,x)) -> h(0,x)", "OPEN"),
         ("forall G in groups, x in cards: C(G,h(0,x)) -> D(G,h(0,x))", ""),
     ],

@@ -9,45 +9,30 @@ values of a formula are bytes, one for each world.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, product
-from operator import and_, or_, xor
+from operator import and_, eq, or_
 
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import State
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     AnsTurn,
-    Falsity,
     GameOver,
     H,
-    Holder,
     PhaseIs,
     Player,
     Question,
     StillIn,
-    Truth,
     Turn,
 )
-from mystpy.language.nodes import (
-    And,
-    Announcing,
-    Common,
-    Distributed,
-    Everyone,
-    Formula,
-    Iff,
-    Implies,
-    Knows,
-    Not,
-    Or,
-)
+from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.truth import Algebra, evaluate
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
-Join = Callable[[int, int], int]
 Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
 
@@ -93,7 +78,7 @@ class Outlook:
         raise TypeError(f"{atom} is not a fluent")
 
 
-class ExplicitModel:
+class ExplicitModel(Algebra[bytes]):
     """Worlds in columns: the hands, the cards shown, and the branch of each world."""
 
     def __init__(
@@ -105,7 +90,7 @@ class ExplicitModel:
         self.hands: list[tuple[int, ...]] = []
         self.shown: list[tuple[int, ...]] = []
         self.branch: list[int] = []
-        self._known: dict[Formula, bytes] = {}
+        self.kept = {}
         self._views: dict[int, Classes] = {}
 
     def __len__(self) -> int:
@@ -124,37 +109,53 @@ class ExplicitModel:
 
     def truth(self, phi: Formula) -> bytes:
         """Return the truth values of a formula without quantifiers, world by world."""
-        match phi:
-            case Truth() | Falsity():
-                return bytes((isinstance(phi, Truth),)) * len(self)
-            case H(holder, card):
-                return self._held(holder, self.game.deck[str(card)])
-            case Not(body):
-                return self.truth(body).translate(_FLIP)
-            case And(parts):
-                return self._joined(and_, parts)
-            case Or(parts):
-                return self._joined(or_, parts)
-            case Implies(left, right):
-                return self._joined(or_, (Not(left), right))
-            case Iff(left, right):
-                return self._joined(xor, (Not(left), right))
-            case Knows() | Everyone() | Common() | Distributed():
-                return self._modal(phi)
-            case Announcing(said, body):
-                return self._announced(self.truth(said), body)
-        return self._fluent(phi)
+        return evaluate(phi, self)
 
-    def _held(self, holder: Holder, card: int) -> bytes:
-        assert isinstance(holder, int), "quantifiers are expanded before"
-        return bytes(hands[holder] >> card & 1 for hands in self.hands)
+    def constant(self, true: bool) -> bytes:
+        """Return all worlds, or none."""
+        return bytes((true,)) * len(self)
 
-    def _fluent(self, phi: Formula) -> bytes:
-        values = [outlook.holds(phi) for outlook in self.outlooks]
+    def atom(self, f: Formula) -> bytes:
+        """Return where a holder has a card, or a fluent holds."""
+        if isinstance(f, H):
+            holder, card = f.holder, self.game.deck[str(f.card)]
+            assert isinstance(holder, int), "quantifiers are expanded before"
+            return bytes(hands[holder] >> card & 1 for hands in self.hands)
+        values = [outlook.holds(f) for outlook in self.outlooks]
         return bytes(values[branch] for branch in self.branch)
 
-    def _joined(self, join: Join, parts: Sequence[Formula]) -> bytes:
-        return reduce(lambda f, g: bytes(map(join, f, g)), map(self.truth, parts))
+    def negation(self, a: bytes) -> bytes:
+        """Return all other worlds."""
+        return a.translate(_FLIP)
+
+    def meet(self, a: bytes, b: bytes) -> bytes:
+        """Return the worlds in both."""
+        return bytes(map(and_, a, b))
+
+    def join(self, a: bytes, b: bytes) -> bytes:
+        """Return the worlds in one of them, or in both."""
+        return bytes(map(or_, a, b))
+
+    def same(self, a: bytes, b: bytes) -> bytes:
+        """Return the worlds in both or in none."""
+        return bytes(map(eq, a, b))
+
+    def known(self, player: Player, body: bytes) -> bytes:
+        """Return where a player knows what holds in these worlds."""
+        return _throughout(self._view(player), body)
+
+    def common(self, f: Common, body: bytes) -> bytes:
+        """Return where it is common knowledge in a group."""
+        return _throughout(reduce(_linked, map(self._view, f.members)), body)
+
+    def distributed(self, f: Distributed, body: bytes) -> bytes:
+        """Return where a group would know it together."""
+        return _throughout(_pooled(map(self._view, f.members)), body)
+
+    def announced(self, said: bytes, body: Formula) -> bytes:
+        """Return where the body holds after an announcement, or that is false."""
+        after = iter(self.restricted(said).truth(body))
+        return bytes(next(after) if true else 1 for true in said)
 
     def restricted(self, left: bytes) -> ExplicitModel:
         """Return the model of those worlds alone where a truth value is 1."""
@@ -163,29 +164,6 @@ class ExplicitModel:
         model.shown = list(compress(self.shown, left))
         model.branch = list(compress(self.branch, left))
         return model
-
-    def _announced(self, said: bytes, body: Formula) -> bytes:
-        """Return where the body holds after an announcement, or that is false."""
-        after = iter(self.restricted(said).truth(body))
-        return bytes(next(after) if true else 1 for true in said)
-
-    def _modal(self, phi: Knows | Everyone | Common | Distributed) -> bytes:
-        """Return where knowledge holds; it is kept, since nested formulas repeat it."""
-        if phi not in self._known:
-            body = self.truth(phi.body)
-            match phi:
-                case Knows(player):
-                    known = _throughout(self._view(player), body)
-                case Everyone():
-                    each = (_throughout(self._view(i), body) for i in phi.members)
-                    known = reduce(lambda f, g: bytes(map(and_, f, g)), each)
-                case Common():
-                    reached = reduce(_linked, map(self._view, phi.members))
-                    known = _throughout(reached, body)
-                case Distributed():
-                    known = _throughout(_pooled(map(self._view, phi.members)), body)
-            self._known[phi] = known
-        return self._known[phi]
 
     def _view(self, player: Player) -> Classes:
         """Return the worlds' classes for a player: one view is one class."""
