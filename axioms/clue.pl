@@ -1,14 +1,26 @@
 % Clue: cards of several sorts, the pile has one card of each
 %
-%   ?- game([constant(p,3), constant(q,3), symbol(1,scarlett), ...,
-%            given_size(0,3), ..., sort_of(scarlett,suspect), ...]).
+%   $ swipl axioms/clue.pl
+%   ?- game(clue(3)).
+%
+% sets the cards of deck.pl for three players.  With other cards or sizes:
+%
+%   ?- game([constant(p,2), constant(q,2), symbol(1,plum), ...,
+%            given_size(0,2), ..., sort_of(plum,suspect), ...]).
 %
 % Includes, declarations, and what Clue changes (section 1.1): questions,
 % guesses and the pile have exactly one card of each sort; hands may differ.
+%
+% Defines:  rules/1, number_of_cards/1, hand_size/2, ill_sorted/1; violates/1
+% Uses:     sections, deck, given_size/2, sort_of/2 (the data of a game)
+% Formulas: none
+
+rules(clue).
 
 :- dynamic symbol/2.
 
-:- include(chapter2).
+:- include(sections).
+:- include(deck).
 
 % In place of (2.2): c is the sum of the sizes, and the sizes are given.
 number_of_cards(C) :-

@@ -4,9 +4,15 @@
 %   ?- game(myst(1,1,2,1)).
 %
 % Includes and declarations only.
+%
+% Defines:  rules/1
+% Uses:     sections, names
+% Formulas: none
+
+rules(myst).
 
 % The cards of MYST have no sorts.
 :- dynamic ill_sorted/1.
 
-:- include(chapter2).
+:- include(sections).
 :- include(names).

@@ -5,10 +5,10 @@
 % considers a world possible if it gives the player the same view.
 %
 % Defines:  holds/2 for k, e and c; view/3; view/4; doubts/2; reached_view/3;
-%           reaches/2; s5/3
+%           reaches/2; s5/3; recalls/2, forgets/2
 % Uses:     world/1, hand/3, shown/3, outcome/2, event/3, last_event/1, holds/2
-%           (drive.pl)
-% Formulas: (S1.3.1a)-(S1.3.1f), (S1.3.2)-(S1.3.8)
+%           (drive/worlds)
+% Formulas: (S1.3.1a)-(S1.3.1f), (S1.3.2)-(S1.3.8), (0a), (0b)
 
 %!  view(?I, ?W, ?V) is nondet.
 %   True if V is all that player I has seen in world W: the own hand, the cards
@@ -82,8 +82,8 @@ reaches(W, c(G, Phi)) :-
     seen_by(I, W, V).
 
 %!  s5(+Label, +Args, -Phi) is det.
-%   True if Phi is the instance of an S5 axiom for the player and formulas
-%   Args.
+%   True if Phi is the instance of an S5 axiom, or of Axiom 0, for the player
+%   and formulas Args.
 
 % (S1.3.4) Distribution: (K(p,phi) & K(p,phi -> psi)) -> K(p,psi)
 s5('S1.3.4', args(I, Phi, Psi),
@@ -102,3 +102,28 @@ s5('S1.3.7', args(I, Phi, _), imp(k(I, Phi), k(I, k(I, Phi)))).
 
 % (S1.3.8) Negative introspection: ~K(p,phi) -> K(p,~K(p,phi))
 s5('S1.3.8', args(I, Phi, _), imp(neg(k(I, Phi)), k(I, neg(k(I, Phi))))).
+
+% (0a) Logical omniscience: K(p,psi) for every psi in Psi & Psi implies phi in all possible worlds -> K(p,phi)
+% Reading: with psi the conjunction of Psi, (K(p,psi) & C(P,psi -> phi)) ->
+%          K(p,phi), P all players.
+s5('0a', args(I, Phi, Psi),
+   imp(and(k(I, Psi), c(P, imp(Psi, Phi))), k(I, Phi))) :-
+    all_players(P).
+
+%!  recalls(?I, ?E) is nondet.
+%   True if player I, at the E-th show, forgets nothing seen before it.
+
+% (0b) Perfect recall: a player remembers the history of the game
+% Reading: the actions are the same in all worlds; worlds that look alike to a
+%          player after a show looked alike before it.
+recalls(I, E) :-
+    event(E, _, _),
+    player(I),
+    \+ forgets(I, E).
+forgets(I, E) :-
+    D is E - 1,
+    view(I, W, D, V),
+    view(I, W, E, Seen),
+    view(I, W1, E, Seen),
+    view(I, W1, D, V1),
+    V1 \= V.

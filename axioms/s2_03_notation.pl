@@ -2,25 +2,32 @@
 %
 % Sets of cards are terms set(s1,s4), written in deck order.
 %
-% Defines:  element/2, card_set/1, size/2, question_set/1, pile_set/1,
-%           disjoint/2, shared/3, equals_pile/1
-% Uses:     card/1, h/2, constant/2, hand_size/2, ill_sorted/1 (clue)
+% Defines:  element/2, twice/1, card_set/1, group/1, size/2, question_set/1,
+%           pile_set/1, disjoint/2, shared/3, equals_pile/1
+% Uses:     card/1, player/1, h/2, constant/2, hand_size/2, ill_sorted/1 (clue)
 % Formulas: (2.8), (S2.3.1)-(S2.3.5)
 
 %!  element(?X, +Set) is nondet.
-%   True if X is an element of the finite set of cards or players Set.
+%   True if X is an element of the finite set of cards or players Set.  A
+%   card_set/1 is one of cards, a group/1 one of players that is not empty.
 
 % (2.8) S == {s1,...,sc}, P == {1,...,p}
-% Reading: the notation for finite sets: their elements, and the subsets of S.
+% Reading: the notation for finite sets: their elements, each named once, and
+%          the subsets of S and of P.
 element(X, Set) :-
     compound_name_arguments(Set, set, Xs),
     member(X, Xs).
+twice(Set) :-
+    compound_name_arguments(Set, set, Xs),
+    append(_, [X|Ys], Xs),
+    member(X, Ys).
 card_set(Set) :-
     forall(element(X, Set), card(X)),
-    compound_name_arguments(Set, set, Xs),
-    sort(Xs, Ys),
-    length(Xs, N),
-    length(Ys, N).
+    \+ twice(Set).
+group(G) :-
+    size(G, N), N >= 1,
+    forall(element(I, G), player(I)),
+    \+ twice(G).
 size(Set, N) :-
     compound_name_arity(Set, set, N).
 

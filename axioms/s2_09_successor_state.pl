@@ -5,7 +5,8 @@
 % Defines:  h/3, h/2, in/2, question/2, game_over/1, turn/2, ans_turn/2,
 %           askphase/1, ansphase/1, showphase/1, guessphase/1, endphase/1;
 %           law/3, kept/2
-% Uses:     player/1, incp/2, equals_pile/1, h/3 in init0 (drive.pl)
+% Uses:     player/1, incp/2, equals_pile/1, some_group/1 (drive/situations),
+%           h/3 in init0 (drive/hands)
 % Formulas: (2.23)-(2.31e)
 
 %!  h(?K, ?X, +S) is nondet.
@@ -28,6 +29,16 @@ kept('2.24a', k(I, h(J, X))) :-
 % (2.24b) s' <= s & K(i,~h(j,x),s') -> K(i,~h(j,x),s)
 kept('2.24b', k(I, neg(h(J, X)))) :-
     player(I), holder(J), card(X).
+
+% (2.24c) s' <= s & C(G,h(j,x),s') -> C(G,h(j,x),s)
+% Reading: said of C below the display, for which it is printed with K.
+kept('2.24c', c(G, h(J, X))) :-
+    some_group(G), holder(J), card(X).
+
+% (2.24d) s' <= s & C(G,~h(j,x),s') -> C(G,~h(j,x),s)
+% Reading: said of C below the display, for which it is printed with K.
+kept('2.24d', c(G, neg(h(J, X)))) :-
+    some_group(G), holder(J), card(X).
 
 % (2.25) C({i,j}, h(j,x), do(shows(j,i,x),s))
 % Reading: where Poss(shows(j,i,x),s).

@@ -1,8 +1,9 @@
 """Where the axioms stand, and what the register says about each of them.
 
 The axioms are text files, not Python: one ``.pl`` and one ``.lp`` file for each
-section of the thesis. A label line such as ``% (2.16) no(j)`` opens the block of
-one formula. ``register.toml`` has one row for every label.
+section of the thesis; what enumerates and walks stands in ``drive/`` below them. A
+label line such as ``% (2.16) no(j)`` opens the block of one formula.
+``register.toml`` has one row for every label.
 """
 
 from __future__ import annotations
@@ -176,16 +177,21 @@ def without(label: str, language: str) -> dict[str, str]:
 
 
 def axiom_files(language: str) -> tuple[Path, ...]:
-    """Return the files of one language, ``"prolog"`` or ``"asp"``, by name."""
+    """Return the files of one language, ``"prolog"`` or ``"asp"``, by name.
+
+    The drivers, in the folder below, are not among them: they hold no axioms.
+    """
     return tuple(sorted(axioms_dir().glob(f"*{SUFFIXES[language]}")))
 
 
 def fingerprint() -> str:
-    """Return a hash over the names and texts of all axiom files, for caches."""
+    """Return a hash over the names and texts of the axioms and drivers, for caches."""
     digest = hashlib.sha256()
-    for language in SUFFIXES:
-        for path in axiom_files(language):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    folder = axioms_dir()
+    for suffix in SUFFIXES.values():
+        for path in sorted(folder.rglob(f"*{suffix}")):
+            name = path.relative_to(folder).as_posix()
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

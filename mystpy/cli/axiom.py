@@ -9,7 +9,7 @@ import click
 from mystpy import axioms
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
-from mystpy.show import json, latex, text
+from mystpy.show import json, text
 
 
 @click.command("axiom")
@@ -41,7 +41,7 @@ def command(label: str | None, form: str) -> int:
 
 def _shown(row: axioms.Row, form: str) -> str:
     if form == "latex":
-        return row.latex or latex.axiom(row.formula)
+        return row.latex
     texts = {
         language: block
         for language in axioms.SUFFIXES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
@@ -39,42 +38,6 @@ def knowledge(known: Knowledge, game: Game) -> str:
         cells = [row[card] for row in known.cells]
         lines.append(_row(f"${card_latex(card)}$", cells))
     return "\n".join([*lines, r"\end{tabular}"])
-
-
-_SIGNS = {
-    "\\/": r"\vee",
-    "\\=": r"\neq",
-    "==": r"\equiv",
-    "->": r"\rightarrow",
-    ">=": r"\geq",
-    "<=": r"\leq",
-    "...": r"\ldots",
-    "~": r"\neg ",
-    "&": r"\wedge",
-    "{": r"\{",
-    "}": r"\}",
-    " n ": r" \cap ",
-    " in ": r" \in ",
-    " for ": r" \text{ for } ",
-    "Init0": r"\mathit{Init}_0",
-}
-_TOKEN = re.compile("|".join([*map(re.escape, _SIGNS), r"[A-Za-z]{2,}"]))
-_PROSE = re.compile(r"\w{3,} (?!in |n )\w{2,} |: ")
-
-
-def axiom(formula: str) -> str:
-    """Return a formula of the register in LaTeX, as the thesis prints it.
-
-    What is said in words stays words.
-    """
-    if _PROSE.search(formula):
-        return rf"\text{{{formula}}}"
-    return _TOKEN.sub(_sign, formula)
-
-
-def _sign(found: re.Match[str]) -> str:
-    token = found[0]
-    return _SIGNS.get(token) or rf"\mathit{{{token}}}"
 
 
 def _row(label: str, cells: Iterable[str]) -> str:

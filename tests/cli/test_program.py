@@ -188,4 +188,22 @@ def test_a_number_that_stands_for_several_formulas_shows_them_all(run: Run) -> N
 def test_an_axiom_is_printed_in_latex(run: Run) -> None:
     shown = run("axiom", "2.16", "--format", "latex").stdout
     assert shown.startswith(r"\mathit{Poss}(\mathit{no}(j),s) \equiv ")
-    assert r"Q \cap S_j = \{\}" in shown
+    assert r"Q \cap S_j = \emptyset" in shown
+
+
+def test_each_axiom_has_its_latex_in_json(shell: Shell) -> None:
+    rows = [
+        json.loads(x)
+        for x in shell("mystpy axiom --format json").stdout.split("\n")
+        if x
+    ]
+    assert {row["label"] for row in rows} >= {"0a", "S2.5.7", "2.24c", "2.34"}
+    assert [row["label"] for row in rows if not row["latex"]] == []
+    printed = shell("mystpy axiom --format latex").stdout.splitlines()
+    assert printed == [row["latex"] for row in rows]
+
+
+def test_axiom_0_is_two_formulas(shell: Shell) -> None:
+    shown = shell("mystpy axiom 0").stdout
+    assert "(0a) Axiom 0: logical omniscience" in shown
+    assert "(0b) Axiom 0: perfect recall" in shown

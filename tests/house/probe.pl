@@ -27,7 +27,7 @@ do(game(M, Facts, Deal)) :-
     load_files(M:M, [silent(true), if(not_loaded)]),
     retractall(current(_)),
     assertz(current(M)),
-    catch(M:game(Facts), _, true),
+    catch(M:set_game(Facts), _, true),
     deal(M, Deal).
 do(ask(Goal)) :-
     current(M),

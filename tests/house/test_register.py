@@ -26,9 +26,11 @@ REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula
 LANGUAGES = tuple(SUFFIXES.values())
 FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
-RULES = ("myst", "clue", "cards")
-DRIVERS = ("drive", "worlds", "diagram")
+OTHERS = [path for path in FILES if path not in SECTIONS]
+DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
+
+RULES = ("myst", "clue", "cards")
 
 LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?)\) (?P<formula>.+)$")
 WIDEST = 79
@@ -42,7 +44,7 @@ class Formula(NamedTuple):
 
 
 def name_of(path: Path) -> str:
-    return path.name
+    return path.relative_to(AXIOMS).as_posix()
 
 
 def lines_of(path: Path) -> list[str]:
@@ -135,6 +137,47 @@ def test_a_row_tells_its_section_and_its_kind() -> None:
         assert row["kind"] in {"axiom", "definition", "consequence"}
 
 
+COMMANDS = frozenset(
+    """mathit text equiv supset wedge vee neg bigwedge bigvee bigcup models phi psi Psi
+    Sigma forall in notin subset subseteq sqsubset sqsubseteq cap emptyset leq geq neq
+    bmod cdots ldots infty quad left right xrightarrow""".split()
+)
+"""What the formulas are written with; all of it is plain LaTeX with amsmath."""
+
+
+@pytest.mark.parametrize("row", REGISTER, ids=[row["label"] for row in REGISTER])
+def test_a_formula_stands_in_latex(row: dict[str, str]) -> None:
+    latex = row["latex"]
+    assert latex
+    commands = re.findall(r"\\([A-Za-z]+)", latex)
+    assert set(commands) <= COMMANDS
+    assert commands.count("left") == commands.count("right")
+    assert balanced(re.sub(r"\\[{}]", "", latex), "{}")
+    assert balanced(latex, "()")
+    assert balanced(re.sub(r"\\(left|right)", "", latex), "[]")
+    math = re.sub(r"\\(mathit|text)\{[^{}]*\}", "", latex)
+    math = re.sub(r"\\[A-Za-z]+", " ", math)
+    words = re.findall(r"[A-Za-z]{2,}", math)
+    assert set(words) <= {"np"}, "a word in a formula stands in mathit or text"
+    assert "==" not in latex
+    assert "Init" not in re.sub(r"\\mathit\{Init\}_0", "", latex)
+
+
+def balanced(text: str, pair: str) -> bool:
+    """Check that each bracket is closed after it was opened."""
+    depth = 0
+    for sign in text:
+        depth += (sign == pair[0]) - (sign == pair[1])
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+@pytest.mark.parametrize("text", ["}{", "{", "\\left[ {a}}"])
+def test_what_is_not_balanced_is_noticed(text: str) -> None:
+    assert not balanced(text, "{}")
+
+
 def test_what_a_formula_follows_from_is_another_formula() -> None:
     labels = {row["label"] for row in REGISTER}
     for row in REGISTER:
@@ -154,9 +197,43 @@ def test_a_section_opens_with_a_header_that_is_true(path: Path) -> None:
     number = re.match(r"Section (\d)\.(\d+)  \S", header)
     assert number, "the first line is the section and its title"
     assert path.name.startswith(f"s{number[1]}_{int(number[2]):02}_")
-    fields = dict(re.findall(r"^(Defines|Uses|Formulas): +(.*)$", header, re.M))
-    assert set(fields) == {"Defines", "Uses", "Formulas"}
-    assert labels_between(fields["Formulas"]) == [f.label for f in formulas(path)]
+    assert labels_between(fields_of(path)["Formulas"]) == [
+        f.label for f in formulas(path)
+    ]
+
+
+def fields_of(path: Path) -> dict[str, str]:
+    """Return what the header of a file lists, the fields in their order."""
+    header = path.read_text("utf-8").partition("\n\n")[0].replace("\n%", "\n")
+    parts = re.split(r"^ ([A-Z]\w+): +", header, flags=re.M)
+    assert parts[1::2] == ["Defines", "Uses", "Formulas"], path.name
+    return {
+        k: " ".join(v.split()) for k, v in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+@pytest.mark.parametrize("path", [*OTHERS, *DRIVERS], ids=name_of)
+def test_a_file_without_formulas_opens_with_a_header_too(path: Path) -> None:
+    title, _, *sentence = lines_of(path)[:3]
+    assert title.startswith("% Not axioms: ") is (path in DRIVERS)
+    assert sentence[0].startswith("% ")
+    assert "(" not in fields_of(path)["Formulas"]
+    assert not list(formulas(path))
+
+
+@pytest.mark.parametrize("path", [*OTHERS, *DRIVERS], ids=name_of)
+def test_what_a_header_says_is_defined_is_defined_there(path: Path) -> None:
+    text = without_comments(path)
+    for name in re.findall(r"\b(\w+)/\d", fields_of(path)["Defines"]):
+        opening = rf"^(?:#show |1? ?\{{ )?{name}\b"
+        assert re.search(opening, text, re.M), f"{name} is not defined in {path.name}"
+
+
+def test_a_driver_stands_in_few_lines() -> None:
+    """No file of drivers grows into a second project."""
+    assert len(DRIVERS) >= 14
+    for path in DRIVERS:
+        assert len(lines_of(path)) <= 180, path.name
 
 
 def labels_between(text: str) -> list[str]:
@@ -189,7 +266,7 @@ def test_the_headers_name_what_the_register_says_is_defined(stem: str) -> None:
                 assert f"{predicate}/" in said, row["label"]
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
+@pytest.mark.parametrize("path", [*FILES, *DRIVERS], ids=name_of)
 def test_lines_are_short_but_for_the_formulas(path: Path) -> None:
     wide = [x for x in lines_of(path) if len(x) > WIDEST and not LABEL.match(x)]
     assert not wide
@@ -202,9 +279,7 @@ IMPURE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stem not in DRIVERS], ids=name_of
-)
+@pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_a_file_of_axioms_neither_acts_nor_prints(path: Path) -> None:
     text = without_comments(path)
     if path.suffix == ".lp":
@@ -214,7 +289,7 @@ def test_a_file_of_axioms_neither_acts_nor_prints(path: Path) -> None:
     assert not words & set(IMPURE)
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if p.suffix == ".lp"], ids=name_of)
+@pytest.mark.parametrize("path", [*FILES, *DRIVERS], ids=name_of)
 def test_no_constant_has_a_default(path: Path) -> None:
     assert "#const" not in without_comments(path)
 
@@ -222,7 +297,7 @@ def test_no_constant_has_a_default(path: Path) -> None:
 STRICT = ("--on-warning=status", "--on-error=status")
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "drive/diagram"])
 def test_the_prolog_files_load_without_a_word(rules: str) -> None:
     program = shutil.which("swipl")
     if not program:

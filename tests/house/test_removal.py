@@ -79,10 +79,17 @@ def expected(label: str) -> Answers:
             answers[f"{game}: not {written_out(probe['refused'])}"] = True
     if label in PROBES["deals"]["of"]:
         answers["deals"] = {read_deal(deal) for deal in PROBES["deals"]["allowed"]}
+    for recall in recalls_of(label):
+        answers |= dict.fromkeys(recall["true"], True)
+        answers |= dict.fromkeys(recall["false"], False)
     for known in PROBES["knows"]:
         if label in known["of"]:
             answers[known["formula"]] = set(known["true_in"])
     return answers
+
+
+def recalls_of(label: str) -> list[dict[str, Any]]:
+    return [recall for recall in PROBES["recall"] if recall["of"] == label]
 
 
 def read_deal(deal: str | list[str]) -> frozenset[tuple[int, str]]:
@@ -110,6 +117,10 @@ def atoms_by_game(label: str) -> dict[str, list[str]]:
     return found
 
 
+def atoms_of_worlds(label: str) -> list[str]:
+    return [x for r in recalls_of(label) for x in (*r["true"], *r["false"])]
+
+
 def formulas_of(label: str) -> list[str]:
     return [k["formula"] for k in PROBES["knows"] if label in k["of"]]
 
@@ -129,11 +140,13 @@ def ask_prolog(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
     if label in PROBES["deals"]["of"]:
         lines += [opening("two", gone, folders), "deals."]
         questions.append("deals")
-    if formulas := formulas_of(label):
+    formulas, atoms = formulas_of(label), atoms_of_worlds(label)
+    if formulas or atoms:
         worlds = f"worlds([{listed(PROBES['worlds']['facts'])}])."
-        lines += [opening("two", gone, folders), worlds]
+        lines += [opening("three", gone, folders), worlds]
+        lines += [f"ask({atom})." for atom in atoms]
         lines += [f"holds({formula})." for formula in formulas]
-        questions += formulas
+        questions += [*atoms, *formulas]
     said = map(heard, swipl("\n".join(lines)))
     return dict(zip(questions, said, strict=True))
 
@@ -193,10 +206,12 @@ def ask_asp(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
     if label in PROBES["deals"]["of"]:
         models = solved(folders[gone] / "myst.lp", PROBES["games"]["two"]["facts"])
         answers["deals"] = {held(model) for model in models}
-    if formulas := formulas_of(label):
+    formulas, seen = formulas_of(label), atoms_of_worlds(label)
+    if formulas or seen:
         asked = "".join(f"ask({formula})." for formula in formulas)
-        text = PROBES["worlds"]["facts"] + asked
-        (model,) = solved(folders[gone] / "worlds.lp", text)
+        text = PROBES["worlds"]["facts"] + asked + "recall_examined. checked."
+        (model,) = solved(folders[gone] / "drive" / "worlds.lp", text)
+        answers |= {atom: clingo.parse_term(atom) in model for atom in seen}
         answers |= {formula: true_in(model, formula) for formula in formulas}
     return answers
 
@@ -231,6 +246,8 @@ def looked_at(atoms: Iterable[str]) -> str:
             found[f"compared({pair})"] = True
         if term.name == "s5":
             found[f"s5_args({term.arguments[1]})"] = True
+        if term.name == "formula":
+            found |= {f"asked({part})": True for part in parts(term.arguments[0])}
         for part in parts(term):
             if part.name in ("do", "init0"):
                 for word in ("examined", "reported", "offered"):

@@ -1,4 +1,4 @@
-"""The product update of axioms/games/knowledge_games.lp agrees with Python's."""
+"""The product update of axioms/knowledge_games.lp agrees with Python's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def solved(state: PointedModel, action: GameAction) -> set[str]:
     """The one answer set for a state and an action, as texts."""
     said: list[str] = []
     control = clingo.Control(["0"], logger=lambda _, text: said.append(text))
-    control.load(str(axioms_dir() / "games" / "knowledge_games.lp"))
+    control.load(str(axioms_dir() / "knowledge_games.lp"))
     control.add("base", [], " ".join([*state_facts(state), *action_facts(action)]))
     control.ground([("base", [])])
     found: list[set[str]] = []

@@ -63,6 +63,7 @@ visit(Limits, Before, As, Keys) :-
         sort(Showns0, Showns),
         forall(member(Shown, Showns), check_laws(As, Shown)),
         check_s5(As),
+        check_recall(As),
         here(Here),
         forall(gen_assoc(Key, Here, After), check_step(As, Before, Key, After)),
         next_actions(Limits, As, All, Next),
@@ -186,17 +187,25 @@ check_s5(As) :-
     functor(P, _, J),
     !,
     forall(( user:player(I),
-             member(Phi-Psi, [h(0, X)-h(J, Y),
+             member(Phi-Psi, [neg(h(0, X))-h(I, X),
                               neg(k(J, neg(h(J, Y))))-k(J, h(0, X))]),
              user:s5(Label, args(I, Phi, Psi), Instance),
              user:world(W) ),
            check(Label, As, Instance, W, user:holds(Instance, W))).
 
+% What was told apart before a show is so after it.
+check_recall(As) :-
+    (   last(As, shows(_, _, _))
+    ->  user:last_event(E),
+        forall(user:player(I), check('0b', As, recall, I, user:recalls(I, E)))
+    ;   true
+    ).
+
 % Here has for each world of the history what is kept true there, and the phases.
 here(Here) :-
     findall(Key-true(Kept, Phases, Over),
             ( key(W, Key),
-              findall(Label-Phi, ( user:kept(Label, Phi), user:holds(Phi, W) ), Kept),
+              findall(Label-Phi, kept_in(W, Label, Phi), Kept),
               findall(Phase, phase_in(W, Phase), Phases),
               (   user:now(W, game_over)
               ->  Over = over
@@ -204,6 +213,15 @@ here(Here) :-
               ) ),
             Pairs),
     list_to_assoc(Pairs, Here).
+
+% For C one group is enough.
+kept_in(W, Label, Phi) :-
+    user:kept(Label, Phi),
+    (   Phi = c(G, _)
+    ->  G = set(1, 2)
+    ;   true
+    ),
+    user:holds(Phi, W).
 
 phase_in(W, Phase) :-
     member(Phase, [askphase, ansphase, showphase, guessphase, endphase]),

@@ -145,7 +145,7 @@ CHANGES = [
     ("S2.2.2", PHASES, "phase_change(askphase, asks, ansphase).", "", {"S2.2.2"}),
     ("S1.3.1a", KNOWLEDGE, "outcome(W, Outcome).", "Outcome = none.", {"2.34"}),
     ("S1.3.1b", KNOWLEDGE, "hand(W, I, Hand).", "Hand = set, world(W).", {"2.14"}),
-    ("S1.3.1c", KNOWLEDGE, "seen(V, X)", "seen(X)", {"2.24a", "2.24b"}),
+    ("S1.3.1c", KNOWLEDGE, "seen(V, X)", "seen(X)", {"2.24a", "2.24b", "0b"}),
     ("S1.3.1c: which", KNOWLEDGE, "shown(W, E, X).", "X = some, W > -1.", {"2.25"}),
     (
         "S1.3.1e",

@@ -5,7 +5,7 @@
 
 test('(2.1) the constants are in range', [true]) :-
     once(statement('2.1')).
-test('(2.1) one player is too few', [setup(game(myst(2, 1, 1, 2))), cleanup(game(myst(2, 1, 3, 2))), fail]) :-
+test('(2.1) one player is too few', [setup(set_game([constant(m, 2), constant(n, 1), constant(p, 1), constant(q, 2)])), cleanup(game(myst(2, 1, 3, 2))), fail]) :-
     statement('2.1').
 test('(2.2) c = m + n p', [true(C == 5)]) :-
     number_of_cards(C).

@@ -194,7 +194,7 @@ def text_of(term: Symbol) -> str:
 def _lines(history: History) -> Iterator[str]:
     """The facts of a history, and the rules that find failing conjuncts."""
     deck = history.game.deck
-    yield facts(history.game)
+    yield f"checked. {facts(history.game)}"
     yield f"all_players(set({','.join(map(str, range(1, history.game.p + 1)))}))."
     for step, action in enumerate(history.actions):
         yield f"step({step},{action_term(action, deck)})."

@@ -1,4 +1,4 @@
-"""The steps between public states as clingo computes them, from axioms/diagram.lp."""
+"""The steps between public states as clingo computes them, from drive/diagram.lp."""
 
 from __future__ import annotations
 
@@ -99,9 +99,10 @@ class ClingoSource:
 def _diagram(
     p: int, held: Held, states: Sequence[State], given: Iterable[str]
 ) -> list[Symbol]:
-    """Answer axioms/diagram.lp for these states and a stand-in deal."""
+    """Answer drive/diagram.lp for these states and a stand-in deal."""
     fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
-    return _answer(("diagram.lp",), _constants(p), f"held({held}).", *fluents, *given)
+    stand_ins = f"held({held})."
+    return _answer(("drive/diagram.lp",), _constants(p), stand_ins, *fluents, *given)
 
 
 def _constants(p: int) -> str:

@@ -1,4 +1,4 @@
-"""The steps between public states as SWI-Prolog computes them: axioms/diagram.pl.
+"""The steps between public states as SWI-Prolog computes them: drive/diagram.pl.
 
 For where clingo is not installed, and as a second opinion on the diagram.
 """
@@ -34,7 +34,7 @@ class PrologSource:
 
     def __init__(self) -> None:
         self._prolog = swipl()
-        self._module = self._prolog.module("diagram")
+        self._module = self._prolog.module("drive/diagram")
 
     def initial(self, p: int) -> State:
         """Return the public state of init0 in a game of p players."""
@@ -74,7 +74,7 @@ def _terms(states: Sequence[State]) -> str:
 
 
 def _term(state: State) -> str:
-    """Return a state as drive.pl has it: the true fluents, one list for each kind."""
+    """Return a state as in drive/progression.pl: the true fluents, a list a kind."""
     lists = (
         state.still_in,
         (f"set({OLD})",) * state.asked,

@@ -1,4 +1,4 @@
-"""The engine "prolog": the axioms as Prolog, driven by axioms/drive.pl."""
+"""The engine "prolog": the axioms as Prolog, driven by axioms/drive/."""
 
 from __future__ import annotations
 

@@ -51,13 +51,13 @@ class Swipl:
         list(self._prolog.query(f"load_files('{quoted}', [silent(true)])"))
 
     def module(self, rules: str) -> str:
-        """Load an axiom file (``"myst"``) into a module of its own, and name that.
+        """Load a file of axioms/ (``"myst"``) into a module of its own, and name that.
 
         Raises EngineFailed with the first warning or error of the load.
         """
         path = str(axioms_dir() / f"{rules}.pl")
         if path not in self._modules:
-            name = f"{rules}_{len(self._modules)}"
+            name = f"{Path(rules).name}_{len(self._modules)}"
             answer = self._call("load_rules", name, path)
             if answer != "ok":
                 raise EngineFailed(f"{path} does not load: {answer}")

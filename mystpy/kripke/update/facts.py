@@ -1,4 +1,4 @@
-"""States and game actions as facts, for `axioms/games/knowledge_games.lp`."""
+"""States and game actions as facts, for `axioms/knowledge_games.lp`."""
 
 from __future__ import annotations
 

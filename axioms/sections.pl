@@ -1,8 +1,12 @@
 % Chapter 2, section by section: what every rule set of this folder shares
 %
 % Includes and declarations only.
+%
+% Defines:  nothing
+% Uses:     all of section 1.3 to 2.10, drive/drive
+% Formulas: those of these files
 
-% The data of a game (game/1 in drive.pl sets them) and of its worlds.
+% The data of a game (game/1 in drive/games sets them) and of its worlds.
 :- dynamic constant/2, given_size/2, sort_of/2, dealt/2.
 :- dynamic world/1, hand/3, held/3, shown/3, event/3, last_event/1, outcome/2,
        now/2, seen_by/3, all_players/1.
@@ -11,7 +15,7 @@
 :- discontiguous statement/1, hand_size/2, number_of_cards/1, law/3, kept/2,
        h/3, in/2, question/2, game_over/1, turn/2, ans_turn/2, askphase/1,
        ansphase/1, showphase/1, guessphase/1, endphase/1, holds/2, violates/1,
-       view/4, reaches/2.
+       view/4, reaches/2, fluent/2, formula/1.
 
 % K, E and C are evaluated once for each formula and world.
 :- table holds/2, doubts/2, (reaches/2, reached_view/3) as subsumptive.
@@ -28,4 +32,4 @@
 :- include(s2_08_uniform_formulae).
 :- include(s2_09_successor_state).
 :- include(s2_10_gaining_knowledge).
-:- include(drive).
+:- include(drive/drive).

@@ -1,20 +1,23 @@
 % Not axioms: the steps between public states, whatever the cards are
 %
-%   $ swipl axioms/diagram.pl
+%   $ swipl axioms/drive/diagram.pl
 %   ?- players(2), initial(St), possible_in([St], all, Places).
 %
-% A public state is a state of drive.pl in which the question asked last, if
-% there is one, is set(old); actions name the set(new), and old is shown.  In
-% one stand-in deal, all, everybody holds all cards; in the other, none, nobody
-% holds any.
+% A public state is a state of progression.pl in which the question asked last,
+% if there is one, is set(old); actions name the set(new), and old is shown.
+% In one stand-in deal, all, everybody holds all cards; in the other, none,
+% nobody holds any.
 %
 % Defines:  two stand-in cards and deals; players/1, possible_in/3,
 %           failing_in/3, look/4
-% Uses:     chapter 2, conjuncts/3 and fluents_of/2 (drive.pl)
+% Uses:     chapter 2, conjuncts/3 (walks), fluents_of/2 (progression)
+% Formulas: none
 
 :- dynamic ill_sorted/1.
 
-:- include(chapter2).
+rules(myst).
+
+:- include('../sections').
 
 symbol(1, old).
 symbol(2, new).
@@ -22,15 +25,15 @@ symbol(2, new).
 %!  players(+P) is det.
 %   Makes it a game of P players.
 players(P) :-
-    game(myst(1, 1, P, 1)).
+    set_game([constant(m, 1), constant(n, 1), constant(p, P), constant(q, 1)]).
 
 %!  hold(+Held) is det.
 %   Deals the stand-in cards: Held is all or none.
 hold(Held) :-
     retractall(dealt(_, _)),
     (   Held == all
-    ->  give(0, [new]),
-        forall(player(I), give(I, [old, new]))
+    ->  assign(0, [new]),
+        forall(player(I), assign(I, [old, new]))
     ;   true
     ).
 
