@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.show import json
 from mystpy.show import theorem as show
-from mystpy.theses.bench import Statement, settle, statement, statements
+from mystpy.theses.bench import settle, statement, statements, timed
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -33,6 +34,7 @@ from mystpy.theses.report import (
     write_queries,
     write_report,
 )
+from mystpy.theses.statement import Statement
 
 
 @click.command("theorem")
@@ -209,7 +211,7 @@ def _settle_all(
         )
         return INTERRUPTED
     if given["report"]:
-        write_report(given["report"], done)
+        write_report(given["report"], [settled_object(each) for each in done])
     if given["check"]:
         return YES if agreed else NO
     return _status([settled.finding.verdict for settled in done])
@@ -233,22 +235,15 @@ def _settled(
 ) -> Iterator[tuple[Settled, Conjecture | None]]:
     for each in chosen:
         finding, seconds = settle(each, budget)
-        yield (
-            Settled(each.id, each.place, each.says, each.formal, finding, seconds),
-            None,
-        )
+        said = each.id, each.place, each.says, each.formal
+        yield Settled(*said, finding, seconds, each.chapter, each.weight), None
     for conjecture in conjectures:
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
-        each = Statement(
-            conjecture.name,
-            conjecture.source or "",
-            conjecture.title or text,
-            text,
-            lambda budget, c=conjecture: settle_conjecture(c, budget),  # type: ignore[misc]
-        )
-        finding, seconds = settle(each, budget)
+        settled = partial(settle_conjecture, conjecture, budget)
+        finding, seconds = timed(settled, text, budget)
+        place, says = conjecture.source or "", conjecture.title or text
         yield (
-            Settled(each.id, each.place, each.says, text, finding, seconds),
+            Settled(conjecture.name, place, says, text, finding, seconds),
             conjecture,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -41,6 +41,10 @@ class Finding:
     game with values. `note` says in plain words why, and what was not covered.
     `readings` are further ways to read the statement, each with its own finding.
     `example` shows something that is said to exist, as a query that replays.
+
+    A check may leave the words to the data of its statement: then `statement` and
+    `note` are empty, `values` are what stands for the placeholders in them, `case` is
+    the name of the one of several wordings, and readings have short names.
     """
 
     verdict: Verdict
@@ -53,6 +57,8 @@ class Finding:
     note: str | None = None
     readings: tuple[tuple[str, Finding], ...] = ()
     example: Mapping[str, object] | None = None
+    values: Mapping[str, object] = field(default_factory=lambda: _NOWHERE)
+    case: str | None = None
 
     @classmethod
     def judged(
@@ -60,11 +66,13 @@ class Finding:
         counterexample: Mapping[str, object] | None,
         *,
         proves: bool,
-        statement: str,
         method: str,
         instances: int,
+        statement: str = "",
         scope: Mapping[str, object] = _NOWHERE,
         note: str | None = None,
+        values: Mapping[str, object] = _NOWHERE,
+        case: str | None = None,
     ) -> Finding:
         """The finding of a check that has ended.
 
@@ -87,40 +95,48 @@ class Finding:
             instances,
             counterexample=counterexample,
             note=note,
+            values=values,
+            case=case,
         )
 
     @classmethod
     def open(
         cls,
-        statement: str,
-        note: str,
+        statement: str = "",
+        note: str | None = None,
         *,
         method: str = "none",
         scope: Mapping[str, object] = _NOWHERE,
         instances: int = 0,
+        values: Mapping[str, object] = _NOWHERE,
+        case: str | None = None,
     ) -> Finding:
-        """The finding that a statement is not settled; `note` says what is known."""
-        return cls(Verdict.OPEN, statement, method, scope, instances, note=note)
-
-    def read_as(
-        self, reading: str, read: Finding, *, note: str | None = None
-    ) -> Finding:
-        """Add what was found of a reading of the printed form.
-
-        MISPRINTED if the printed form is FALSE and the reading holds; otherwise the
-        verdict stays as it is. The reading goes to the end of `readings`.
-        """
-        verdict = self.verdict
-        if verdict is Verdict.FALSE and read.verdict.good:
-            verdict = Verdict.MISPRINTED
-        return replace(
-            self,
-            verdict=verdict,
-            reading=reading if self.reading is None else self.reading,
-            readings=(*self.readings, (reading, read)),
-            note=self.note if note is None else note,
+        """The finding that a statement is not settled; the note says what is known."""
+        return cls(
+            Verdict.OPEN,
+            statement,
+            method,
+            scope,
+            instances,
+            note=note,
+            values=values,
+            case=case,
         )
 
-    def also(self, *readings: tuple[str, Finding]) -> Finding:
-        """Add further readings, which leave the verdict as it is."""
-        return replace(self, readings=(*self.readings, *readings))
+    def read_as(self, words: str, read: Finding, *, instead: bool = True) -> Finding:
+        """Add what was found of a reading, to the end of `readings`.
+
+        If it is what the printed form means `instead`, that is MISPRINTED if it is
+        FALSE and the reading holds; otherwise the verdict stays as it is.
+        """
+        verdict, reading = self.verdict, self.reading
+        if instead:
+            reading = words if reading is None else reading
+            if verdict is Verdict.FALSE and read.verdict.good:
+                verdict = Verdict.MISPRINTED
+        readings = (*self.readings, (words, read))
+        return replace(self, verdict=verdict, reading=reading, readings=readings)
+
+    def also(self, **readings: Finding) -> Finding:
+        """Add further readings by name, which leave the verdict as it is."""
+        return replace(self, readings=(*self.readings, *readings.items()))

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 
 from mystpy.conjectures.verdict import Finding
-from mystpy.theses.bench import Statement
-from mystpy.theses.report import Settled, scope_words
+from mystpy.theses.page import scope_words
+from mystpy.theses.report import Settled
+from mystpy.theses.statement import Statement
 
 
 def listed(statements: Iterable[Statement]) -> Iterator[str]:

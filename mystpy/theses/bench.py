@@ -1,73 +1,151 @@
-"""The bench: statements with their checks, and the budget a check works within."""
+"""The bench: statements are settled, and their findings told in words."""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
-import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from string import Template
+from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.settle.settle import settle as settle_conjecture
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError, did_you_mean
-
-_CHAPTER = re.compile(r"bridge|chapter\d+|knowledge_games")
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A statement of the thesis: where it stands, what it says, how it is checked.
-
-    `says` is a sentence in our own words; `formal` the statement in the language of
-    conjectures where that can say it, otherwise in mathematics.
-    """
-
-    id: str
-    place: str
-    says: str
-    formal: str
-    check: Callable[[Budget], Finding]
+from mystpy.theses.entries import file_of, files, identifiers, statements_of
+from mystpy.theses.statement import Assertion, Statement, Words, sentence
 
 
 def statements() -> dict[str, Statement]:
-    """All statements by identifier: the thesis in its order, the bridge, the games."""
-    import mystpy.theses as package
-
-    names = [name for _, name, _ in pkgutil.iter_modules(package.__path__)]
+    """All statements by identifier: the thesis in its order, the bridge, the paper."""
     found: dict[str, Statement] = {}
-    chapters = filter(_CHAPTER.fullmatch, names)
-    for name in sorted(chapters, key=lambda name: (name[:7] != "chapter", name)):
-        module = importlib.import_module(f"{package.__name__}.{name}")
-        for statement in module.STATEMENTS:
-            assert statement.id not in found, f"{statement.id} is stated twice"
-            found[statement.id] = statement
+    for path in files():
+        for stated in statements_of(path):
+            assert stated.id not in found, f"{stated.id} is stated twice"
+            found[stated.id] = stated
     return found
 
 
 def statement(name: str) -> Statement:
     """The statement of an identifier, or QueryError with the nearest one."""
-    known = statements()
-    if name not in known:
-        hint = did_you_mean(name, known) or "`mystpy theorem` lists the statements"
+    path = file_of(name)
+    if path is None:
+        hint = did_you_mean(name, identifiers())
+        hint = hint or "`mystpy theorem --search TEXT` looks for statements"
         raise QueryError(f"there is no statement {name!r}", hint=hint, word=name)
-    return known[name]
+    return next(stated for stated in statements_of(path) if stated.id == name)
 
 
 def settle(statement: Statement, budget: Budget) -> tuple[Finding, float]:
-    """The finding of a statement, recomputed now, and the seconds it took.
+    """The finding of a statement, recomputed now, and the seconds it took."""
+    return timed(lambda: found(statement, budget), statement.formal, budget)
+
+
+def timed(
+    check: Callable[[], Finding], formal: str, budget: Budget
+) -> tuple[Finding, float]:
+    """The finding of a check, and the seconds it took.
 
     A check that the budget stops, and that has nothing to say then, is OPEN.
     """
     start = time.monotonic()
     try:
-        finding = statement.check(budget)
+        finding = check()
     except Stopped:
         finding = Finding.open(
-            statement.formal,
+            formal,
             f"the check did not end within {budget.seconds:g} seconds"
             if budget.seconds is not None
             else "the check was stopped",
         )
     return finding, time.monotonic() - start
+
+
+def found(statement: Statement, budget: Budget) -> Finding:
+    """The finding of a statement with those of its readings, in words."""
+    main = _settled(statement.id, statement.assertion, budget)
+    return _with_readings(main, statement.assertion, statement, budget)
+
+
+def _with_readings(
+    main: Finding, assertion: Assertion, statement: Statement, budget: Budget
+) -> Finding:
+    """A finding in words, with the readings that are data and those of its check."""
+    by_name = dict(main.readings)
+    finding = replace(told(main, assertion, statement), readings=())
+    for reading in assertion.readings:
+        if reading.formula or reading.check:
+            read = _settled(statement.id, reading, budget)
+        elif reading.name in by_name:
+            read = by_name.pop(reading.name)
+        else:
+            continue  # the check came to another end, and has no such finding
+        read = _with_readings(read, reading, statement, budget)
+        finding = finding.read_as(reading.words, read, instead=reading.instead)
+    assert not by_name, f"{statement.id}: no words for {', '.join(by_name)}"
+    return finding
+
+
+def _settled(name: str, assertion: Assertion, budget: Budget) -> Finding:
+    """What the check, or the formula, of an assertion finds."""
+    formula = assertion.formula
+    if formula is None:
+        assert assertion.check is not None, "an assertion has a formula or a check"
+        return cast("Finding", function(assertion.check)(budget))
+    conjecture = formula.conjecture(name, full=budget.full)
+    if formula.by is not None:
+        return cast("Finding", function(formula.by)(conjecture, budget))
+    return settle_conjecture(conjecture, budget)
+
+
+def function(name: str) -> Callable[..., object]:
+    """The function of a name such as `chapter3.s3_1.pile:swoop`."""
+    module, _, check = name.partition(":")
+    found = getattr(importlib.import_module(f"mystpy.theses.{module}"), check)
+    return cast("Callable[..., object]", found)
+
+
+def told(finding: Finding, assertion: Assertion, statement: Statement) -> Finding:
+    """A finding in the words of its assertion, or of its case.
+
+    An argument in words is for all sizes: it proves what held within bounds.
+    """
+    words = _words(finding, assertion, statement)
+    formal = statement.formal if assertion is statement.assertion else ""
+    note = "; ".join(filter(None, (_filled(words.note, finding.values), finding.note)))
+    finding = replace(
+        finding,
+        statement=_filled(words.statement, finding.values)
+        or finding.statement
+        or formal,
+        note=note or None,
+    )
+    if words.argument is None or not finding.verdict.good:
+        return finding
+    argument = _filled(words.argument, finding.values).rstrip(".") + "."
+    note = f"By argument for {assertion.argued}: {argument} {sentence(note)}".rstrip()
+    return replace(
+        finding,
+        verdict=Verdict.PROVED,
+        method=f"argument, and {finding.method}",
+        scope={**finding.scope, "by argument": assertion.argued},
+        note=note,
+    )
+
+
+def _words(finding: Finding, assertion: Assertion, statement: Statement) -> Words:
+    if finding.case is None:
+        return assertion.told
+    case = assertion.cases.get(
+        finding.case, statement.assertion.cases.get(finding.case)
+    )
+    assert case is not None, f"{statement.id}: no words for the case {finding.case}"
+    return replace(case, statement=case.statement or assertion.told.statement)
+
+
+def _filled(text: str | None, values: Mapping[str, object]) -> str:
+    """A text with values for its placeholders."""
+    if text is None or "$" not in text:
+        return text or ""
+    return Template(text).substitute(values)

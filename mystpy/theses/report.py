@@ -1,4 +1,4 @@
-"""What findings are told as: an object, a query file, the table of all statements."""
+"""What findings are told as: an object, a query file, the pages of all statements."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Finding
+from mystpy.theses.errata import errata
+from mystpy.theses.page import page
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,8 @@ class Settled:
     formal: str
     finding: Finding
     seconds: float
+    chapter: str = ""
+    weight: int = 0
 
 
 def finding_object(finding: Finding) -> dict[str, object]:
@@ -55,6 +60,11 @@ def settled_object(settled: Settled) -> dict[str, object]:
             "says": settled.says,
             "formal": settled.formal,
         }
+        | (
+            {"chapter": settled.chapter, "weight": settled.weight}
+            if settled.chapter
+            else {}
+        )
     )
 
 
@@ -126,133 +136,9 @@ def write_queries(folder: Path, settled: Settled) -> list[Path]:
     return paths
 
 
-def write_report(folder: Path, all_settled: Sequence[Settled]) -> None:
-    """Write theorems.json and theorems.md, the verdicts on all statements."""
-    objects = [settled_object(settled) for settled in all_settled]
-    text = json.dumps(objects, indent=1, ensure_ascii=False) + "\n"
+def write_report(folder: Path, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write theorems.json, theorems.md and errata.md, from all that was settled."""
+    text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
     (folder / "theorems.json").write_text(text, encoding="utf-8")
-    lines = list(_report(all_settled))
-    (folder / "theorems.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def _report(all_settled: Sequence[Settled]) -> list[str]:
-    counts = dict.fromkeys(Verdict, 0)
-    for settled in all_settled:
-        counts[settled.finding.verdict] += 1
-    summary = ", ".join(f"{n} {verdict}" for verdict, n in counts.items() if n)
-    lines = [
-        "# The statements of the thesis, settled",
-        "",
-        "Every verdict is recomputed by `make theorems`, which writes this page;"
-        " `mystpy theorem ID` recomputes one of them.",
-        "",
-        f"{len(all_settled)} statements: {summary}.",
-        "",
-        "PROVED: for the parameters named, and for histories of any length unless a"
-        " depth is named. HOLDS: up to the bounds named. FALSE: the smallest"
-        " counterexample stands below. MISPRINTED: ill-formed or false as printed, but"
-        " another reading of the same words holds. OPEN: not settled; the note says"
-        " what is known. Readings have verdicts of their own.",
-        "",
-        "| id | place | verdict | method | scope | seconds |",
-        "|---|---|---|---|---|---|",
-    ]
-    for settled in all_settled:
-        finding = settled.finding
-        cells = [
-            f"[{settled.id}](#{settled.id.replace('.', '')})",
-            settled.place,
-            str(finding.verdict),
-            finding.method,
-            scope_words(finding.scope),
-            f"{settled.seconds:.1f}",
-        ]
-        lines.append("| " + " | ".join(cells) + " |")
-    for settled in all_settled:
-        lines += ["", *_section(settled)]
-    return lines
-
-
-def _section(settled: Settled) -> list[str]:
-    lines = [
-        f"## {settled.id}",
-        "",
-        f"{settled.place}. {settled.says}",
-        "",
-        "```",
-        settled.formal,
-        "```",
-        "",
-    ]
-    if not _same(settled.formal, settled.finding.statement):
-        lines += ["Checked:", "", "```", settled.finding.statement, "```", ""]
-    lines += _paragraphs(settled.finding)
-    for words, read in settled.finding.readings:
-        lines += ["", f"Reading: {words}.", "", "```", read.statement, "```", ""]
-        lines += _paragraphs(read)
-    return lines
-
-
-def _same(one: str, other: str) -> bool:
-    return one.split() == other.split()
-
-
-def _paragraphs(finding: Finding) -> list[str]:
-    scope = scope_words(finding.scope)
-    line = f"**{finding.verdict}**"
-    if finding.instances:
-        looked_at = "; ".join(filter(None, (scope, instances(finding.instances))))
-        line += f" by {finding.method} ({looked_at})"
-    lines = [f"{line}."]
-    if finding.note:
-        lines.append(f"Note: {_sentence(finding.note)}")
-    for name, query in (
-        ("Counterexample", finding.counterexample),
-        ("Example", finding.example),
-    ):
-        if query is not None:
-            lines += [
-                "",
-                f"{name}:",
-                "",
-                "```json",
-                json.dumps(query, ensure_ascii=False),
-                "```",
-            ]
-    return lines
-
-
-def _sentence(note: str) -> str:
-    """A note with a full stop, and a capital letter unless a formula comes first."""
-    first = note.split()[0]
-    if first == "a" or (first.isalpha() and len(first) > 1):
-        note = note[0].upper() + note[1:]
-    return note.rstrip(".") + "."
-
-
-def scope_words(scope: Mapping[str, object]) -> str:
-    """A scope in words: `c <= 8, p <= 4, depth any`.
-
-    A number of cards is an upper bound, and so is a number of players beside it.
-    """
-    return ", ".join(
-        f"{key} <= {value}"
-        if key in ("c", "p") and "c" in scope and isinstance(value, int)
-        else ("" if value else "no ") + key
-        if isinstance(value, bool)
-        else f"{key} {_words(value)}"
-        for key, value in scope.items()
-    )
-
-
-def _words(value: object) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {each}" for key, each in value.items())
-    if isinstance(value, (list, tuple)):
-        return " and ".join(map(str, value))
-    return str(value)
-
-
-def instances(count: int) -> str:
-    """A number of instances in words."""
-    return "1 instance" if count == 1 else f"{count} instances"
+    for name, lines in (("theorems", page(rows)), ("errata", errata(rows))):
+        (folder / f"{name}.md").write_text("\n".join(lines) + "\n", encoding="utf-8")

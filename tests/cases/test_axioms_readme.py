@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import shutil
 import sys
 from collections.abc import Iterator

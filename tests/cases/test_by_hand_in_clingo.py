@@ -9,7 +9,7 @@ import clingo
 import pytest
 
 from mystpy.axioms import axioms_dir
-from mystpy.game import Game, facts
+from mystpy.game.game import Game, facts
 
 MYST = "game(myst(1,2,3,2))."
 SKY = "constant(p,2; q,1). symbol(1,sun; 2,moon; 3,sky)."

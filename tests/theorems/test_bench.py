@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
-from mystpy.theses.bench import Statement, settle, statement, statements
+from mystpy.theses.bench import statement, statements, timed, told
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -23,6 +24,7 @@ from mystpy.theses.report import (
     settled_object,
     write_report,
 )
+from mystpy.theses.statement import Assertion, Statement, Words
 
 QUERY: dict[str, object] = {
     "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},
@@ -51,7 +53,7 @@ def test_a_verdict_comes_from_the_check() -> None:
     assert judged(QUERY).read_as("so", judged(None)).verdict is Verdict.MISPRINTED
     assert judged(QUERY).read_as("so", judged(QUERY)).verdict is Verdict.FALSE
     assert judged(None).read_as("so", judged(QUERY)).verdict is Verdict.PROVED
-    assert judged(QUERY).also(("so", judged(None))).verdict is Verdict.FALSE
+    assert judged(QUERY).also(so=judged(None)).verdict is Verdict.FALSE
 
 
 def test_a_budget_ends() -> None:
@@ -69,11 +71,33 @@ def test_a_check_that_is_stopped_is_open() -> None:
         budget.tick()
         return judged(None)
 
-    stated = Statement("id", "1.1", "Says.", "formal", check)
-    assert settle(stated, Budget())[0].verdict is Verdict.PROVED
-    finding, _ = settle(stated, Budget(seconds=0))
+    def settled(budget: Budget) -> Finding:
+        return timed(lambda: check(budget), "formal", budget)[0]
+
+    assert settled(Budget()).verdict is Verdict.PROVED
+    finding = settled(Budget(seconds=0))
     assert finding.verdict is Verdict.OPEN
     assert "did not end" in str(finding.note)
+
+
+def test_an_argument_is_told_only_of_what_is_not_false() -> None:
+    words = Words("$n cards", "see $n", "it is clear")
+    assertion = Assertion(told=words, cases={"other": Words(note="otherwise")})
+    stated = Statement("id", "1.1", "Says.", "formal", "1", assertion)
+    held = Finding.judged(
+        None, proves=False, method="exhaustive", instances=1, values={"n": 3}
+    )
+    right = told(held, assertion, stated)
+    assert right.verdict is Verdict.PROVED
+    assert right.statement == "3 cards"
+    assert right.note == "By argument for all sizes: it is clear. See 3."
+    assert right.method == "argument, and exhaustive"
+    assert right.scope == {"by argument": "all sizes"}
+    wrong = told(replace(held, verdict=Verdict.FALSE), assertion, stated)
+    assert (wrong.verdict, wrong.note, wrong.scope) == (Verdict.FALSE, "see 3", {})
+    other = told(replace(held, case="other"), assertion, stated)
+    assert (other.verdict, other.note) == (Verdict.HOLDS, "otherwise")
+    assert other.statement == "3 cards"
 
 
 def test_every_statement_is_told_apart_and_says_something() -> None:
@@ -132,8 +156,9 @@ def test_a_counterexample_replays_from_its_file(tmp_path: Path) -> None:
 
 def test_the_report_has_every_verdict(tmp_path: Path) -> None:
     finding = judged(QUERY).read_as("as meant", judged(None))
-    settled = Settled("axiom-1.1", "(1.1)", "Says so.", "formal", finding, 0.5)
-    write_report(tmp_path, [settled])
+    said = "axiom-1.1", "(1.1)", "Says so.", "formal"
+    settled = Settled(*said, finding, 0.5, "1", 3)
+    write_report(tmp_path, [settled_object(settled)])
     (read,) = json.loads((tmp_path / "theorems.json").read_text("utf-8"))
     assert read == settled_object(settled)
     assert read["verdict"] == "MISPRINTED"
@@ -142,3 +167,6 @@ def test_the_report_has_every_verdict(tmp_path: Path) -> None:
     text = (tmp_path / "theorems.md").read_text("utf-8")
     assert "1 MISPRINTED" in text
     assert "| (1.1) | MISPRINTED |" in text
+    errata = (tmp_path / "errata.md").read_text("utf-8")
+    assert "1 misprinted" in errata
+    assert "Read instead: As meant (PROVED)." in errata

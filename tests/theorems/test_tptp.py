@@ -13,7 +13,7 @@ from mystpy.conjectures.prover.tptp import GOALS, axiom_lines, problems
 from mystpy.conjectures.verdict import Verdict
 from mystpy.engines.programs.clauses import definitions
 from mystpy.errors import AxiomError, EngineMissing
-from mystpy.theses.chapter2.s2_08_prover import STATEMENTS
+from mystpy.theses.bench import settle, statement
 from tests.programs import HANGING
 
 
@@ -51,7 +51,7 @@ def test_without_the_prover_the_statement_is_open(
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(EngineMissing, match="not installed"):
         prove(problems(2)[0])
-    finding = STATEMENTS[0].check(Budget(scope="sample"))
+    finding, _ = settle(statement("prover-chapter-2"), Budget(scope="sample"))
     assert finding.verdict is Verdict.OPEN
     assert "apt-get install eprover" in str(finding.note)
 

@@ -1,7 +1,1 @@
-"""The thesis's axioms and the model of knowledge games: where the two papers meet."""
-
-from __future__ import annotations
-
-from mystpy.theses.bridge import positive, product, recall
-
-STATEMENTS = (*product.STATEMENTS, *recall.STATEMENTS, *positive.STATEMENTS)
+"""Statements about how the thesis and the paper on knowledge games say the same."""

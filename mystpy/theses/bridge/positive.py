@@ -21,7 +21,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.bridge.axioms import Reading
 from mystpy.theses.bridge.positive_sweep import (
     KINDS,
@@ -37,16 +36,6 @@ BARE = Reading()
 AXIOM_0 = Reading(own_hands=True)
 ENDS = Reading(own_hands=True, ends=True)
 
-SIGMA = (
-    "C(P, (2.9)-(2.12)); C({i}, h(i,x)) for the cards held, (2.14); C(P, .) of every no"
-    " and yes, (2.32) and (2.33); C({i,j}, h(j,x)) of every card shown, (2.25); C(P, .)"
-    " of every wrong guess after which the game goes on, (2.34); all kept by (2.24)"
-)
-OWN = "C(P, h(i,x) -> K(i,h(i,x))) for all i and x"
-END = "C(P, .) of what a guess that ends the game says of the pile"
-SHOWN = "C(P, OR_{x in Q} C({i,j}, h(j,x))) for every show of j to i"
-ALL_DERIVED = "every positive formula that is true is derived, in S5 with C"
-
 
 def work_for(game: Game, budget: Budget) -> int:
     """How far a game is swept: the smallest of them until all have guessed wrong."""
@@ -55,7 +44,7 @@ def work_for(game: Game, budget: Budget) -> int:
     return 12_000 if budget.full else 4_500
 
 
-def sound(budget: Budget, reading: Reading, says: str) -> Finding:
+def sound(budget: Budget, reading: Reading) -> Finding:
     """Whether everything that the axioms derive is true: whether all instances are."""
     games = small_games(budget)
     items = [
@@ -65,20 +54,18 @@ def sound(budget: Budget, reading: Reading, says: str) -> Finding:
     label = f"bridge-sound|{budget.scope}|{reading}"
     found = [result for _, result in spread(budget, label, sound_piece, items)]
     wrong = next((x for x in found if x[3] is not None), None)
-    finding = Finding.judged(
+    return Finding.judged(
         wrong and wrong[3],
         proves=False,
-        statement=f"in every executable situation all of these are true: {says}",
         method="exhaustive",
         scope=scope_of(games, [x[2] for x in found]),
         instances=sum(x[1] for x in found),
-        note="S5 with C leads from truths to truths, so whatever is derived from true"
-        f" instances is true; {sum(x[0] for x in found)} public histories up to names"
-        " of cards, in all worlds of each",
+        values={
+            "histories": sum(x[0] for x in found),
+            "instance": wrong and wrong[4],
+        },
+        case="wrong" if wrong else None,
     )
-    if wrong is None:
-        return finding
-    return replace(finding, note=f"an instance of {wrong[4]} is false there")
 
 
 Swept = list[tuple[Game, int, int, Mapping[str, list[int]]]]
@@ -97,9 +84,7 @@ def swept(budget: Budget, reading: Reading) -> Swept:
     return sorted(found, key=lambda x: (x[0].c, x[0].p, x[0].q))
 
 
-def complete(
-    budget: Budget, reading: Reading, kinds: Collection[str], says: str
-) -> Finding:
+def complete(budget: Budget, reading: Reading, kinds: Collection[str]) -> Finding:
     """Whether every true positive formula is derived, in situations of these kinds."""
     found = swept(budget, reading)
     counts = [
@@ -115,40 +100,24 @@ def complete(
     return Finding.judged(
         wrong,
         proves=False,
-        statement=says,
         method="simulation",
         scope=scope_of([game for game, *_ in found], [x[2] for x in found]),
         instances=looked,
-        note=_counted(found, kinds, looked, failed),
+        values={
+            "looked": looked,
+            "failed": failed,
+            "histories": sum(x[1] for x in found),
+            **dict(_by_kind(found)),
+        },
+        case="derived" if not failed else "by_kind" if len(kinds) > 1 else None,
     )
 
 
-def _counted(found: Swept, kinds: Collection[str], looked: int, failed: int) -> str:
-    histories = sum(x[1] for x in found)
-    walked = f"{histories} public histories up to names of cards were walked"
-    if not failed:
-        return (
-            f"in all {looked} situations the actual world simulates the most ignorant"
-            " model of the axioms, so that they entail in S5 with C all that is true"
-            f" there; {walked}"
-        )
-    told = f"in {failed} of {looked} situations something true is not derived"
-    if len(kinds) > 1:
-        sums = {k: [sum(of[k][n] for *_, of in found) for n in (1, 0)] for k in kinds}
-        parts = (f"{WORDS[k]} in {a} of {b}" for k, (a, b) in sums.items())
-        told = f"{told} ({', '.join(parts)})"
-    return f"{told}; {walked}"
-
-
-WORDS = {
-    "plain": "nothing hidden, no guess that ended the game:",
-    "right": "after a right guess",
-    "last": "after the last wrong guess",
-    "hidden": "after a show left open to a third player",
-    "hidden right": "after this and a right guess",
-    "hidden last": "after this and the last wrong guess",
-}
-"""The kinds of situations in words."""
+def _by_kind(found: Swept) -> Iterator[tuple[str, str]]:
+    """Of each kind, in how many of its situations something is not derived."""
+    for kind in KINDS:
+        failed, looked = (sum(of[kind][n] for *_, of in found) for n in (1, 0))
+        yield kind.replace(" ", "_"), f"{failed} of {looked}"
 
 
 def shown(budget: Budget) -> Finding:
@@ -163,15 +132,10 @@ def shown(budget: Budget) -> Finding:
     return Finding.judged(
         next((x[4] for x in found if x[4]), None),
         proves=False,
-        statement=f"{SIGMA}; {OWN}; {END}; {SHOWN}: {ALL_DERIVED}",
         method="simulation",
         scope=scope_of(games, [x[3] for x in found]),
         instances=sum(x[1] for x in found),
-        note="every S5 model of these axioms is simulated by the worlds: map a node to"
-        " its deal and, of each show, to a card that is common knowledge there of the"
-        " two who saw it. That the worlds satisfy the axioms, and are all deals and"
-        " choices of cards that fit, was looked at in every situation; the map also on"
-        f" random models, with {sum(x[2] for x in found)} nodes",
+        values={"nodes": sum(x[2] for x in found)},
     )
 
 
@@ -179,87 +143,25 @@ SEEN = tuple(kind for kind in KINDS if "hidden" not in kind)
 """The kinds of situations in which no third player is left in doubt about a show."""
 
 
-TOLD = (
-    "Axiom 0, (2.34) also for the guess that ends the game, and after a show all know"
-    " that it is common knowledge of the two which card it was"
-)
-
-
-def _sound(budget: Budget) -> Finding:
-    finding = sound(budget, BARE, SIGMA)
-    return finding.also(
-        (
-            "Axiom 0: (2.14) too is known to all players",
-            sound(budget, AXIOM_0, f"{SIGMA}; {OWN}"),
-        ),
-        (TOLD, sound(budget, THEORY, f"{SIGMA}; {OWN}; {END}; {SHOWN}")),
+def derives_truths(budget: Budget) -> Finding:
+    """Whether what the knowledge axioms derive is true, by how they are read."""
+    return sound(budget, BARE).also(
+        own_hands=sound(budget, AXIOM_0), shown=sound(budget, THEORY)
     )
 
 
-def _cases() -> Iterator[tuple[str, Reading, Collection[str], str]]:
-    """Yield readings: words, axioms, kinds of situations, and what goes with SIGMA."""
-    yield "Axiom 0: (2.14) too is known to all players", AXIOM_0, KINDS, OWN
-    yield (
-        "Axiom 0, after no guess that ended the game, and if there is a third player"
-        " after no show whose card does not follow from what was told to all",
-        AXIOM_0,
-        ("plain",),
-        OWN,
+def derives_all(budget: Budget) -> Finding:
+    """Whether the knowledge axioms derive every positive truth, by how they are read.
+
+    With Axiom 0 (2.14) is known to all players; with `ends` (2.34) is read of the guess
+    that ends the game, too.
+    """
+    return replace(complete(budget, BARE, KINDS), case="printed").also(
+        own_hands=complete(budget, AXIOM_0, KINDS),
+        plain=complete(budget, AXIOM_0, ("plain",)),
+        right=complete(budget, AXIOM_0, ("right",)),
+        last=complete(budget, AXIOM_0, ("last",)),
+        hidden=complete(budget, AXIOM_0, ("hidden",)),
+        ends=complete(budget, ENDS, SEEN),
+        shown=shown(budget),
     )
-    yield "Axiom 0, after a right guess", AXIOM_0, ("right",), OWN
-    yield "Axiom 0, after the wrong guess of the last player", AXIOM_0, ("last",), OWN
-    yield (
-        "Axiom 0, with a third player, after a show whose card does not follow from"
-        " what was told to all",
-        AXIOM_0,
-        ("hidden",),
-        OWN,
-    )
-    yield (
-        "Axiom 0, and (2.34) also for the guess that ends the game; if there is a third"
-        " player after no show whose card does not follow from what was told to all",
-        ENDS,
-        SEEN,
-        f"{OWN}; {END}",
-    )
-
-
-def _complete(budget: Budget) -> Finding:
-    finding = complete(budget, BARE, KINDS, f"from {SIGMA}: {ALL_DERIVED}")
-    readings = [
-        (words, complete(budget, axioms, kinds, f"from {SIGMA}; {more}: {ALL_DERIVED}"))
-        for words, axioms, kinds, more in _cases()
-    ]
-    told = shown(budget)
-    readings.append((TOLD, told))
-    note = f"{finding.note}; {LEFT_OUT}"
-    if told.verdict.good:
-        note += ". With these three told to all, nothing is left out"
-    return replace(finding, note=note).also(*readings)
-
-
-LEFT_OUT = (
-    "what the thesis leaves out: (2.14) says that a player knows the own hand, not that"
-    " the others know this of the player; (2.25) says what the two know, not what a"
-    " third player knows of what they know; (2.34) says nothing of a guess that ends"
-    " the game"
-)
-
-
-STATEMENTS = (
-    Statement(
-        "bridge-positive-sound",
-        "2.6, 2.9, 2.10",
-        "What the knowledge axioms derive is true in the possible worlds.",
-        f"in every executable situation: {SIGMA}",
-        _sound,
-    ),
-    Statement(
-        "bridge-positive-complete",
-        "2.6, 2.9, 2.10",
-        "The knowledge axioms derive every true formula in which no negation stands in"
-        " front of knowledge.",
-        f"in every executable situation, from {SIGMA}: {ALL_DERIVED}",
-        _complete,
-    ),
-)

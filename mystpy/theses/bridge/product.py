@@ -8,15 +8,8 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.bridge.updates import Refused, Updated
 from mystpy.theses.bridge.walk import Walk, scope_of, small_games
-
-SAME = (
-    "the worlds of the public history (deals and cards shown; alike to i: the hand of i"
-    " and the cards shown to and by i) are bisimilar, each to its image, to the product"
-    " of the model of all deals with the game actions of the history"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +70,14 @@ def _swept(budget: Budget, *, nowin: bool) -> Finding:
     found = [result for _, result in spread(budget, label, product_piece, items)]
     wrong = next((x[3] for x in found if x[3] is not None), None)
     others = sum(x[4] for x in found)
-    said = "noguess(i) says that i does not know the pile: " if nowin else ""
     return Finding.judged(
         wrong,
         proves=False,
-        statement=f"in every executable situation, {said}{SAME}",
         method="exhaustive",
         scope=scope_of(games, [x[2] for x in found]),
         instances=sum(x[1] for x in found),
-        note=f"{sum(x[0] for x in found)} public histories up to names of cards, all"
-        " worlds of each; "
-        + (
-            f"in {others} of the states there are other worlds than the images, or"
-            " other views"
-            if others
-            else "in all of them the images are all worlds of the state, once each, and"
-            " what looks alike is the same: the models are isomorphic"
-        ),
+        values={"histories": sum(x[0] for x in found), "others": others},
+        case="others" if others else None,
     )
 
 
@@ -130,37 +114,15 @@ def _mixed(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=False,
-        statement=f"in every executable situation {SAME}, noguess(i) taken as telling"
-        " that i does not know the pile",
         method="exhaustive",
         scope={"c": game.c, "p": game.p},
         instances=histories,
-        note="worlds in which i knows the pile have no image then, and the others learn"
-        " that i does not know it",
     )
 
 
-def _product(budget: Budget) -> Finding:
+def product(budget: Budget) -> Finding:
+    """What is found of bridge-product-update."""
     return _swept(budget, nowin=False).also(
-        (
-            "nowin: noguess(i) tells all that i does not know the pile, and the worlds"
-            " in which i does are left out",
-            _swept(budget, nowin=True),
-        ),
-        (
-            "noguess(i) is told in the state only, and says nothing in the worlds",
-            _mixed(budget),
-        ),
+        nowin=_swept(budget, nowin=True),
+        told_only=_mixed(budget),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "bridge-product-update",
-        "1.3, 2.10; knowledge games, Def. 14",
-        "The possible worlds of a history are the state that its actions, as game"
-        " actions, make of the model of all deals.",
-        f"in every executable situation {SAME}",
-        _product,
-    ),
-)

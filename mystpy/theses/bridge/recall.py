@@ -15,19 +15,10 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.walk import Step, Walk, scope_of, small_games
 
-RECALL = (
-    "two worlds that look alike to i after an action come from two that looked alike"
-    " to i before it"
-)
-NO_MIRACLES = (
-    "two worlds that come from two that looked alike to i, and in which i saw the same"
-    " of the action, look alike to i after it"
-)
-CLASSES = "the worlds that look alike to i make classes, and each world is in one"
+RECALL, NO_MIRACLES, CLASSES = "recall", "no miracles", "classes"
 
 
 def forgotten(step: Step) -> int | None:
@@ -118,28 +109,16 @@ def _swept(budget: Budget, law: str) -> Finding:
     return Finding.judged(
         wrong,
         proves=False,
-        statement=f"always, for every player i: {law}",
         method="exhaustive",
         scope=scope_of(games, [x[2] for x in found]),
         instances=sum(x[1] for x in found),
-        note=f"{sum(x[0] for x in found)} actions, in all worlds",
+        values={"actions": sum(x[0] for x in found)},
     )
 
 
-def _recall(budget: Budget) -> Finding:
+def recall(budget: Budget) -> Finding:
+    """What is found of bridge-perfect-recall."""
     return _swept(budget, RECALL).also(
-        ("and nothing else is learnt: no miracles", _swept(budget, NO_MIRACLES)),
-        ("the views make classes, as S5 has it", _swept(budget, CLASSES)),
+        no_miracles=_swept(budget, NO_MIRACLES),
+        classes=_swept(budget, CLASSES),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "bridge-perfect-recall",
-        "1.3",
-        "Players remember all that has happened, and so never take for possible again"
-        " what they have ruled out.",
-        f"always, for every player i: {RECALL}",
-        _recall,
-    ),
-)

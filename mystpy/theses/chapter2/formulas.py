@@ -1,9 +1,8 @@
-"""Statements of chapter 2 in the language of conjectures, and their checks."""
+"""Formulas that a check needs, in the games of chapter 2."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
@@ -11,7 +10,8 @@ from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
+from mystpy.theses.entries import file_of, statements_of
+from mystpy.theses.statement import Formula
 
 Games = Callable[[Budget], tuple[Game, ...]]
 
@@ -39,40 +39,12 @@ def found(
     return settle(conjecture, budget)
 
 
-def stated(
-    id: str,
-    place: str,
-    says: str,
-    text: str,
-    *,
-    games: Games = up_to_eight_cards,
-    form: Form = "always",
-    note: str | None = None,
-    also: Sequence[tuple[str, str]] = (),
-    instead: Sequence[tuple[str, str]] = (),
-) -> Statement:
-    """The statement that a formula holds.
-
-    `instead` are readings of a printed form (pairs of words and formula): the form is
-    misprinted if it is false and one of them holds. `also` are further readings, which
-    leave the verdict as it is. `note` goes before the check's own note.
-    """
-
-    def check(budget: Budget) -> Finding:
-        finding = found(budget, text, games=games, form=form)
-        if note is not None:
-            finding = noted(finding, note)
-        for words, reading in instead:
-            read = found(budget, reading, games=games, form=form)
-            finding = finding.read_as(words, read)
-        for words, reading in also:
-            read = found(budget, reading, games=games, form=form)
-            finding = finding.also((words, read))
-        return finding
-
-    return Statement(id, place, says, f"{form}: {text}", check)
-
-
-def noted(finding: Finding, note: str) -> Finding:
-    """The finding with a note before its own."""
-    return replace(finding, note="; ".join(filter(None, (note, finding.note))))
+def said(name: str, reading: str | None = None) -> Formula:
+    """The formula of a statement, or of its reading of that name."""
+    path = file_of(name)
+    assert path is not None, f"there is no statement {name}"
+    stated = next(stated for stated in statements_of(path) if stated.id == name)
+    parts = stated.readings if reading else (stated.assertion,)
+    found = next(part.formula for part in parts if part.name == reading)
+    assert found is not None, f"{name} is no formula"
+    return found

@@ -18,7 +18,6 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Everyone, Formula, Implies, Knows, Not
-from mystpy.theses.bench import Statement
 
 PHI, PSI = H(0, "phi"), H(0, "psi")
 LAWS: dict[str, Formula] = {
@@ -26,8 +25,8 @@ LAWS: dict[str, Formula] = {
         Knows(1, PHI), Implies(Knows(1, Implies(PHI, PSI)), Knows(1, PSI))
     ),
     "truth": Implies(Knows(1, PHI), PHI),
-    "positive introspection": Implies(Knows(1, PHI), Knows(1, Knows(1, PHI))),
-    "negative introspection": Implies(Not(Knows(1, PHI)), Knows(1, Not(Knows(1, PHI)))),
+    "positive_introspection": Implies(Knows(1, PHI), Knows(1, Knows(1, PHI))),
+    "negative_introspection": Implies(Not(Knows(1, PHI)), Knows(1, Not(Knows(1, PHI)))),
 }
 _PAIRS = (0, 1, 2, 3)
 """The truth values of phi and psi as masks of two cards that the pile may have."""
@@ -61,7 +60,8 @@ def fails(law: Formula) -> tuple[list[int] | None, int]:
     return None, looked
 
 
-def _laws(budget: Budget) -> Finding:
+def laws(budget: Budget) -> Finding:
+    """What is found of s5-laws."""
     findings = [(name, _law(name, law)) for name, law in LAWS.items()]
     findings.append(("generalization", _generalization()))
     wrong = [finding for _, finding in findings if not finding.verdict.good]
@@ -69,14 +69,10 @@ def _laws(budget: Budget) -> Finding:
     return Finding.judged(
         None if first is None else first.counterexample,
         proves=True,
-        statement="(K phi & K(phi -> psi)) -> K psi;  phi in all worlds => K phi;"
-        "  K phi -> phi;  K phi -> K K phi;  ~K phi -> K ~K phi",
         method="exhaustive",
         scope={"models": "all"},
         instances=sum(finding.instances for _, finding in findings),
-        note="a class of worlds that look alike is, for two formulas, one of 15 sets of"
-        " pairs of truth values; each law was evaluated in all of them",
-    ).also(*findings)
+    ).also(**dict(findings))
 
 
 def _law(name: str, law: Formula) -> Finding:
@@ -84,7 +80,6 @@ def _law(name: str, law: Formula) -> Finding:
     return Finding.judged(
         None if wrong is None else {"law": name, "class": wrong},
         proves=True,
-        statement=str(law).replace("h(0,phi)", "phi").replace("h(0,psi)", "psi"),
         method="exhaustive",
         scope={"models": "all"},
         instances=looked,
@@ -103,14 +98,13 @@ def _generalization() -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        statement="if phi is true in all worlds, so is K phi",
         method="exhaustive",
         scope={"models": "all"},
         instances=looked,
     )
 
 
-def _infinite(budget: Budget) -> Finding:
+def infinite(budget: Budget) -> Finding:
     """C as the conjunction of E^k, in all models of few worlds and two players."""
     most = 4 if budget.full else 3
     looked, wrong = 0, None
@@ -126,11 +120,9 @@ def _infinite(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=False,
-        statement="C(G,phi) == E(G,phi) & E(G,E(G,phi)) & ... (as many as worlds)",
         method="exhaustive",
         scope={"worlds": f"2..{most}", "players": 2},
         instances=looked,
-        note="in a model of w worlds no path is longer than w, so w powers are enough",
     )
 
 
@@ -149,21 +141,3 @@ def partitions(size: int) -> list[tuple[int, ...]]:
     for _ in range(size - 1):
         found = [(*p, k) for p in found for k in range(max(p) + 2)]
     return found
-
-
-STATEMENTS = (
-    Statement(
-        "s5-laws",
-        "1.3",
-        "Knowledge satisfies distribution, generalization, truth and introspection.",
-        "the axioms of S5",
-        _laws,
-    ),
-    Statement(
-        "definition-1.3-common",
-        "1.3",
-        "Common knowledge is the conjunction of all powers of everybody's knowledge.",
-        "C(G,phi) == E(G,phi) & E(G,E(G,phi)) & ...",
-        _infinite,
-    ),
-)

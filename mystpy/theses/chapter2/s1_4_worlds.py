@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import factorial
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import State
@@ -18,8 +18,6 @@ from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows
-from mystpy.theses.bench import Statement
-from mystpy.theses.chapter2.formulas import stated
 
 Values = Mapping[str, object]
 Deal = tuple[frozenset[str], ...]
@@ -99,9 +97,7 @@ def _decks(budget: Budget) -> Iterator[Game]:
 Check = Callable[[Game, Counter[Deal]], Values | None]
 
 
-def over_decks(
-    budget: Budget, wrong: Check, statement: str, note: str, *, least: int = 2
-) -> Finding:
+def over_decks(budget: Budget, wrong: Check, *, least: int = 2) -> Finding:
     """Look for something wrong with the deals of small decks, in all their orders."""
     looked, odd = 0, None
     for game in _decks(budget):
@@ -112,7 +108,6 @@ def over_decks(
     return Finding.judged(
         odd,
         proves=True,
-        statement=statement,
         method="argument, and exhaustive over the orders of the deck",
         instances=looked,
         scope={
@@ -120,7 +115,6 @@ def over_decks(
             "cards": 8 if budget.full else 6,
             "p": f"{least}..4",
         },
-        note=note,
     )
 
 
@@ -137,30 +131,12 @@ def _uneven(game: Game, shuffled: Counter[Deal]) -> Values | None:
     return unevenly(game, shuffled)
 
 
-def _example(budget: Budget) -> Finding:
-    main = over_decks(
-        budget,
-        _uneven,
-        "after player 1 has looked the worlds are the 39!/(13!)^3 distributions of the"
-        " other 39 cards, all equally likely",
-        f"there are {bridge_worlds()} of them; each deal comes from 13!^4 orders of the"
-        " deck",
-    )
-    before = over_decks(
-        budget,
-        misplaced,
-        "each card is with each player with the same probability",
-        "any two cards of an order can be exchanged",
-    )
-    others = over_decks(
-        budget,
-        located,
-        "player 1 knows of no card of the others who holds it",
-        "for three players and more: two others can exchange any two of their cards",
-        least=3,
-    )
-    return main.also(
-        ("before anybody has looked", before), ("the cards of the others", others)
+def example(budget: Budget) -> Finding:
+    """What is found of example-1.3-deck."""
+    main = over_decks(budget, _uneven)
+    return replace(main, values={"worlds": bridge_worlds()}).also(
+        before=over_decks(budget, misplaced),
+        others=over_decks(budget, located, least=3),
     )
 
 
@@ -201,7 +177,8 @@ def not_omniscient(
     return None, looked
 
 
-def _omniscient(budget: Budget) -> Finding:
+def omniscient(budget: Budget) -> Finding:
+    """What is found of axiom-1.3-omniscience."""
     most = 3 if budget.full else 2
     looked, wrong = 0, None
     for premises in range(most + 1):
@@ -213,58 +190,7 @@ def _omniscient(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        statement="if psi_1 & ... & psi_k -> phi in all worlds, then"
-        " K psi_1 & ... & K psi_k -> K phi",
         method="argument, and exhaustive over all classes of worlds",
         instances=looked,
         scope={"by argument": "any set of premises", "premises": most},
-        note="it is no law beside those of S5: K(psi_1 -> (psi_2 -> ... phi)) by"
-        " generalization, then distribution for each premise. For infinitely many it is"
-        " truth in all worlds that the player considers possible",
     )
-
-
-FIRST = (
-    "forall i in players, j in players, x in cards:"
-    " ~(i = j) & K(i,h(j,x)) -> next K(i,h(j,x))"
-)
-ANY = (
-    "forall i in players, j in players, x in cards:"
-    " ~(i = j) & K(i,h(j,x)) -> next ~K(i,h(j,x))"
-)
-
-
-def _small(budget: Budget) -> tuple[Game, ...]:
-    return myst_games(5 if budget.full else 4, 3, q=2)
-
-
-STATEMENTS = (
-    Statement(
-        "example-1.3-deck",
-        "1.3, the deck of cards",
-        "Who has looked at the own hand considers all distributions of the other cards"
-        " possible, and all as likely.",
-        "the worlds of player 1 are the distributions of the cards of the others, with"
-        " the same probability each",
-        _example,
-    ),
-    Statement(
-        "axiom-1.3-omniscience",
-        "1.3",
-        "Who knows all of a set of formulae knows what they imply in all worlds.",
-        "psi_1, ..., psi_k => phi in all worlds: K psi_1 & ... & K psi_k -> K phi",
-        _omniscient,
-    ),
-    stated(
-        "remark-1.4-discovers",
-        "1.4",
-        "Who discovers where an opponent's card is knows it from then on, and knew it"
-        " in no situation before.",
-        FIRST,
-        games=_small,
-        note="questions of one card or two. To discover is not to have known it just"
-        " before: who had known it in some earlier situation would have known it then,"
-        " too. That the knowledge stays is axiom-2.24, for histories of any length",
-        also=(("to know it, not to discover it", ANY),),
-    ),
-)

@@ -10,7 +10,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.language.atoms import PREDICATES, Phase
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter2.formulas import found, up_to_eight_cards
 
 UNIFORM = "s2_08_uniform_formulae.lp"
@@ -96,8 +95,6 @@ def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
         looked += len(_fluents(p))
         open_[p] = [x for x in undetermined(p, uniform=uniform) if but not in x]
     first = next((p for p in players if open_[p]), None)
-    lines = "(S2.6.1)-(S2.6.5)" + (", (2.22) and (S2.8.1)-(S2.8.5)" if uniform else "")
-    left_out = "" if but == "none" else f" but {but}"
     return Finding.judged(
         None
         if first is None
@@ -106,12 +103,9 @@ def _valued(budget: Budget, *, uniform: bool, but: str = "none") -> Finding:
             "values": dict.fromkeys(open_[first], "true or false"),
         },
         proves=True,
-        statement=f"from {lines} follows of each fluent{left_out} its value in Init0",
         method="solver",
         scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
         instances=looked,
-        note="clingo was asked for an Init0 in which a fluent has a value that it has"
-        " in none before, until there was none; the lines are those of the axiom files",
     )
 
 
@@ -154,23 +148,18 @@ def _no_matter(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        statement="for each AnsTurn(., Init0) that (2.22) allows the same is possible"
-        " in Init0, and AnsTurn is the same after each action of each player",
         method="solver",
         scope={"game": "MYST(1,1,p,1)", "p": f"2..{players[-1]}"},
         instances=looked,
-        note="no is said in the ansphase only, and (2.30) does not look at AnsTurn",
     )
 
 
-def _initialized(budget: Budget) -> Finding:
+def initialized(budget: Budget) -> Finding:
+    """What is found of remark-2.6-others."""
     return _valued(budget, uniform=False).also(
-        ("with the formulae of section 2.8", _valued(budget, uniform=True)),
-        (
-            "with them, all fluents but AnsTurn",
-            _valued(budget, uniform=True, but="AnsTurn"),
-        ),
-        ("what AnsTurn is in Init0 makes no difference", _no_matter(budget)),
+        uniform=_valued(budget, uniform=True),
+        but_answerer=_valued(budget, uniform=True, but="AnsTurn"),
+        no_matter=_no_matter(budget),
     )
 
 
@@ -211,7 +200,7 @@ def _partitioned(budget: Budget, n: int, chosen: tuple[Game, ...]) -> Finding:
     return found(budget, partition_text(n), games=lambda _: chosen)
 
 
-def _partition(budget: Budget) -> Finding:
+def partition(budget: Budget) -> Finding:
     """The Partition Axioms in every situation: by the public states, game by game."""
     pieces = [_partitioned(budget, n, chosen) for n, chosen in _by_hand(budget)]
     wrong: Mapping[str, object] | None = next(
@@ -222,7 +211,6 @@ def _partition(budget: Budget) -> Finding:
     return Finding.judged(
         fixed.counterexample if wrong is None else wrong,
         proves=all(x.verdict.good and x.scope["depth"] == "any" for x in pieces),
-        statement="always: (2.9)-(2.12), with h of the situation at hand",
         method="induction over public states",
         scope={
             "by argument": "all sizes",
@@ -231,25 +219,4 @@ def _partition(budget: Budget) -> Finding:
             "depth": "any",
         },
         instances=sum(x.instances for x in pieces),
-        note="they hold in Init0, and by (2.23) no action changes who holds a card",
-    ).also(("neither h nor its negation ever changes", fixed))
-
-
-STATEMENTS = (
-    Statement(
-        "remark-2.6-others",
-        "2.6",
-        "The lines at the end of 2.6 give all other fluents their value in Init0.",
-        "In Init0 the value of each of In, Question, GameOver, Turn, AnsTurn and the"
-        " five phases follows from (S2.6.1)-(S2.6.5)",
-        _initialized,
-    ),
-    Statement(
-        "remark-2.23-partition",
-        "(2.23)",
-        "The cards stay where they are dealt: the Partition Axioms hold in every"
-        " situation.",
-        "always: (2.9)-(2.12)",
-        _partition,
-    ),
-)
+    ).also(fixed=fixed)

@@ -12,8 +12,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import THE_START, first_answer
 from mystpy.game.game import Game
 from mystpy.situations.successor import incp
-from mystpy.theses.bench import Statement
-from mystpy.theses.chapter2.formulas import stated
 
 _FILES = ("s2_01_constants.lp", THE_START)
 _ANY = """
@@ -46,9 +44,7 @@ def _held(atoms: Iterable[str], game: Game) -> dict[str, object]:
     return {"game": game.to_dict(), "holds": holds}
 
 
-def _no_answer(
-    budget: Budget, text: str, leave_out: tuple[str, ...], statement: str, note: str
-) -> Finding:
+def _no_answer(budget: Budget, text: str, leave_out: tuple[str, ...]) -> Finding:
     """That no assignment of cards to holders satisfies the text, game by game."""
     games = _games(budget)
     rules = [blocks("asp")[label].text for label in leave_out]
@@ -61,15 +57,13 @@ def _no_answer(
     return Finding.judged(
         failing,
         proves=True,
-        statement=statement,
         method="solver",
         scope={"c": max(g.c for g in games), "p": max(g.p for g in games)},
         instances=len(games),
-        note=note,
     )
 
 
-def _printed_disjoint(budget: Budget) -> Finding:
+def printed_disjoint(budget: Budget) -> Finding:
     """Whether (2.9) as printed is false of a card with two holders."""
     cases = [
         (p, held)
@@ -89,22 +83,18 @@ def _printed_disjoint(budget: Budget) -> Finding:
     printed = Finding.judged(
         counterexample(True),
         proves=True,
-        statement="h(k,x) & (for all k' with k' != k': ~h(k',x)) excludes two holders",
         method="exhaustive",
         scope=scope,
         instances=len(cases),
-        note="no k' differs from itself, so the conjunction is empty and (2.9) is true"
-        " of every assignment",
     )
     read = Finding.judged(
         counterexample(False),
         proves=True,
-        statement="h(k,x) & (for all k' != k: ~h(k',x)) excludes two holders",
         method="exhaustive",
         scope=scope,
         instances=len(cases),
     )
-    return printed.read_as("k' != k", read)
+    return printed.also(others=read)
 
 
 def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
@@ -121,66 +111,36 @@ def _disjoint(held: tuple[bool, ...], same_as_itself: bool) -> bool:
     )
 
 
-def _from_rest(budget: Budget) -> Finding:
-    note = "(2.9)-(2.12) are the constraints of the axiom file, with k' != k in (2.9),"
-    note += " and the formula left out"
-    first = _no_answer(
-        budget,
-        _TWO_HOLDERS,
-        ("2.9",),
-        "(2.10)-(2.12) imply (2.9): no card has two holders",
-        note,
-    )
-    second = _no_answer(
-        budget,
-        _NO_HOLDER,
-        ("2.10",),
-        "(2.9), (2.11), (2.12) imply (2.10): every card has a holder",
-        note,
-    )
-    as_printed = _no_answer(
-        budget,
-        _NO_HOLDER,
-        ("2.9", "2.10"),
-        "(2.11), (2.12) imply (2.10)",
-        "as printed (2.9) is true of every assignment (axiom-2.9-printed), so it is"
-        " left out",
-    )
-    main, other = first, ("(2.10) from the others", second)
-    if first.verdict.good and not second.verdict.good:
-        main, other = second, ("(2.9) from the others", first)
-    return main.also(
-        other, ("(2.10) from the others, with (2.9) as printed", as_printed)
-    )
+def from_rest(budget: Budget) -> Finding:
+    """What is found of axiom-2.9-from-rest."""
+    first = _no_answer(budget, _TWO_HOLDERS, ("2.9",))
+    second = _no_answer(budget, _NO_HOLDER, ("2.10",))
+    as_printed = _no_answer(budget, _NO_HOLDER, ("2.9", "2.10"))
+    main = second if first.verdict.good and not second.verdict.good else first
+    return main.also(existence=second, as_printed=as_printed)
 
 
-def _set_equal(budget: Budget) -> Finding:
-    note = "deals of the constraints, with k' != k in (2.9), that violate a line of"
-    note += " (2.13), and the converse"
-    forth = _no_answer(
-        budget,
-        "sets_examined. :- not set_violates(_).",
-        (),
-        "(2.9)-(2.12) imply (2.13)",
-        note,
-    )
-    if not forth.verdict.good:
-        return forth
-    back = [_back(budget, label) for label in ("2.9", "2.10", "2.11", "2.12")]
-    wrong = [finding for finding in back if not finding.verdict.good]
-    readings = [(finding.statement, finding) for finding in back]
-    return wrong[0] if wrong else forth.also(*readings)
+def set_equal(budget: Budget) -> Finding:
+    """What is found of axiom-2.13-equal."""
+    forth = _no_answer(budget, "sets_examined. :- not set_violates(_).", ())
+    back = {name: _back(budget, name) for name in _VIOLATED}
+    wrong = (finding for finding in back.values() if not finding.verdict.good)
+    main = next(wrong, forth) if forth.verdict.good else forth
+    return main.also(**back)
 
 
-def _back(budget: Budget, label: str) -> Finding:
-    """That (2.13) implies an axiom; (2.11) for player 1, since players are alike."""
-    violated = {
-        "2.9": _TWO_HOLDERS,
-        "2.10": _NO_HOLDER,
-        "2.11": _OFF.format(1),
-        "2.12": _OFF.format(0),
-    }[label]
-    games = _games(budget)
+_VIOLATED = {
+    "disjoint": _TWO_HOLDERS,
+    "existence": _NO_HOLDER,
+    "hands": _OFF.format(1),
+    "pile": _OFF.format(0),
+}
+"""How (2.9) to (2.12) are violated; (2.11) for player 1, since players are alike."""
+
+
+def _back(budget: Budget, axiom: str) -> Finding:
+    """That (2.13) implies an axiom."""
+    games, violated = _games(budget), _VIOLATED[axiom]
     failing = None
     for game in games:
         budget.tick()
@@ -193,7 +153,6 @@ def _back(budget: Budget, label: str) -> Finding:
     return Finding.judged(
         failing,
         proves=True,
-        statement=f"(2.13) implies ({label})",
         method="solver",
         scope={"c": max(g.c for g in games), "p": max(g.p for g in games)},
         instances=len(games),
@@ -205,7 +164,7 @@ def _sets() -> str:
     return "\n".join(texts[label].text for label in ("2.13a", "2.13b", "2.13c"))
 
 
-def _exact(budget: Budget) -> Finding:
+def exact_sizes(budget: Budget) -> Finding:
     """Whether (2.11) taken literally is true just of the hands of the right size."""
     most = 10 if budget.full else 6
     looked, failing = 0, None
@@ -218,12 +177,9 @@ def _exact(budget: Budget) -> Finding:
     return Finding.judged(
         failing,
         proves=True,
-        statement="for all Sigma of n cards: (all of Sigma held == nothing else held),"
-        " just if exactly n cards are held",
         method="exhaustive",
         scope={"c": most, "size": f"1..{most - 1}"},
         instances=looked,
-        note="all sets Sigma were gone through; hands of one size are alike",
     )
 
 
@@ -242,7 +198,8 @@ def _set_size(c: int, size: int, held: int) -> bool:
     )
 
 
-def _converse(budget: Budget) -> Finding:
+def disjoint_converse(budget: Budget) -> Finding:
+    """What is found of remark-2.6-converse."""
     looked, failing = 0, None
     players = range(2, 10 if budget.full else 5)
     for p in players:
@@ -257,14 +214,15 @@ def _converse(budget: Budget) -> Finding:
     return Finding.judged(
         failing,
         proves=True,
-        statement="(for all k' != k: ~h(k',x)) -> h(k,x), for any one k, is (2.10)",
         method="exhaustive",
         scope={"p": f"2..{players[-1]}"},
         instances=looked,
     )
 
 
-def _same_successor(budget: Budget) -> Finding:
+def same_successor(budget: Budget) -> Finding:
+    """What is found of axiom-2.7-same."""
+
     def wrong(p: int, modulus: int) -> dict[str, object] | None:
         said = {i: i % modulus + 1 for i in range(1, p + 1)}
         if incp(p) == said:
@@ -274,83 +232,14 @@ def _same_successor(budget: Budget) -> Finding:
     most = 60 if budget.full else 12
     players = range(2, most + 1)
 
-    def finding(statement: str, further: int) -> Finding:
+    def finding(further: int) -> Finding:
         wrongs = (wrong(p, p + further) for p in players)
         return Finding.judged(
             next((x for x in wrongs if x), None),
             proves=True,
-            statement=statement,
             method="exhaustive",
             scope={"p": f"2..{most}"},
             instances=len(players),
         )
 
-    plain = finding("incp(i) = (i mod p) + 1, as (2.6) lists it", 0)
-    return plain.also(("i mod (p + 1)", finding("incp(i) = i mod (p + 1) + 1", 1)))
-
-
-STATEMENTS = (
-    Statement(
-        "axiom-2.7-same",
-        "(2.6), (2.7)",
-        "The formula with the remainder says the same as the list.",
-        "incp(i) = (i mod p) + 1",
-        _same_successor,
-    ),
-    Statement(
-        "axiom-2.9-printed",
-        "(2.9)",
-        "As printed, it excludes that a card has two holders.",
-        "h(k,x) -> ~h(k',x) for all k' with k' != k'",
-        _printed_disjoint,
-    ),
-    Statement(
-        "axiom-2.9-from-rest",
-        "(2.9)-(2.12)",
-        "(2.9) follows from (2.10)-(2.12), and (2.10) from (2.9), (2.11), (2.12).",
-        "(2.10) & (2.11) & (2.12) -> (2.9);  (2.9) & (2.11) & (2.12) -> (2.10)",
-        _from_rest,
-    ),
-    Statement(
-        "remark-2.6-converse",
-        "2.6",
-        "The Existence Axiom is the converse of the Disjoint Axiom.",
-        "(for all k' != k: ~h(k',x)) -> h(k,x)  ==  (2.10)",
-        _converse,
-    ),
-    Statement(
-        "axiom-2.11-exact",
-        "(2.11), (2.12)",
-        "As printed, with all sets of the size, they fix the sizes of the hands.",
-        "for all Sigma, |Sigma| = n: (all of Sigma held == none of S - Sigma held)",
-        _exact,
-    ),
-    Statement(
-        "axiom-2.13-equal",
-        "(2.13)",
-        "The Partition Axioms as sets say the same as (2.9)-(2.12).",
-        "(2.13) == (2.9) & (2.10) & (2.11) & (2.12)",
-        _set_equal,
-    ),
-    stated(
-        "axiom-2.14-printed",
-        "(2.14)",
-        "As printed, without a premise, it is true of the deals.",
-        "forall i in players, x in cards: C([i], h(i,x))",
-        form="initially",
-        instead=(
-            (
-                "for the cards that i holds",
-                "forall i in players, x in cards: h(i,x) -> C([i], h(i,x))",
-            ),
-        ),
-    ),
-    stated(
-        "remark-2.14-one",
-        "(2.14)",
-        "Common knowledge of one player alone is that player's knowledge.",
-        "forall i in players, j in players, x in cards:"
-        " (C([i], h(j,x)) <-> K(i, h(j,x))) & (C([i], ~h(j,x)) <-> K(i, ~h(j,x)))",
-        form="initially",
-    ),
-)
+    return finding(0).also(modulo_more=finding(1))

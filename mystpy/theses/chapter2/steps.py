@@ -11,12 +11,6 @@ from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import Key, State
 from mystpy.game.game import Game
 
-RIGHT_ENDS = (
-    "forall i in players, M in guesses: (forall x in M: h(0,x)) ->"
-    " (after guess(i,M): GameOver & In(i) & Turn(i))"
-)
-"""Who guesses the pile has won, in the language of conjectures."""
-
 Step = tuple[State, Key, State]
 """A public state, the kind and players of an action, and a state it leads to."""
 Fault = Callable[[int, Step], bool]
@@ -32,7 +26,7 @@ def public_steps(p: int) -> Iterator[Step]:
                 yield steps.state(number), key, steps.state(after)
 
 
-def in_all_steps(budget: Budget, fault: Fault, statement: str, note: str) -> Finding:
+def in_all_steps(budget: Budget, fault: Fault) -> Finding:
     """Look for a fault in the steps between the public states of 2 to 7 players."""
     players = range(2, 8 if budget.full else 4)
     looked, wrong = 0, None
@@ -48,9 +42,7 @@ def in_all_steps(budget: Budget, fault: Fault, statement: str, note: str) -> Fin
     return Finding.judged(
         wrong,
         proves=True,
-        statement=statement,
         method="induction over public states",
         scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
         instances=looked,
-        note=note,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
+from types import MappingProxyType
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
@@ -141,25 +142,24 @@ def witness(found: Search, formula: Callable[[Event], str]) -> Query | None:
 def exists(
     found: Search,
     formula: Callable[[Event], str],
-    statement: str,
     scope: Mapping[str, object],
-    note: str | None = None,
+    values: Mapping[str, object] = MappingProxyType({}),
 ) -> Finding:
     """Return PROVED with what was found as an example, or OPEN if nothing was."""
     query = witness(found, formula)
     if query is None:
-        none = "No such situation was found."
+        none = "no such situation was found"
         return Finding.open(
-            statement, none, method="search", scope=scope, instances=found.looked_at
+            note=none, method="search", scope=scope, instances=found.looked_at
         )
     return Finding(
         Verdict.PROVED,
-        statement,
+        "",
         "search, with an example",
         scope,
         found.looked_at,
         example=query,
-        note=note,
+        values=values,
     )
 
 
@@ -210,24 +210,20 @@ def searched(
     budget: Budget,
     wanted: Callable[[Event], bool],
     formula: Callable[[Event], str],
-    statement: str,
     *,
     c: int,
     depth: int,
     p: int = 3,
     ways: Ways = all_steps,
-    note: str | None = None,
 ) -> Finding:
     """Return FALSE with the first wanted event, or HOLDS up to the bounds."""
     found = shortest(games(c, p), wanted, budget, depth=depth, ways=ways)
     return Finding.judged(
         witness(found, formula),
         proves=False,
-        statement=statement,
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": c, "p": p, "depth": depth},
-        note=note,
     )
 
 

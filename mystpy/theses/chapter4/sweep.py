@@ -7,11 +7,10 @@ holds at each step holds in histories of any length, for the games in the scope.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
 from mystpy.theses.chapter4.public import Step, TwoPlayers
@@ -67,20 +66,16 @@ def swept(
     budget: Budget,
     c: int,
     wrong: Wrong,
-    statement: str,
     *,
     fits: Fits = lambda game: True,
     guesses: bool = False,
     turns: int | None = None,
     of: type[TwoPlayers] = TwoPlayers,
-    note: str | None = None,
-    argument: str | None = None,
 ) -> Finding:
     """Return what looking at every step found; the first fault ends the search.
 
-    ``of`` may limit what is asked, ``turns`` how long it goes on: then nothing is
-    proved. A fault is replayed by two engines before it counts. An ``argument`` says
-    why it is so for all sizes; it is told unless there is a fault.
+    `of` may limit what is asked, `turns` how long it goes on: then nothing is proved. A
+    fault is replayed by two engines before it counts.
     """
     steps, found = 0, None
     for game in games(c, fits):
@@ -90,32 +85,12 @@ def swept(
         if found:
             break
     scope = {"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses}
-    finding = Finding.judged(
+    return Finding.judged(
         found,
         proves=turns is None,
-        statement=statement,
         method="exhaustive",
         instances=steps,
         scope=scope,
-        note=note,
-    )
-    return finding if argument is None else argued(finding, argument)
-
-
-def argued(finding: Finding, argument: str) -> Finding:
-    """Add to a finding that is PROVED why it is so for all sizes.
-
-    Its method is then the argument, and what could have contradicted it.
-    """
-    if finding.verdict is not Verdict.PROVED:
-        return finding
-    words = f"By argument for all sizes: {argument}"
-    note = words if finding.note is None else f"{words} {finding.note}"
-    return replace(
-        finding,
-        note=note,
-        method=f"argument, and {finding.method}",
-        scope={**finding.scope, "by argument": "all sizes"},
     )
 
 

@@ -27,9 +27,7 @@ from mystpy.solve.strategies import (
     last_card,
     one_shot,
 )
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.s4_1.algorithm import race
-from mystpy.theses.chapter4.sweep import argued
 
 Size = tuple[int, int, int]
 """m, n and q of a game of two players."""
@@ -127,15 +125,9 @@ def second_player(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1: against player 1 who asks by the algorithm and guesses "
-        "once certain, player 2 wins with at most 1/(m+1)",
         method="game tree",
         instances=played,
         scope={"games": ", ".join(map(myst, _LARGEST))},
-        note="Player 2 asks for the own cards and m+1 open ones, is shown one of "
-        "these, and guesses the other m: in turn n-1 that is right with 2/(m+2), "
-        "whatever player 1 shows, and 2/(m+2) > 1/(m+1) for every m >= 1, n >= 2. For "
-        "n = 1 player 1 wins in the first turn.",
     )
 
 
@@ -157,13 +149,9 @@ def first_player(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1: player 1 wins with the highest probability by asking by "
-        "the algorithm and not guessing before the pile is known",
         method="game tree",
         instances=played,
         scope={"games": ", ".join(map(myst, _LARGEST))},
-        note="With one guess in the first turn, after the same question as player 2's, "
-        "player 1 takes what player 2 would have taken.",
     )
 
 
@@ -175,16 +163,13 @@ def cases(strict: bool) -> Finding:
         one, two = Fraction(1, m + 1), Fraction(m, m + 1)
         if (two <= one if strict else two < one) and wrong is None:
             wrong = valued((m, 2, m + 3), decision_1=one, decision_2=two)
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement=f"m/(m+1) {'>' if strict else '>='} 1/(m+1) for every m >= 1",
         method="arithmetic",
         instances=seen,
         scope={"m": "1..100"},
-        note="With m = 1 the two decisions are worth the same.",
     )
-    return argued(finding, "m >= 1.")
 
 
 def two_cards_each(budget: Budget) -> Finding:
@@ -198,31 +183,22 @@ def two_cards_each(budget: Budget) -> Finding:
         said = Fraction(max(2, size[0]), size[0] + 2)
         if not found.low == found.high == said:
             wrong = valued(size, said=said, low=found.low, high=found.high)
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement="n = 2, q = m+3: player 1 wins with max(2, m)/(m+2)",
         method="game tree",
         instances=nodes,
         scope={"m": f"1..{len(sizes)}", "n": 2, "p": 2},
-    )
-    return argued(
-        finding,
-        "a guess in the first turn is right with 2/(m+2) after a question that leaves "
-        "out one open card at random, whatever is shown, and with no more if cards are "
-        "shown evenly. If player 1 does not guess, player 2 so wins with 2/(m+2) at "
-        "least, and with no more if player 1 has asked by the algorithm, who then "
-        "knows the pile in the second turn.",
     )
 
 
 def theorem_1(budget: Budget) -> Finding:
     """Theorem 4.1: all of it."""
     return second_player(budget).also(
-        ("player 1 had better not guess", first_player(budget)),
-        ("the comparison in the proof, strictly", cases(strict=True)),
-        ("the comparison in the proof, weakly", cases(strict=False)),
-        ("the value with n = 2 instead", two_cards_each(budget)),
+        first_player=first_player(budget),
+        strictly=cases(strict=True),
+        weakly=cases(strict=False),
+        two_cards_each=two_cards_each(budget),
     )
 
 
@@ -239,9 +215,8 @@ def by_algorithm(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
 
 def claim_3(budget: Budget) -> Finding:
     """Claim 4.3: the algorithm is optimal."""
-    return _claim_3(budget).read_as(
-        "nobody guesses before knowing the pile, as section 4.1 says later",
-        race(budget),
+    return _claim_3(budget).also(
+        race=race(budget),
     )
 
 
@@ -261,32 +236,7 @@ def _claim_3(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1: whoever draws questions by the algorithm, and guesses as "
-        "is best, can win as often as with any other questions",
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, _LARGEST))},
-        note="The algorithm may leave out an own card instead of an open one, and then "
-        "a guess is right in fewer cases.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "claim-4.3",
-        "Claim 4.3",
-        "The algorithm of section 4.1 is optimal.",
-        "q = m+n+1, p = 2: whoever draws questions by the algorithm, and guesses as is "
-        "best, can win as often as with any other questions",
-        claim_3,
-    ),
-    Statement(
-        "theorem-4.1",
-        "Theorem 4.1",
-        "Player 2 wins with at most 1/(m+1), by a guess in turn n-1, and player 1 had "
-        "better not guess.",
-        "q = m+n+1, p = 2: against player 1 who asks by the algorithm and guesses once "
-        "certain, player 2 wins with at most 1/(m+1)",
-        theorem_1,
-    ),
-)

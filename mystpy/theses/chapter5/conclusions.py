@@ -10,7 +10,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.strategies import Cards
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
@@ -34,13 +33,9 @@ def best_to_guess(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1: after a first question drawn by the algorithm a guess is "
-        "right as often as after any other",
         method="exhaustive",
         instances=seen,
         scope={"c": 6 if budget.full else 5, "p": 2},
-        note="The piles left are as many after each question, but not as likely: see "
-        "lemma-4.2. For what the opponent learns see claim-4.2.",
     )
 
 
@@ -78,21 +73,15 @@ def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="q = m+n+1, nobody has guessed, up to the n-th question: whatever is "
-        "asked and shown instead, player 1 holds as many deals possible, or more",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note="One card more is located by each question of the algorithm, and never "
-        "two, see claim-4.1.",
     )
 
 
 def maximum(budget: Budget) -> Finding:
     """The algorithm gains the most information."""
-    return best_to_guess(budget).read_as(
-        "as the number of deals held possible", fewest_deals(budget)
-    )
+    return best_to_guess(budget).also(fewest_deals=fewest_deals(budget))
 
 
 # ---- whatever the number of players
@@ -124,31 +113,7 @@ def independent(budget: Budget, solved: Solved = sizes_solved) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="for all m, n, p: a winning sequence of player 1 exists for the same "
-        "q with p players as with two, against responders who show what helps least",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "q": "1 to m+2n"},
-        note="More than m+2n cards cannot be asked for with two players. See "
-        "theorem-3.2 for every m, n and p.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-5-independent",
-        "chapter 5",
-        "Whether there is a winning sequence does not depend on the number of players.",
-        "for all m, n, p: a winning sequence exists for the same q with p players as "
-        "with two",
-        independent,
-    ),
-    Statement(
-        "remark-5-maximum",
-        "chapter 5",
-        "The algorithm gains the most information, and gives none away.",
-        "q = m+n+1, p = 2: after a first question drawn by the algorithm a guess is "
-        "right as often as after any other",
-        maximum,
-    ),
-)

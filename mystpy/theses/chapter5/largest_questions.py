@@ -11,9 +11,6 @@ from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.diagram.walk import Walker
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No
-from mystpy.theses.bench import Statement
-from mystpy.theses.chapter4.s4_2.bluffing import fixed_share, useful_bluff
-from mystpy.theses.chapter4.s4_3.common_knowledge import everything_in_common
 
 
 def clues(c: int) -> Iterator[Game]:
@@ -66,47 +63,7 @@ def clue_solvable(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        statement="with sorts, one card of each in the pile and in each question: "
-        "after asks(1,S_0) all deny, and player 1 knows the pile",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 3, "sorts": "1..3"},
-        note="The pile has one card of each sort, so it can be asked for; who sees "
-        "everybody deny it knows it, for every p. So q = m is enough, and Theorem 3.2, "
-        "which is about equal hands, is not needed.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-5-camouflage",
-        "chapter 5",
-        "Camouflage by varying questions is required when q > 1.",
-        "q > 1, p = 2: a strategy that always names the same number of own cards wins "
-        "less than another",
-        fixed_share,
-    ),
-    Statement(
-        "remark-5-bluff",
-        "chapter 5",
-        "Bluffing might be useful when q = 1.",
-        "q = 1, p = 2: for some m and n the value of the game is more than the value "
-        "without bluffing",
-        useful_bluff,
-    ),
-    Statement(
-        "remark-5-common",
-        "chapter 5",
-        "All knowledge in common is common knowledge.",
-        "p = 2: K(1,h(k,x)) & K(2,h(k,x)) -> C({1,2},h(k,x)) for every holder k",
-        everything_in_common,
-    ),
-    Statement(
-        "remark-5-clue",
-        "chapter 5, future work",
-        "With the sorts of Clue every instance is solvable.",
-        "one card of each sort in the pile and in each question: after asks(1,S_0) all "
-        "deny, and player 1 knows the pile",
-        clue_solvable,
-    ),
-)

@@ -15,7 +15,6 @@ from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply, Sight
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
 from mystpy.theses.chapter4.replay import replayed
 
@@ -60,14 +59,9 @@ def first_bullet(budget: Budget, of: Fault = partition_fault) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="with sorts: K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x)), and "
-        "for x in S_0 the same with '| K(i, forall y not in S_0: ~h(0,y))' added",
         method="argument, its step about deals exhaustive",
         instances=seen,
         scope={"by argument": "all sorts and p", "c": c, "p": 3, "sorts": "1..3"},
-        note="In every deal h(0,x) is that no player has x, and no pile is a proper "
-        "part of another; what a player considers possible are deals. There is a new "
-        "way to come to know it: all other cards of the sort are with players.",
     )
 
 
@@ -87,13 +81,9 @@ def second_bullet(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="with sorts, for x in S_0: K(i,h(0,x)) <-> K(i, forall y not in S_0: "
-        "~h(0,y)), in Init0",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 3, "sorts": "1..3"},
-        note="Who knows the card of one sort need not know those of the others; "
-        "without sorts the same can happen in the course of a game, see theorem-3.1.",
     )
 
 
@@ -106,7 +96,7 @@ def _part_known(game: Game, hands: tuple[int, ...], known: int) -> Mapping[str, 
 
 def theorem_with_sorts(budget: Budget) -> Finding:
     """Theorem 3.1 applies to games with sorts."""
-    return first_bullet(budget).also(("the second bullet alone", second_bullet(budget)))
+    return first_bullet(budget).also(second_bullet=second_bullet(budget))
 
 
 def lowest(sight: Sight) -> Mapping[Cards, Fraction]:
@@ -136,32 +126,10 @@ def never_mixed(
     return Finding.judged(
         found,
         proves=False,
-        statement="with sorts, p = 2: no strategy that uses no chance is optimal",
         method="game tree",
         instances=nodes,
         scope={
             "cards by sort": [" + ".join(map(str, shape)) for shape in shapes],
             "p": 2,
         },
-        note="Of two sorts with two cards each a question tells player 1 all. For "
-        "larger games it is open; of those without sorts see remark-5-camouflage.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-5-theorem-3.1",
-        "chapter 5, future work",
-        "Theorem 3.1 applies to games with sorts, as in Clue.",
-        "with sorts: K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x)), and for x in "
-        "S_0 the same with '| K(i, forall y not in S_0: ~h(0,y))' added",
-        theorem_with_sorts,
-    ),
-    Statement(
-        "remark-5-mixed",
-        "chapter 5, future work",
-        "In games with sorts, too, mixed strategies are required.",
-        "with sorts, p = 2: no strategy that uses no chance is optimal",
-        never_mixed,
-    ),
-)

@@ -1,7 +1,1 @@
-"""The knowledge-games paper (van Ditmarsch 2000): its claims as statements."""
-
-from __future__ import annotations
-
-from mystpy.theses.knowledge_games.statements import STATEMENTS
-
-__all__ = ["STATEMENTS"]
+"""Checks of the claims of the paper on knowledge games (van Ditmarsch 2000)."""

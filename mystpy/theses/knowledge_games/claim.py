@@ -1,60 +1,33 @@
-"""Claims, and what is found out about them."""
+"""What is found by looking at cases of a claim of the paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+
+from mystpy.conjectures.verdict import Finding
 
 Case = Mapping[str, object]
 """A counterexample: a model file as an object (deal, step, check), and values."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a check has found: it `holds` in all instances, or a counterexample.
-
-    `instances` counts the cases that were decided, `scope` bounds them, `note` says in
-    plain words why, and `readings` are other ways to read the claim.
-    """
-
-    holds: bool
-    instances: int
-    scope: Mapping[str, object] = field(default_factory=dict)
-    counterexample: Case | None = None
-    note: str | None = None
-    readings: tuple[tuple[str, Outcome], ...] = ()
-
-    def read_as(self, reading: str, outcome: Outcome) -> Outcome:
-        """Add what was found of another reading."""
-        return replace(self, readings=(*self.readings, (reading, outcome)))
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A claim of the paper: where it stands, what it says, and how it is checked.
-
-    `check` is told whether to look at the whole range or at a sample of it.
-    """
-
-    id: str
-    place: str
-    says: str
-    formal: str
-    check: Callable[[bool], Outcome]
-
-
 def sought(
-    cases: Iterable[Case | None],
-    scope: Mapping[str, object] | None = None,
-    note: str | None = None,
-) -> Outcome:
-    """The outcome of looking at cases: None where the claim holds.
+    cases: Iterable[Case | None], scope: Mapping[str, object] | None = None
+) -> Finding:
+    """The finding of looking at cases: None where the claim holds.
 
-    The first counterexample ends the search.
+    The first counterexample ends the search. A claim about one example has no bounds:
+    its scope says so.
     """
-    count = 0
+    count, found = 0, None
     for case in cases:
         count += 1
         if case is not None:
-            return Outcome(False, count, scope or {}, case, note)
-    return Outcome(True, count, scope or {}, note=note)
+            found = case
+            break
+    return Finding.judged(
+        found,
+        proves=False,
+        method="exhaustive",
+        instances=count,
+        scope=scope or {"example": "the one of the paper"},
+    )

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
 from mystpy.kripke.deals import (
     Deal,
     count_of_size,
@@ -19,13 +21,13 @@ from mystpy.kripke.deals import (
 )
 from mystpy.kripke.model import Model
 from mystpy.kripke.refinement.contraction import bisimilar
-from mystpy.theses.knowledge_games.claim import Case, Claim, Outcome, sought
+from mystpy.theses.knowledge_games.claim import Case, sought
 from mystpy.theses.knowledge_games.small_games import case, deal_of, plays, sizes
 
 
-def all_relevant(full: bool) -> Outcome:
+def all_relevant(budget: Budget) -> Finding:
     """With more than two players D_d = D_#d (Proposition 1)."""
-    most = 6 if full else 4
+    most = 6 if budget.full else 4
 
     def cases() -> Iterator[Case | None]:
         for players in (3, 4):
@@ -37,9 +39,9 @@ def all_relevant(full: bool) -> Outcome:
     return sought(cases(), {"players": 4, "cards": most})
 
 
-def three_steps(full: bool) -> Outcome:
+def three_steps(budget: Budget) -> Finding:
     """Any two deals are linked by at most three steps (footnote 2)."""
-    most = 6 if full else 4
+    most = 6 if budget.full else 4
     outcome = sought(
         (
             None if farthest(deal_of(size)) <= 3 else case(deal_of(size))
@@ -52,9 +54,7 @@ def three_steps(full: bool) -> Outcome:
         None if farthest(deal_of(size)) <= 2 else case(deal_of(size))
         for size in sizes(3, most)
     )
-    return outcome.read_as(
-        "two steps are enough", sought(two, {"players": 3, "cards": most})
-    )
+    return outcome.also(two_steps=sought(two, {"players": 3, "cards": most}))
 
 
 def farthest(deal: Deal) -> int:
@@ -73,9 +73,9 @@ def _steps(model: Model, world: int) -> int:
         here, steps = wider, steps + 1
 
 
-def two_players(full: bool) -> Outcome:
+def two_players(budget: Budget) -> Finding:
     """With one or two players =_A is the identity (Fact 1)."""
-    most = 8 if full else 5
+    most = 8 if budget.full else 5
 
     def cases() -> Iterator[Case | None]:
         for players in (1, 2):
@@ -87,9 +87,9 @@ def two_players(full: bool) -> Outcome:
     return sought(cases(), {"players": 2, "cards": most})
 
 
-def valuation_of_all(full: bool) -> Outcome:
+def valuation_of_all(budget: Budget) -> Finding:
     """V, given on D_d, is given on all worlds of I_d, which are D_#d (Definition 6)."""
-    most = 5 if full else 3
+    most = 5 if budget.full else 3
     cases = (
         None
         if len(relevant(deal_of(size))) == count_of_size(size)
@@ -111,9 +111,7 @@ def valuation_of_all(full: bool) -> Outcome:
     return sought(
         cases,
         {"players": 3, "cards": most},
-        "With two players most deals of the same size are not relevant, but are worlds "
-        "of the initial model; it is enough to define V on D_#d.",
-    ).read_as("V is given on D_#d, and different worlds have different V", read)
+    ).also(all_worlds=read)
 
 
 def _named_by_valuations(deal: Deal) -> bool:
@@ -121,9 +119,9 @@ def _named_by_valuations(deal: Deal) -> bool:
     return len({model.true_at(w) for w in range(len(model))}) == len(model)
 
 
-def initial_or_not(full: bool) -> Outcome:
+def initial_or_not(budget: Budget) -> Finding:
     """A state with d1 =_a d2 => d1 ~a d2 is bisimilar to an initial one (4.2)."""
-    length = 3 if full else 2
+    length = 3 if budget.full else 2
 
     def cases() -> Iterator[Case | None]:
         for size in ((1, 1, 1), (1, 1, 2)):
@@ -137,8 +135,6 @@ def initial_or_not(full: bool) -> Outcome:
     return sought(
         cases(),
         {"actions": length, "sizes": ["1|1|1", "1|1|2"]},
-        "The condition speaks of the worlds that are left; where all is known, one "
-        "world is left. It would have to say that no deal has been lost, too.",
     )
 
 
@@ -146,10 +142,10 @@ def _as_at_the_start(model: Model, deal: Deal) -> bool:
     return all(own_hand(model, a) == model.relation(a) for a in deal.players)
 
 
-def described(full: bool) -> Outcome:
+def described(budget: Budget) -> Finding:
     """The description of footnote 3 holds in all worlds of initial models."""
     wanted = [(1, 1), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
-    if full:
+    if budget.full:
         wanted += [(0, 1, 1), (1, 2, 1), (1, 1, 1, 1)]
     cases = (
         None
@@ -181,7 +177,7 @@ def _said(deal: Deal, players: tuple[str, ...]) -> str:
     return f"({' & '.join(parts)})"
 
 
-def figure_2(full: bool) -> Outcome:
+def figure_2(budget: Budget) -> Finding:
     """What examples 2, 3 and 4 say of letter, hexa and tetra."""
     said = {
         "K(1,h(1,r))": True,
@@ -196,56 +192,3 @@ def figure_2(full: bool) -> Outcome:
     cases.append(None if len(hexa().model) == 6 else case("r|w|b"))
     cases.append(None if len(tetra().model) == 12 else case("n|e|sw"))
     return sought(cases)
-
-
-CLAIMS = (
-    Claim(
-        "games-proposition-1",
-        "Proposition 1",
-        "With more than two players all deals of the size are relevant.",
-        "|A| > 2: D_d = D_#d for all d",
-        all_relevant,
-    ),
-    Claim(
-        "games-footnote-2",
-        "footnote 2",
-        "Any two deals of a size are linked by at most three steps.",
-        "|A| > 2: the composition of three steps, each =_a for some a, is D_#d x D_#d",
-        three_steps,
-    ),
-    Claim(
-        "games-fact-1",
-        "Fact 1",
-        "With one or two players only the actual deal is relevant.",
-        "|A| <= 2: =_A is the identity on D_#d",
-        two_players,
-    ),
-    Claim(
-        "games-definition-6",
-        "Definition 6",
-        "The valuation of an initial state is given on all of its worlds.",
-        "V: D_d -> P -> {0,1} is given for every world in D_#d",
-        valuation_of_all,
-    ),
-    Claim(
-        "games-examples-2-4",
-        "Examples 2, 3 and 4",
-        "What is said of who knows what in letter, hexa and tetra.",
-        "the formulas of the examples in the states of figure 2",
-        figure_2,
-    ),
-    Claim(
-        "games-initial-states",
-        "section 4.2",
-        "A state in which players know no more than their cards is an initial one.",
-        "d1 =_a d2 => d1 ~a d2 for all worlds and a: s is bisimilar to an si_d",
-        initial_or_not,
-    ),
-    Claim(
-        "games-footnote-3",
-        "footnote 3",
-        "An initial model is described by its deals and by what players can imagine.",
-        "OR_d' delta_d' & AND_a,d' (K_a delta_d'^a <-> M_a delta_d') in all worlds",
-        described,
-    ),
-)

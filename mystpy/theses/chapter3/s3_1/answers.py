@@ -8,7 +8,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.disjunctions import moves
 from mystpy.theses.chapter3.search import (
     Event,
@@ -25,18 +24,16 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import Table, valued
 
 
-def _same_no(budget: Budget) -> Finding:
+def same_no(budget: Budget) -> Finding:
+    """What is found of remark-3.1-no."""
     reading = searched(
         budget,
         lambda event: _poser_gains(event) is not None,
         _poser_gain,
-        "each literal that the poser knows after a no and not before is known by "
-        "every player but the responder",
         c=4,
         depth=5,
-        note="It is the own hands that make the difference.",
     )
-    return told_by_no(budget).also(("what each comes to know", reading))
+    return told_by_no(budget).also(each_learns=reading)
 
 
 def told_by_no(budget: Budget) -> Finding:
@@ -54,12 +51,9 @@ def told_by_no(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="a no(j) to Q tells everybody the same: the conjunction of ~h(j,x) "
-        "for x in Q",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
         scope={"m, n, q, histories": "all", "p": f"2..{most}"},
-        note="What follows from it differs, since the players hold different cards.",
     )
 
 
@@ -102,7 +96,8 @@ def show_hides(event: Event) -> tuple[int, int, Action, Literal] | None:
     return None
 
 
-def _poser_of_yes(budget: Budget) -> Finding:
+def poser_of_yes(budget: Budget) -> Finding:
+    """What is found of remark-3.1-yes."""
     found = shortest(
         games(4, 3),
         lambda event: show_hides(event) is not None,
@@ -120,14 +115,11 @@ def _poser_of_yes(budget: Budget) -> Finding:
     reading = Finding.judged(
         query,
         proves=False,
-        statement="each literal that a bystander knows after a yes and not before is "
-        "known by the poser after the show",
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": 4, "p": 3, "depth": 8},
-        note="A bystander who knows more beforehand may gain more from the same yes.",
     )
-    return _implied(budget).also(("what each comes to know", reading))
+    return _implied(budget).also(each_learns=reading)
 
 
 def _implied(budget: Budget) -> Finding:
@@ -143,13 +135,9 @@ def _implied(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="h(j,x), which the poser learns from shows(j,i,x), implies the "
-        "disjunction of h(j,y) for y in Q, which all learn from yes(j)",
         method="argument, and exhaustive for player 2's yes to player 1",
         instances=looked_at,
         scope={"by argument": "all m, n, p, q", "c": c, "p": 4},
-        note="The card shown is one of the question's, (2.18). Questions differ by "
-        "the names of the cards only, so one with a card of player 2 is enough.",
     )
 
 
@@ -166,7 +154,7 @@ def told_by_yes(game: Game) -> Iterator[tuple[int, int]]:
                         yield yes, table.where(table.told(answered, show))
 
 
-def _no_use(budget: Budget) -> Finding:
+def no_use(budget: Budget) -> Finding:
     """Look for an answer after which the responder knows more of the deal."""
     c, depth = (5, 6) if budget.full else (4, 6)
 
@@ -184,39 +172,7 @@ def _no_use(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="after an own yes, no or show a player considers the same deals "
-        "possible as before",
         method="argument, and exhaustive",
         instances=found.looked_at,
         scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "depth": depth},
-        note="An answer tells of the responder's own hand only, which the responder "
-        "knows, (2.14). That others know it now may be of use to the responder.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.1-no",
-        "3.1, a response of no",
-        "A no tells the same to all, the poser included, and what it tells is a "
-        "conjunction of literals.",
-        "no(j) to Q leaves of everybody's possible deals those in which j has no card "
-        "of Q",
-        _same_no,
-    ),
-    Statement(
-        "remark-3.1-yes",
-        "3.1, a response of yes",
-        "Who asked learns from a yes and the show no less than anybody else.",
-        "h(j,x) with x in Q implies the disjunction of h(j,y) for y in Q",
-        _poser_of_yes,
-    ),
-    Statement(
-        "remark-3.1-responder",
-        "3.1, a response of yes",
-        "Who answers learns nothing from the own answer.",
-        "the deals that j considers possible are the same before and after no(j), "
-        "yes(j) and shows(j,i,x)",
-        _no_use,
-    ),
-)

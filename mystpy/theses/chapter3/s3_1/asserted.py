@@ -3,60 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from itertools import combinations, pairwise
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.ranges import myst_games
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
-from mystpy.theses.chapter2.formulas import found, noted, players_up_to_seven
-from mystpy.theses.chapter2.s2_10_knowledge import SHOWN
-from mystpy.theses.chapter2.steps import RIGHT_ENDS, Step, in_all_steps
+from mystpy.theses.chapter2.steps import Step, in_all_steps
 from mystpy.theses.chapter3.search import confirmed
 from mystpy.theses.chapter3.table import Query, valued
-
-IMPLIES = "forall i in players, j in players, x in cards: h(j,x) -> C([i,j], h(j,x))"
-CARD_FACT = "forall j in players, x in cards: h(j,x) -> K(j, h(j,x))"
-LACKS = "forall i in players, x in cards: ~h(i,x) -> K(i, ~h(i,x))"
-KNOWN_PILE = "K(i, forall x in M: h(0,x))"
-WON = f"forall i in players, M in guesses: {KNOWN_PILE} -> GameOver & Turn(i) & In(i)"
-STILL_IN = f"forall i in players, M in guesses: {KNOWN_PILE} -> In(i)"
-FIRST_TO_GUESS = (
-    "forall i in players, j in players, M in guesses, N in guesses:"
-    f" ~(i = j) & In(i) & {KNOWN_PILE} -> (after guess(j,N): ~GameOver)"
-)
-
-
-def _initially(budget: Budget, text: str, note: str | None = None) -> Finding:
-    """What is found of a formula in Init0; with a note, an argument for all sizes."""
-    budget.tick()
-    finding = found(budget, text, form="initially")
-    if note is None or not finding.verdict.good:
-        return finding
-    scope = {"by argument": "all sizes", **finding.scope}
-    return noted(replace(finding, scope=scope), note)
-
-
-def _implied(budget: Budget) -> Finding:
-    own = "what a player holds is known to that player, (2.14)"
-    return _initially(budget, IMPLIES).also(
-        ("only the responder, of the card", _initially(budget, CARD_FACT, own))
-    )
-
-
-def _lacks(budget: Budget) -> Finding:
-    note = "a player knows n own cards, (2.14), and that a hand has no more, (2.11)"
-    budget.tick()
-    later = found(budget, LACKS, games=_small)
-    main = _initially(budget, LACKS, note)
-    return main.also(("in every later situation, too", later))
-
-
-def _small(budget: Budget) -> tuple[Game, ...]:
-    return myst_games(5, 2) if budget.full else myst_games(4, 2)
 
 
 def answers_otherwise(p: int, step: Step, *, answer: str = "yes") -> bool:
@@ -68,32 +23,10 @@ def answers_otherwise(p: int, step: Step, *, answer: str = "yes") -> bool:
     return key[0] == answer and (not able or not able.keys() <= wanted)
 
 
-def _must_show(budget: Budget) -> Finding:
+def must_show(budget: Budget) -> Finding:
+    """Whether after a yes nothing is possible but that the responder shows a card."""
     budget.tick()
-    main = in_all_steps(
-        budget,
-        answers_otherwise,
-        "after yes(j) nothing is possible but shows(j,i,x), i being the poser",
-        "looked at in every step between the public states",
-    )
-    return main.also(("the poser then knows a card of j's hand", found(budget, SHOWN)))
-
-
-def _won(budget: Budget) -> Finding:
-    budget.tick()
-
-    def read(text: str) -> Finding:
-        return found(budget, text, games=_small)
-
-    sure = found(budget, RIGHT_ENDS, games=players_up_to_seven)
-    return read(WON).also(
-        ("who knows the pile wins: is still in", read(STILL_IN)),
-        ("who knows the pile wins: nobody can guess first", read(FIRST_TO_GUESS)),
-        (
-            "who knows the pile wins by a guess of it, where that is possible",
-            noted(sure, "what is known is true, by the Truth Axiom"),
-        ),
-    )
+    return in_all_steps(budget, answers_otherwise)
 
 
 Hand = frozenset[int]
@@ -152,12 +85,9 @@ def chain(budget: Budget, n: int, decks: Iterable[int]) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement=f"n = {n}: each line is equivalent to the next, and the last one"
-        " follows, for every hand that player 2 may have",
         method="exhaustive over the hands",
         instances=looked,
         scope={"c": f"{sizes[0]}..{sizes[-1]}", "n": n},
-        note="K(3, .) of equivalent formulas is equivalent, by distribution",
     )
 
 
@@ -178,47 +108,9 @@ def _step_query(c: int, n: int, hand: Hand, step: int) -> Query:
     )
 
 
-def _chain(budget: Budget) -> Finding:
+def chain_of_lines(budget: Budget) -> Finding:
+    """What is found of remark-3.2-chain."""
     return chain(budget, 2, range(7, 16)).also(
-        ("with hands of one card", chain(budget, 1, range(5, 16))),
-        ("with hands of three cards", chain(budget, 3, range(7, 16))),
+        one_card=chain(budget, 1, range(5, 16)),
+        three_cards=chain(budget, 3, range(7, 16)),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.1-must-show",
-        "3.1, a response of yes",
-        "Who says yes has to show a card then, so the poser locates one.",
-        "after yes(j) only shows(j,i,x) is possible, and after it K(i,h(j,x))",
-        _must_show,
-    ),
-    Statement(
-        "remark-3.1-initial",
-        "3.1, a response of yes",
-        "The Knowledge Initialization Axiom implies what a show tells the two.",
-        f"initially: {IMPLIES}",
-        _implied,
-    ),
-    Statement(
-        "remark-3.1-lacks",
-        "3.1, everyone responded no",
-        "A player knows from the start which cards the own hand does not have.",
-        f"initially: {LACKS}",
-        _lacks,
-    ),
-    Statement(
-        "remark-3.2-won",
-        "3.2",
-        "Who knows all cards of the pile has won.",
-        f"always: {WON}",
-        _won,
-    ),
-    Statement(
-        "remark-3.2-chain",
-        "3.2, below (3.2)",
-        "In the derivation each line is equivalent to the next, and implies the last.",
-        "the lines, for every hand of n = 2 of fifteen cards",
-        _chain,
-    ),
-)

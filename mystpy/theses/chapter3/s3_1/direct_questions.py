@@ -7,7 +7,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.search import (
     Event,
     games,
@@ -66,33 +65,25 @@ def known_part(event: Event, player: int) -> str:
     return f"K({player}, {yes}) & ~K({player}, h(0,{other}))"
 
 
-def _direct(budget: Budget) -> Finding:
+def direct(budget: Budget) -> Finding:
+    """What is found of remark-3.1-direct."""
     main = searched(
         budget,
         _portion_by_yes,
         lambda event: known_part(event, _asker(event)),
-        "if after the answers to a question its poser knows a card of the pile that "
-        "the poser did not know before, and not the whole pile, then all others said "
-        "no",
         c=5,
         depth=5,
-        note="Player 2 says no, and the card that player 3 shows fills player 3's "
-        "hand: for the other card only the pile is left. With four cards it cannot "
-        "happen: there m = 2 needs n = 1 and p = 2, and a show tells all.",
     )
     by_guess = searched(
         budget,
         _portion_by_guess,
         lambda event: f"{known_part(event, 2)} & In(2) & ~GameOver",
-        "if an action lets player 2, who is still in, know a card of the pile, and not "
-        "the whole pile, then it is a no",
         c=4,
         depth=6,
-        note="A wrong guess does: the pile is not M, (2.34).",
     )
     return main.also(
-        ("two players, nobody guesses", _of_two(budget)),
-        ("nothing but direct questions determines a portion (3.2)", by_guess),
+        of_two=_of_two(budget),
+        by_guess=by_guess,
     )
 
 
@@ -101,13 +92,10 @@ def _of_two(budget: Budget) -> Finding:
         budget,
         _portion_by_yes,
         lambda event: known_part(event, _asker(event)),
-        "the same in games of two players in which nobody guesses",
         c=6 if budget.full else 5,
         depth=12,
         p=2,
         ways=_two_player_ways,
-        note="Player 1 alone asks; what player 2 asks, player 1 answers and learns "
-        "nothing of the deal from.",
     )
 
 
@@ -122,30 +110,25 @@ def _two_player_ways(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
     ]
 
 
-def _all_no(budget: Budget) -> Finding:
+def all_no(budget: Budget) -> Finding:
+    """What is found of remark-3.1-all-no."""
     c = 8 if budget.full else 6
     main = searched(
         budget,
         _nothing_by_no,
         lambda e: f"forall x in cards: ~K({_asker(e)}, h(0,x))",
-        "if all others say no, the poser knows a card of the pile",
         c=4,
         depth=4,
-        note="The poser may ask for own cards only. Of every other card that was "
-        "asked for, the poser learns that it is in the pile.",
     )
     looked_at, fault = over_games(games(c, 4), _not_in_pile, budget, "all no")
     reading = Finding.judged(
         fault,
         proves=True,
-        statement="if all others say no to Q, the poser knows h(0,x) for every x in Q "
-        "that is not the poser's",
         method="argument, and exhaustive for player 1",
         instances=looked_at,
         scope={"by argument": "all m, n, p, q", "c": c, "p": 4},
-        note="What was said before can only add to it.",
     )
-    return main.read_as("the cards that the poser does not hold", reading)
+    return main.also(not_own=reading)
 
 
 def _nothing_by_no(event: Event) -> bool:
@@ -178,23 +161,3 @@ def _denied(table: Table, question: frozenset[str]) -> frozenset[Condition]:
     everybody = map(No, table.game.holders[2:])
     (branch,), _ = table.walker.walk([Asks(1, question), *everybody])
     return branch.conditions
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.1-all-no",
-        "3.1, everyone responded no",
-        "A question to which all opponents say no determines a portion of the pile.",
-        "all others say no to i's Q -> for some x K(i, h(0,x))",
-        _all_no,
-    ),
-    Statement(
-        "remark-3.1-direct",
-        "end of 3.1, 3.2",
-        "Nothing but a question to which all say no determines a portion of the pile, "
-        "unless all of it is known.",
-        "if i, who asked Q, knows h(0,x) after the answers and not before, and not "
-        "the whole pile, then all others said no to Q",
-        _direct,
-    ),
-)

@@ -14,7 +14,6 @@ from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Yes
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.search import (
     Event,
     games,
@@ -70,21 +69,18 @@ def _possible_pair(event: Event) -> str:
     return f"K({i}, {one} | {two}) & ~K({i}, {one}) & ~K({i}, {two})"
 
 
-def _disjunctions(budget: Budget) -> Finding:
+def disjunctions(budget: Budget) -> Finding:
+    """What is found of remark-3.1-disjunctions."""
     main = searched(
         budget,
         lambda event: elsewhere(event) is not None,
         _possible_pair,
-        "what an action tells a player is a conjunction of literals, given what the "
-        "player knew, unless it is a yes to a question of somebody else",
         c=5,
         depth=5,
-        note="A wrong guess of two cards and more generates a disjunction, (2.34). "
-        "The yes to one's own question does not count, since the show follows.",
     )
     return main.also(
-        ("without guesses", only_yes(budget)),
-        ("disjunctions known at the start", _known_at_start(budget)),
+        only_yes=only_yes(budget),
+        known_at_start=_known_at_start(budget),
     )
 
 
@@ -104,13 +100,9 @@ def only_yes(
     return Finding.judged(
         odd,
         proves=True,
-        statement="of the actions but guess only yes(j) and shows(j,i) tell that a "
-        "player has one of several cards; all others tell literals or nothing",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
         scope={"m, n, q, histories": "all", "p": f"2..{most}"},
-        note="The poser sees the card, and the responder's own hand is no news: so "
-        "the disjunction is for the others.",
     )
 
 
@@ -132,11 +124,9 @@ def _known_at_start(budget: Budget) -> Finding:
     return Finding.judged(
         witness(found, formula),
         proves=False,
-        statement="nobody knows a disjunction, and neither part, before a question",
         method="search",
         instances=found.looked_at,
         scope={"c": 3, "p": 2},
-        note="The Existence Axiom is a disjunction that all know from the start.",
     )
 
 
@@ -179,11 +169,7 @@ def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
 
 
 def usual(
-    budget: Budget,
-    within: Callable[[Game], bool],
-    statement: str,
-    further: tuple[Game, ...] = (),
-    note: str | None = None,
+    budget: Budget, within: Callable[[Game], bool], further: tuple[Game, ...] = ()
 ) -> Finding:
     """Check that more than half of the first questions generate a disjunction.
 
@@ -203,11 +189,9 @@ def usual(
     return Finding.judged(
         odd,
         proves=False,
-        statement=statement,
         method="exhaustive over the questions",
         instances=looked_at,
         scope={"c": c, "p": 4} | ({"and": ", ".join(named)} if named else {}),
-        note=note,
     )
 
 
@@ -219,52 +203,10 @@ def _of_some_cards(game: Game) -> bool:
     return game.p > 2 and n > 1 and 1 < game.q <= m + n
 
 
-def _usually(budget: Budget) -> Finding:
-    of_some_cards = (
-        "for p > 2, n > 1 and 1 < q <= m+n more than half of player 1's first "
-        "questions give a third player a disjunction"
+def usually(budget: Budget) -> Finding:
+    """What is found of remark-3.1-usually."""
+    return Finding.open().also(
+        few_cards=usual(budget, _of_some_cards),
+        large_pile=usual(budget, _of_some_cards, (LARGE_PILE,)),
+        all_games=usual(budget, lambda g: g.p > 2 and g.q > 1),
     )
-    several = usual(budget, _of_some_cards, of_some_cards)
-    with_large_piles = usual(
-        budget,
-        _of_some_cards,
-        of_some_cards,
-        (LARGE_PILE,),
-        "To most questions about a large pile all say no.",
-    )
-    always = usual(
-        budget,
-        lambda g: g.p > 2 and g.q > 1,
-        "the same for all games with p > 2 and q > 1",
-        note="Of hands of one card a yes tells which cards it is not: literals.",
-    )
-    return Finding.open(
-        "a disjunction is usually generated every turn",
-        "What is usual in practice depends on how people ask; the readings count "
-        "first questions, each as likely as every other.",
-    ).also(
-        ("n > 1 and 1 < q <= m+n, with few cards", several),
-        ("n > 1 and 1 < q <= m+n, with a large pile too", with_large_piles),
-        ("all games with p > 2, q > 1", always),
-    )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.1-disjunctions",
-        "end of 3.1",
-        "Disjunctions come only from questions that some opponent asks and another "
-        "answers with yes.",
-        "if the deals that i considers possible after an action are not just those of "
-        "before that satisfy a conjunction of literals, it is a yes(j) to a question "
-        "of k, with i, j, k different",
-        _disjunctions,
-    ),
-    Statement(
-        "remark-3.1-usually",
-        "end of 3.1",
-        "In practice a disjunction is generated nearly every turn.",
-        "for most questions some third player gets a disjunction",
-        _usually,
-    ),
-)

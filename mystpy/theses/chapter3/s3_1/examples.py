@@ -9,7 +9,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.derivation import derivation
 from mystpy.theses.chapter3.search import (
     Event,
@@ -66,9 +65,7 @@ def ends(c: int) -> tuple[Event, ...]:
 Judged = Callable[[Event, frozenset[str]], bool]
 
 
-def in_example(
-    budget: Budget, holds: Judged, statement: str, formula: str, note: str
-) -> Finding:
+def in_example(budget: Budget, holds: Judged, formula: str) -> Finding:
     """Check something at the end of example 3.1, whatever player 2 asks in between."""
     most = 8 if budget.full else 6
     looked_at, odd = 0, None
@@ -81,11 +78,9 @@ def in_example(
     return Finding.judged(
         odd and confirmed(odd),
         proves=True,
-        statement=statement,
         method="argument, and exhaustive",
         instances=looked_at,
         scope={"by argument": "all m, n", "p": 5, "n": 1, "m": f"1..{most - 5}"},
-        note=note,
     )
 
 
@@ -123,35 +118,28 @@ def unlocated(event: Event, asked: frozenset[str]) -> bool:
     return {deck[x] for x in asked} <= {*table.unlocated(event.after, 5)}
 
 
-def _example(budget: Budget) -> Finding:
+def located_by_two(budget: Budget) -> Finding:
+    """What is found of example-3.1."""
     main = in_example(
         budget,
         not_in_pile,
-        "after yes(2) to player 1's and yes(4) to player 3's {s1,s2}: K(5, ~h(k,s1) & "
-        "~h(k,s2)) for every holder k but 2 and 4",
         "~K(5, ~h(0,s2) & ~h(0,s4))",
-        "Players 2 and 4 have one of two cards each, so nobody else has one. Whatever "
-        "was said before or in between can only add to it.",
     )
     others = in_example(
         budget,
         located,
-        "each of the players 1 to 4 knows who has s1 and who has s2",
         "exists i in {1,2,3,4}: ~K(i, h(2,s2) & h(4,s4))",
-        "Each of them was shown, or holds, one of the two cards.",
     )
     never = in_example(
         budget,
         unlocated,
-        "player 5 does not know who has s1, nor who has s2",
         "K(5, h(2,s2)) | K(5, h(4,s4))",
-        "That depends on what player 2 asks in between.",
     )
     return main.also(
-        ("players 1 to 4 can locate both cards", others),
-        ("player 5 might not be able to", _might_not(budget)),
-        ("player 5 never can", never),
-        ("the derivation, line by line", derivation(budget)),
+        located=others,
+        might_not=_might_not(budget),
+        never=never,
+        derivation=derivation(budget),
     )
 
 
@@ -162,37 +150,15 @@ def _might_not(budget: Budget) -> Finding:
     return exists(
         Search(found[0] if found else None, len(ends(6))),
         lambda event: "forall x in {s2,s4}: ~(exists j in players: K(5, h(j,x)))",
-        "in some of these situations player 5 does not know who has s1, nor who has s2",
         {"m": 1, "n": 1, "p": 5},
-        f"It is so in {len(found)} of {len(ends(6))} situations.",
+        {"so": len(found), "situations": len(ends(6))},
     )
 
 
-def _win_without(budget: Budget) -> Finding:
+def win_without(budget: Budget) -> Finding:
     """Look for a player who knows the pile and not the holder of another card."""
     return exists(
         shortest(games(5, 4), found_out, budget, depth=5),
         without_holder,
-        "there is a situation in which a player knows the pile and not who holds some "
-        "other card",
         {"c": 5, "p": 4, "depth": 5},
     )
-
-
-STATEMENTS = (
-    Statement(
-        "example-3.1",
-        "3.1, the five players",
-        "Player 5 knows that neither card is in the pile, nor with player 1 or 3.",
-        "after yes(2) and yes(4) to {s1,s2}: K(5, ~h(0,s1) & ~h(0,s2))",
-        _example,
-    ),
-    Statement(
-        "remark-3.1-unlocated",
-        "3.1, below the five players",
-        "To win one need not know who has which of the other cards.",
-        "for some situation: K(i, S_0 is the pile) and for some x and all j ~K(i, "
-        "h(j,x))",
-        _win_without,
-    ),
-)

@@ -34,7 +34,7 @@ def partition_fault(game: Game) -> tuple[int, Query | None]:
     return looked_at, None
 
 
-def argued(budget: Budget, played: Finding, argument: str) -> Finding:
+def argued(budget: Budget, played: Finding) -> Finding:
     """Settle by an argument a statement that was evaluated in the situations of games.
 
     `played` is what was found there: a situation in which it is false refutes it. So
@@ -49,11 +49,9 @@ def argued(budget: Budget, played: Finding, argument: str) -> Finding:
     return Finding.judged(
         fault if played.counterexample is None else played.counterexample,
         proves=played.verdict.good,
-        statement=played.statement,
         method="argument, its step about deals and small games exhaustive",
         instances=looked_at + played.instances,
         scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "played": bounds},
-        note=argument,
     )
 
 
@@ -70,14 +68,9 @@ def uses_axioms(budget: Budget, *, right_guess: bool = True) -> Finding:
     return Finding.judged(
         witness(found, _pile_is_public),
         proves=not right_guess,
-        statement="without (2.10) and (2.12) the history fits the same hands with an "
-        "empty pile" + ("" if right_guess else ", unless the last guess was right"),
         method="argument, and exhaustive",
         instances=found.looked_at,
         scope={"c": c, "p": 3, "depth": depth},
-        note="All that an action tells is about one player's hand, except for guesses: "
-        "a wrong one tells that the pile is not M, which is so of an empty pile; a "
-        "right one tells that it is M, from (2.28) alone.",
     )
 
 

@@ -7,15 +7,9 @@ from dataclasses import dataclass
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.partition import argued, uses_axioms
 from mystpy.theses.chapter3.search import Event, Search, games, shortest, witness
 from mystpy.theses.chapter3.table import Query
-
-_SYMMETRY = (
-    "One deal of each game is played: by renaming cards every situation is one of "
-    "those looked at."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +102,7 @@ def _failing(event: Event, agrees: Agrees, *, pile: bool) -> tuple[int, int] | N
     return None
 
 
-def equivalent(
-    budget: Budget, agrees: Agrees, statement: str, *, pile: bool = True
-) -> Finding:
+def equivalent(budget: Budget, agrees: Agrees, *, pile: bool = True) -> Finding:
     """Look for a situation in which an equivalence of the theorem fails."""
     c, depth = (5, 6) if budget.full else (4, 6)
     found = shortest(
@@ -122,11 +114,9 @@ def equivalent(
     return Finding.judged(
         _counterexample(found, agrees, pile=pile),
         proves=False,
-        statement=statement,
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": c, "p": 4, "depth": depth},
-        note=_SYMMETRY,
     )
 
 
@@ -142,87 +132,14 @@ def _counterexample(found: Search, agrees: Agrees, *, pile: bool) -> Query | Non
 _INSIDE = "K({i}, forall y in cards: ~h(0,y) -> ~h(0,y))"
 
 
-_ALL = "forall i in players, x in cards: "
-
-
-_KNOWN = "K(i,h(0,x))"
-
-
-_ONE = "K(i, forall j in players: ~h(j,x))"
-
-
-_TWO = "(forall y in cards: ~h(0,y) -> K(i,~h(0,y)))"
-
-
-FIRST = f"{_ALL}{_KNOWN} <-> {_ONE}"
-
-
-SECOND = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_TWO})"
-
-
-OF_ANY_PILE = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_INSIDE.format(i='i')})"
-
-
-EITHER = f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_ONE} | {_TWO})"
-
-
-EITHER_OF_ANY = f"{_ALL}{_KNOWN} <-> {_ONE} | {_TWO}"
-
-
-EACH = (
-    f"{_ALL}h(0,x) -> ({_KNOWN} <-> {_ONE}) & ({_KNOWN} <-> {_TWO})"
-    f" & ({_KNOWN} <-> {_ONE} | {_TWO})"
-)
-"""The theorem and its readings in the language of conjectures."""
-
-
-def _theorem(budget: Budget) -> Finding:
-    printed = equivalent(budget, each, EACH)
-    by_deals = (
-        "In every deal h(0,x) is equivalent to the conjunction of all ~h(j,x), so to "
-        "know the one is to know the other. No pile is a proper part of another, so if "
-        "all that is not in S_0 is known not to be in the pile, the pile is known. "
-        "What a player considers possible are deals, so this settles all histories."
+def theorem(budget: Budget) -> Finding:
+    """What is found of theorem-3.1."""
+    return equivalent(budget, each).also(
+        either=argued(budget, equivalent(budget, either)),
+        first=argued(budget, equivalent(budget, first, pile=False)),
+        second=equivalent(budget, second),
+        inside=equivalent(budget, inside),
+        either_of_any=equivalent(budget, either, pile=False),
+        axioms_needed=uses_axioms(budget),
+        needed_unless_right=uses_axioms(budget, right_guess=False),
     )
-    note = (
-        "The second bullet says that the whole pile is known, which is more than one "
-        "card of it if m > 1. The theorem's own words, one bullet or the other, hold "
-        "for the cards of the pile."
-    )
-    return printed.read_as(
-        "one bullet or the other, for x in S_0",
-        argued(budget, equivalent(budget, either, EITHER), by_deals),
-        note=note,
-    ).also(
-        (
-            "the first bullet, for every card x",
-            argued(budget, equivalent(budget, first, FIRST, pile=False), by_deals),
-        ),
-        ("the second bullet, for x in S_0", equivalent(budget, second, SECOND)),
-        (
-            "the second bullet, of whatever pile i considers possible",
-            equivalent(budget, inside, OF_ANY_PILE),
-        ),
-        (
-            "one bullet or the other, for every card x as printed",
-            equivalent(budget, either, EITHER_OF_ANY, pile=False),
-        ),
-        ("(2.10) or (2.12) is needed in every situation", uses_axioms(budget)),
-        (
-            "(2.10) or (2.12) is needed unless a guess was right",
-            uses_axioms(budget, right_guess=False),
-        ),
-    )
-
-
-STATEMENTS = (
-    Statement(
-        "theorem-3.1",
-        "Theorem 3.1",
-        "Each of these is the same as to know a card of the pile: to know that no "
-        "player holds it, to know of all cards outside the pile that they are not in "
-        "it, and one or the other.",
-        EACH,
-        _theorem,
-    ),
-)

@@ -9,7 +9,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Guess, show_action
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.direct_questions import turn_start
 from mystpy.theses.chapter3.search import (
     Event,
@@ -44,9 +43,10 @@ def _without_holder(event: Event) -> str:
     return f"K({i}, ~h(0,{x})) & ~(exists j in players: K({i}, h(j,{x})))"
 
 
-def _counterexample(budget: Budget) -> Finding:
+def counterexample(budget: Budget) -> Finding:
+    """What is found of remark-3.1-counterexample."""
     return _unlocated(budget, no_guesses, 15).also(
-        ("with guesses", _unlocated(budget, all_steps, 8))
+        guesses=_unlocated(budget, all_steps, 8)
     )
 
 
@@ -57,37 +57,30 @@ def _unlocated(budget: Budget, ways: Ways, depth: int) -> Finding:
     return exists(
         found,
         _without_holder,
-        "there is a situation with K(i,~h(0,x)) in which K(i,h(j,x)) holds for no "
-        "player j",
         {"c": 4, "p": 3, "depth": depth},
-        "The thesis has five players (example-3.1); three are enough.",
     )
 
 
-def _certain(budget: Budget) -> Finding:
+def certain(budget: Budget) -> Finding:
+    """What is found of equation-3.1."""
     eliminated = searched(
         budget,
         _knows_too_late,
         lambda event: f"K(1, {event.table.pile()}) & ~In(1) & ~GameOver",
-        "who knows the pile is still in",
         c=4,
         depth=6,
-        note="The own wrong guess told the rest.",
     )
     beaten = searched(
         budget,
         _beaten,
         lambda event: f"K(1, {event.table.pile()}) & In(1) & GameOver & ~Turn(1)",
-        "nobody else can guess right once a player knows the pile, before that "
-        "player's next turn",
         c=4,
         depth=11,
-        note="Another player may guess right before, by luck or knowledge.",
     )
     return over_deals(budget).also(
-        ("only who knows the pile has a way to win for certain", sure_question(budget)),
-        ("who knows the pile wins for certain, even if eliminated", eliminated),
-        ("who knows the pile and is still in wins for certain", beaten),
+        sure_question=sure_question(budget),
+        eliminated=eliminated,
+        beaten=beaten,
     )
 
 
@@ -97,7 +90,7 @@ def sure_question(budget: Budget, knows: Knows = Table.knows_pile) -> Finding:
     ``knows`` tells whether the player knows enough to guess right.
     """
     c, looked_at = 5 if budget.full else 4, 0
-    query, note = None, "No such question was found."
+    query, asked = None, ""
     for game in games(c, 3):
         budget.tick()
         table = Table(game)
@@ -105,17 +98,15 @@ def sure_question(budget: Budget, knows: Knows = Table.knows_pile) -> Finding:
         ask = _sure(table, knows)
         if query is None and ask and not knows(table, table.start(), 1):
             query = confirmed(table.query((), f"~K(1, {table.pile()})"))
-            note = f"After {show_action(ask, game.deck)} and whatever is answered "
-            note += "player 1 knows the pile, and may guess"
+            asked = show_action(ask, game.deck)
     return Finding.judged(
         query,
         proves=False,
-        statement="if player 1 has a first question after which, whatever is answered "
-        "and shown, K(1, the pile), then K(1, the pile) already in Init0",
         method="exhaustive",
         instances=looked_at,
         scope={"c": c, "p": 3},
-        note=note,
+        values={"asked": asked},
+        case=None if asked else "none",
     )
 
 
@@ -187,32 +178,7 @@ def over_deals(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="a guess M of player i is right in all deals that i considers "
-        "possible if and only if K(i, h(0,x) for all x in M)",
         method="argument, its step about deals exhaustive",
         instances=looked_at,
         scope={"by argument": "all m, n, p, q", "c": c, "p": 4},
-        note="The pile has m cards, as M has. The player must also be allowed to "
-        "guess: see the readings.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "equation-3.1",
-        "(3.1)",
-        "To have a guess that is sure to be right is to know of m cards that they are "
-        "in the pile. That this is a certain win is what the readings deny.",
-        "a guess M is right in all deals that i considers possible <-> K(i, h(0,x) for "
-        "all x in M)",
-        _certain,
-    ),
-    Statement(
-        "remark-3.1-counterexample",
-        "3.1, below Theorem 3.1",
-        "One can know that a card is not in the pile without knowing who holds it.",
-        "sometimes: exists i in players, x in cards: K(i,~h(0,x)) & "
-        "(forall j in players: ~K(i,h(j,x)))",
-        _counterexample,
-    ),
-)

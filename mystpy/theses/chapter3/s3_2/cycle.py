@@ -5,7 +5,6 @@ from __future__ import annotations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.errors import EnginesDisagree
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_2.hardness import Graph
 from mystpy.theses.chapter3.s3_2.minimum import hands
 from mystpy.theses.chapter3.search import confirmed
@@ -32,17 +31,16 @@ def cycle(budget: Budget, clauses: Graph = CYCLE, *, least: int = 3) -> Finding:
     return Finding.judged(
         None if good else {"values": values},
         proves=True,
-        statement="the five clauses need at least 3 cards; for n = 3 all other cards "
-        "are excluded, for n = 4 and 5 none is; for n = 5 the hand may be all five",
         method="exhaustive over the hands",
         instances=1 << clauses.size,
         scope={"n": f"{found}..{clauses.size}"},
-        note=f"The least number is {found}.",
+        values={"least": found},
     )
 
 
-def _cycle(budget: Budget) -> Finding:
-    return cycle(budget).also(("in a game of ten cards", in_game(cycle_query())))
+def five_clauses(budget: Budget) -> Finding:
+    """What is found of example-3.2-cycle."""
+    return cycle(budget).also(in_game=in_game(cycle_query()))
 
 
 def in_game(query: Query) -> Finding:
@@ -55,12 +53,9 @@ def in_game(query: Query) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="MYST(1,3,3,2): after five yes of player 2, K(3, ~h(2,x)) "
-        "for the cards in no clause",
         method="two engines",
         instances=1,
         scope={"m": 1, "n": 3, "p": 3, "q": 2},
-        note="The situation is the one of queries/five-clauses-three-cards.",
     )
 
 
@@ -86,16 +81,3 @@ def cycle_query(clauses: int = 5) -> Query:
         "formula": "K(3, ~h(2,s6) & ~h(2,s7))",
         "value": "true",
     }
-
-
-STATEMENTS = (
-    Statement(
-        "example-3.2-cycle",
-        "3.2, the five clauses",
-        "Five clauses in a cycle take at least three cards, so a hand of three has no "
-        "others.",
-        "the least number of cards that satisfy the clauses is 3; n = 3 -> K(3, "
-        "~h(2,x)) for all x in no clause",
-        _cycle,
-    ),
-)

@@ -8,7 +8,6 @@ from itertools import combinations, product
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_2.fifteen import answered, by_solver, fifteen_cards
 from mystpy.theses.chapter3.search import Fault, over_games
 from mystpy.theses.chapter3.table import Query, Table, valued
@@ -68,16 +67,13 @@ def _fifteen(budget: Budget) -> Finding:
     return Finding.judged(
         None if by_solver(query) else query,
         proves=True,
-        statement="MYST(9,2,3,2), after the two answers: K(1, h(2,s1) & h(2,s3)), and"
-        " player 3 knows of none of s1, ..., s4 whether player 2 has it",
         method="solver",
         instances=1,
         scope={"m": 9, "n": 2, "p": 3, "q": 2},
-        note="player 3 holds s14 and s15, and asked for them before",
     )
 
 
-def _always(budget: Budget, fault: Fault, statement: str, note: str) -> Finding:
+def _always(budget: Budget, fault: Fault) -> Finding:
     """Look for two questions after which it is otherwise, in games with n = 2."""
     most = 3 if budget.full else 2
     chosen = [Game.myst(m, 2, 3, 2) for m in range(1, most + 1)]
@@ -85,40 +81,23 @@ def _always(budget: Budget, fault: Fault, statement: str, note: str) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="after two questions without a common card, to both of which player"
-        f" 2 said yes to player 1, {statement}",
         method="argument, and exhaustive over the questions",
         instances=looked,
         scope={"by argument": "all m", "m": f"1..{most}", "n": 2, "p": 3, "q": 2},
-        note=note,
     )
 
 
-def _doubt(budget: Budget) -> Finding:
+def in_doubt(budget: Budget) -> Finding:
+    """What is found of remark-3.2-doubt."""
     known = _always(
         budget,
         _sure_fault,
-        "player 1 knows all of player 2's hand",
-        "the two cards that are shown are not the same",
     )
     always = _always(
         budget,
         _doubt_fault,
-        "player 3 is in doubt about it",
-        "not if player 3 holds the other card of each question",
     )
     return _fifteen(budget).also(
-        ("player 1 always knows the hand", known),
-        ("player 3 is always in doubt", always),
+        always_known=known,
+        always_in_doubt=always,
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.2-doubt",
-        "3.2, the fifteen cards",
-        "Player 1 knows player 2's hand then, and player 3 may not know it.",
-        "K(1, h(2,s1) & h(2,s3)); ~K(3, h(2,x)) & ~K(3, ~h(2,x)) for x = s1, ..., s4",
-        _doubt,
-    ),
-)

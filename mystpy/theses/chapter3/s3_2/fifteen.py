@@ -13,7 +13,6 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No, Yes
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.search import confirmed, over_games
 from mystpy.theses.chapter3.table import Query, Table, valued
 
@@ -48,14 +47,9 @@ def hand_counted(budget: Budget, *, n: int = 2) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement=f"n = {n}, p = 3, q = 2: after player 2's yes to player 1's Q1 and "
-        "Q2, with no card in common, K(3, ~h(2,x)) for every x in neither, and player "
-        "1 knows player 2's hand if two cards were shown",
         method="argument, and exhaustive over the questions",
         instances=looked_at,
         scope={"by argument": "all m", "n": n, "c": most},
-        note="One card of each question fills the hand, (2.11). Whatever else was "
-        "said can only add to it.",
     )
 
 
@@ -81,20 +75,19 @@ def _two_clauses(game: Game) -> tuple[int, Query | None]:
     return looked_at, None
 
 
-def _fifteen(budget: Budget) -> Finding:
+def fifteen(budget: Budget) -> Finding:
+    """What is found of example-3.2-fifteen."""
     main = hand_counted(budget)
     as_printed = Finding.judged(
         None if by_solver(fifteen_cards()) else fifteen_cards(),
         proves=True,
-        statement="MYST(9,2,3,2): K(3, ~h(2,x)) for the cards s5 to s15",
         method="solver",
         instances=1,
         scope={"m": 9, "n": 2, "p": 3, "q": 2},
-        note="By (2.2) m = 9. Players 2 and 3 ask for cards of player 3 in between.",
     )
     return main.also(
-        ("the fifteen cards", as_printed),
-        ("the conclusion is from (2.32), as printed", _citation(budget)),
+        as_printed=as_printed,
+        citation=_citation(budget),
     )
 
 
@@ -138,12 +131,10 @@ def _citation(budget: Budget) -> Finding:
     query = None
     if not _clause(table, denied, no):
         query = confirmed(table.query((Asks(1, no), No(2)), formula))
-    printed = _cited(query, "what (2.32) gives, from a no,", denied)
+    printed = _cited(query, denied)
     said, _ = answered(table, yes)
     odd = None if _clause(table, said, yes) else table.query((), "true")
-    return printed.read_as(
-        "from (2.33)", _cited(odd, "what (2.33) gives, from a yes,", said)
-    )
+    return printed.also(cited=_cited(odd, said))
 
 
 def _clause(table: Table, deals: int, question: frozenset[str]) -> bool:
@@ -153,25 +144,11 @@ def _clause(table: Table, deals: int, question: frozenset[str]) -> bool:
     return not deals
 
 
-def _cited(query: Query | None, what: str, deals: int) -> Finding:
+def _cited(query: Query | None, deals: int) -> Finding:
     return Finding.judged(
         query,
         proves=False,
-        statement=f"{what} is that player 2 has a card of Q",
         method="exhaustive over the deals",
         instances=deals.bit_count(),
         scope={"m": 1, "n": 1, "p": 3, "q": 2},
-        note="(2.32) is about no; player 2 said yes, (2.33).",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "example-3.2-fifteen",
-        "3.2, the fifteen cards",
-        "Two yes to questions without a common card fill a hand of two: player 3 "
-        "knows of all other cards that player 2 does not have them.",
-        "K(3, ~h(2,x)) for x = s5, ..., s15",
-        _fifteen,
-    ),
-)

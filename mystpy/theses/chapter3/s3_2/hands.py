@@ -7,7 +7,6 @@ from itertools import combinations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.search import Event, confirmed, events, games, over_games
 from mystpy.theses.chapter3.table import Query, Table, valued
 
@@ -18,7 +17,8 @@ EQUATION = (
 """(3.2) in the language of conjectures."""
 
 
-def _equation(budget: Budget) -> Finding:
+def equation(budget: Budget) -> Finding:
+    """What is found of equation-3.2."""
     c = 8 if budget.full else 6
     two, fault = over_games(
         (g for g in games(c, 4) if g.q == 1 and g.n == 2), _set_size_fault, budget
@@ -26,12 +26,9 @@ def _equation(budget: Budget) -> Finding:
     main = Finding.judged(
         fault,
         proves=True,
-        statement="for n = 2: h(i,a) & h(i,b) <-> ~h(i,x) for all x but a and b",
         method="argument, and exhaustive",
         instances=two,
         scope={"by argument": "n = 2", "c": c, "p": 4},
-        note="A hand has exactly two cards, (2.11). One deal of each game is looked "
-        "at, with all players and cards: the others differ by names.",
     )
     looked_at, odd = over_games(
         (g for g in games(c, 4) if g.q == 1), _set_size_fault, budget
@@ -39,13 +36,11 @@ def _equation(budget: Budget) -> Finding:
     any_size = Finding.judged(
         odd and confirmed(odd),
         proves=False,
-        statement="the same for hands of any size",
         method="exhaustive",
         instances=looked_at,
         scope={"c": c, "p": 4},
-        note="The example has n = 2.",
     )
-    return main.also(("without n = 2", any_size))
+    return main.also(any_size=any_size)
 
 
 def _set_size_fault(game: Game) -> tuple[int, Query | None]:
@@ -68,7 +63,8 @@ def _set_size_fault(game: Game) -> tuple[int, Query | None]:
     return looked_at, None
 
 
-def _counter(budget: Budget) -> Finding:
+def counter(budget: Budget) -> Finding:
+    """What is found of remark-3.2-counter."""
     c, depth = (5, 6) if budget.full else (4, 6)
 
     def fault(game: Game) -> tuple[int, Query | None]:
@@ -86,15 +82,11 @@ def _counter(budget: Budget) -> Finding:
     main = Finding.judged(
         odd,
         proves=True,
-        statement="player i considers one pile possible if and only if K(i, h(0,x)) "
-        "for m cards x",
         method="argument, and exhaustive",
         instances=looked_at,
         scope={"by argument": "all sizes", "c": c, "p": 3, "depth": depth},
-        note="To know a conjunction is to know its parts. That a card is marked yes "
-        "only by direct questions is false: see remark-3.1-direct.",
     )
-    return main.also(("n cards known to be with a player", _full_hand(budget)))
+    return main.also(full_hand=_full_hand(budget))
 
 
 def _full_hand(budget: Budget) -> Finding:
@@ -116,11 +108,9 @@ def _full_hand(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="who knows n cards of player j's hand knows that j has no others",
         method="argument, its step about deals exhaustive for player 1's hand",
         instances=looked_at,
         scope={"by argument": "all sizes", "c": c, "p": 4},
-        note="In every deal a hand has n cards, (2.11); all hands are alike.",
     )
 
 
@@ -134,21 +124,3 @@ def pile_known(event: Event, player: int) -> bool:
     """Whether the deals that the player considers possible have one pile."""
     table, view = event.table, event.after.views[player]
     return len({d[0] for k, d in enumerate(table.deals) if view >> k & 1}) == 1
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.2-counter",
-        "3.2",
-        "To see whether the pile is known, count the cards known to be in it.",
-        "i considers one pile possible <-> K(i, h(0,x)) for m cards x",
-        _counter,
-    ),
-    Statement(
-        "equation-3.2",
-        "(3.2)",
-        "A player has these two cards just if the player has none of the others.",
-        EQUATION,
-        _equation,
-    ),
-)

@@ -18,7 +18,6 @@ from mystpy.engines.base import Value
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.bench import Statement
 
 Edge = tuple[int, int]
 
@@ -128,12 +127,9 @@ def _inference(budget: Budget) -> Finding:
     return Finding.judged(
         easy if reduces else None,
         proves=False,
-        statement="whatever is reducible to VERTEX COVER is NP-hard",
         method="a counterexample, checked on all graphs",
         instances=looked_at,
         scope={"vertices": f"1..{most}"},
-        note="The reduction has to go the other way. (Unless P = NP, when all is "
-        "as easy.)",
     )
 
 
@@ -156,47 +152,34 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="a graph has no vertex cover of k cards if and only if K(3, ~h(2,z)) "
-        "in a situation of MYST(1,|V|,3,2) that is written down in polynomial time",
         method="argument, and both sides computed on all graphs",
         instances=looked_at,
         scope={"by argument": "all graphs", "vertices": f"2..{most}"},
-        note="Player 2's hand of |V| cards covers the graph and |V|-k-1 cards joined "
-        "to all of it. With z it has room for a smaller cover only, and there is one "
-        "just if k cards cover the graph. So to know is coNP-hard, and to tell whether "
-        "a world is left NP-hard. Graphs are taken up to the names of the vertices.",
     )
 
 
-def _hardness(budget: Budget) -> Finding:
-    return _inference(budget).read_as(
-        "VERTEX COVER is reducible to it, and so to what a player knows",
-        from_vertex_cover(budget),
+def hardness(budget: Budget) -> Finding:
+    """What is found of remark-3.2-hardness."""
+    return _inference(budget).also(
+        from_vertex_cover=from_vertex_cover(budget),
     )
 
 
-def _expansion(budget: Budget) -> Finding:
+def expansion(budget: Budget) -> Finding:
+    """What is found of remark-3.2-expansion."""
     multiplied = _products(
         budget,
         len,
-        "g clauses of two literals, multiplied out, make 2^g conjunctions",
-        "Counted as often as they come.",
     )
     different = _products(
         budget,
         lambda found: len(set(found)),
-        "g clauses of two literals, multiplied out, make 2^g different conjunctions",
-        "So it is if no two ways make the same; the thesis says likely. Three clauses "
-        "in a cycle make fewer, and so do its five.",
     )
-    return multiplied.also(("different conjunctions", different))
+    return multiplied.also(different=different)
 
 
 def _products(
-    budget: Budget,
-    counted: Callable[[list[frozenset[int]]], int],
-    statement: str,
-    note: str,
+    budget: Budget, counted: Callable[[list[frozenset[int]]], int]
 ) -> Finding:
     """Compare with 2^g a count of the conjunctions that clauses multiply out to."""
     looked_at, odd = 0, None
@@ -213,28 +196,7 @@ def _products(
     return Finding.judged(
         odd,
         proves=False,
-        statement=statement,
         method="exhaustive over all sets of pairs",
         instances=looked_at,
         scope={"cards in pairs": "2..4"},
-        note=note,
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.2-expansion",
-        "3.2, below the five clauses",
-        "To multiply out g clauses of two literals gives 2^g conjunctions.",
-        "the number of conjunctions is 2^g",
-        _expansion,
-    ),
-    Statement(
-        "remark-3.2-hardness",
-        "3.2, MIN 2-SAT",
-        "To use the Set Size Axiom is NP-hard, since the problem is reducible to "
-        "VERTEX COVER.",
-        "a problem reducible to VERTEX COVER is NP-hard",
-        _hardness,
-    ),
-)

@@ -9,7 +9,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Hand, Holds
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_2.hardness import Graph, graphs
 from mystpy.theses.chapter3.search import confirmed
 from mystpy.theses.chapter3.table import Query
@@ -38,7 +37,7 @@ def equivalent(excluded: bool, least: int, n: int) -> bool:
     return excluded == (least == n)
 
 
-def exclusion(budget: Budget, agrees: Agrees, statement: str) -> Finding:
+def exclusion(budget: Budget, agrees: Agrees) -> Finding:
     """Check when the clauses alone exclude a card that is in none of them."""
     most = 5 if budget.full else 4
     looked_at, odd = 0, None
@@ -55,30 +54,25 @@ def exclusion(budget: Budget, agrees: Agrees, statement: str) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement=statement,
         method="argument, and exhaustive over all sets of pairs",
         instances=looked_at,
         scope={"by argument": "all sizes", "cards in pairs": f"1..{most}"},
-        note="Fewer cards leave room for the card; n cards leave none.",
     )
 
 
-def _minimum(budget: Budget) -> Finding:
+def minimum(budget: Budget) -> Finding:
+    """What is found of remark-3.2-minimum."""
     main = exclusion(
         budget,
         sufficient,
-        "if player 2 has n cards and at least one of each of some pairs, and no n-1 "
-        "cards meet all pairs, then a card of no pair is excluded",
     )
     converse = exclusion(
         budget,
         equivalent,
-        "a card of no pair is excluded by the pairs if and only if no n-1 cards meet "
-        "all pairs",
     )
     return main.also(
-        ("and conversely, by the clauses alone", converse),
-        ("and conversely, for what player 3 knows", known_otherwise(budget)),
+        converse=converse,
+        known_otherwise=known_otherwise(budget),
     )
 
 
@@ -98,14 +92,9 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
     return Finding.judged(
         None if found is None else confirmed(_query(*found)),
         proves=False,
-        statement="if in MYST(1,n,3,2) player 3, after some yes of player 2 to player "
-        "1, knows of all cards in no clause and not player 3's own that player 2 does "
-        "not have them, then no n-1 cards satisfy all clauses",
         method="exhaustive over the clauses and player 3's cards",
         instances=looked_at,
         scope={"n": sizes, "m": 1, "p": 3, "cards in clauses": "2..3"},
-        note="Player 3's own cards shorten the clauses: of {x,y} with y player 3's "
-        "own, player 2 has x",
     )
 
 
@@ -162,16 +151,3 @@ def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
         "formula": f"K(3, {others})",
         "value": "true",
     }
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.2-minimum",
-        "3.2, below the five clauses",
-        "If the fewest cards that satisfy the clauses are as many as the hand has, "
-        "all other cards are excluded.",
-        "the least number of cards that satisfy all clauses is n -> K(3, ~h(2,x)) "
-        "for x in no clause",
-        _minimum,
-    ),
-)

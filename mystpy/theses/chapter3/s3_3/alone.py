@@ -5,7 +5,6 @@ from __future__ import annotations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import No, Shows, Yes
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_1.disjunctions import moves
 from mystpy.theses.chapter3.search import Event, gained, no_guesses, searched, text
 
@@ -38,36 +37,20 @@ def told_by(budget: Budget, kind: str) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement=f"{kind} tells nobody anything about the cards",
         method="induction over public states",
         instances=looked,
         scope={"p": f"2..{most}", "m, n, q, depth": "any"},
-        note="it is possible whatever the cards are",
     )
 
 
-def _alternately(budget: Budget) -> Finding:
+def alternately(budget: Budget) -> Finding:
+    """What is found of remark-3.3-vacuum."""
     main = searched(
         budget,
         overhears,
         _overheard,
-        "if questions tell nothing of the asker's hand, player 1 learns nothing but by"
-        " the answers to own questions",
         c=4,
         depth=9,
         ways=no_guesses,
-        note="Player 1 hears what others answer, too",
     )
-    return main.also(("questions tell nothing of any hand", told_by(budget, "asks")))
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.3-vacuum",
-        "3.3, above Lemma 3.1",
-        "If opponents tell nothing by what they ask, a player learns from own questions"
-        " only.",
-        "asks tells nothing -> player 1 learns of the cards in own turns only",
-        _alternately,
-    ),
-)
+    return main.also(asks=told_by(budget, "asks"))

@@ -9,7 +9,6 @@ from math import comb
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.needed import at_most, by_strategy, largest
 from mystpy.theses.chapter3.s3_3.vacuum import vacuum_of
 from mystpy.theses.chapter3.search import over_games
@@ -99,8 +98,6 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="for p >= 3 and q = m+n+1 n questions are enough with a chance of at"
-        " most C(n(p-1)-1, n(p-2)) / C(m+n(p-1), n(p-2)) < 1/2",
         method="argument, arithmetic, and exhaustive over the deals",
         instances=looked,
         scope={
@@ -109,33 +106,17 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
             "p": f"3..{most}",
             "c": c,
         },
-        note="All n cards of player p must be shown, so each question must be denied by"
-        " players 2 to p-1, the first as well; at least m+1 of its cards are not own."
-        " For n = 1 that is the chance itself. With N = n(p-1) the bound is"
-        " n(n+1) / (N(N+1)) <= 1/3 for m = 1, and less for a larger m",
     )
 
 
-def _improbable(budget: Budget) -> Finding:
+def improbable(budget: Budget) -> Finding:
+    """What is found of remark-3.3-improbable."""
     c = 8 if budget.full else 6
     looked, odd = over_games(at_most(c, largest), _likely, budget)
     return Finding.judged(
         odd,
         proves=False,
-        statement="for q = m+n+1 n questions are enough with a chance of less than 1/2",
         method="exhaustive over the deals",
         instances=looked,
         scope={"c": c, "p": 4, "n": "1, or any with p = 2"},
-        note="Deals are equally likely. With two players n(p-1) = n: it is certain",
-    ).also(("with three players or more", with_three(budget)))
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.3-improbable",
-        "3.3, below Lemma 3.3",
-        "For the largest questions it is possible, but improbable, that n are enough.",
-        "q = m+n+1 -> n questions are enough with a chance of less than 1/2",
-        _improbable,
-    ),
-)
+    ).also(with_three=with_three(budget))

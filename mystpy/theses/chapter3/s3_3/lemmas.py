@@ -9,7 +9,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Yes
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     at_most,
@@ -31,16 +30,14 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import Query, valued
 
 
-def _lemma_1(budget: Budget) -> Finding:
+def lemma_1(budget: Budget) -> Finding:
+    """What is found of lemma-3.1."""
     return compared(
         budget,
         known_deal,
         _in_rounds,
-        "for 1 <= q <= m the printed ceil(m/q) questions, parts of S_0, are all "
-        "denied and let player 1 know the pile",
         within=small,
         bound=rounds,
-        argument="What all deny and player 1 does not hold is in the pile, (2.10).",
     )
 
 
@@ -87,30 +84,23 @@ def _one(_game: Game) -> float:
     return 1
 
 
-def _lemma_2(budget: Budget) -> Finding:
+def lemma_2(budget: Budget) -> Finding:
+    """What is found of lemma-3.2."""
     main = compared(
         budget,
         known_deal,
         _single,
-        "for m < q <= m+n one question, S_0 and q-m own cards, lets player 1 know "
-        "the pile",
         within=middle,
         bound=_one,
-        argument="All deny it, so its cards that are not player 1's are the pile.",
     )
     printed, odd = over_games(at_most(6, middle), _within_pile, budget)
     return main.also(
-        (
-            "as printed in the proof: Q_0 = Q is a part of S_0",
-            Finding.judged(
-                odd,
-                proves=False,
-                statement="the question of the proof is a subset of S_0",
-                method="exhaustive",
-                instances=printed,
-                scope={"c": 6, "p": 4},
-                note="It has own cards too; read Q_0 = Q intersected with S_0.",
-            ),
+        within_pile=Finding.judged(
+            odd,
+            proves=False,
+            method="exhaustive",
+            instances=printed,
+            scope={"c": 6, "p": 4},
         )
     )
 
@@ -125,21 +115,18 @@ def _within_pile(game: Game) -> tuple[int, Query | None]:
     return 1, None
 
 
-def _lemma_3(budget: Budget) -> Finding:
+def lemma_3(budget: Budget) -> Finding:
+    """What is found of lemma-3.3."""
     main = compared(
         budget,
         known_deal,
         _one_by_one,
-        "for q = m+n+1 the question of S_1, S_0 and one card y of player j can only "
-        "be answered by yes(j) and shows(j,1,y); n(p-1) such questions let player 1 "
-        "know the pile",
         within=largest,
         bound=all_others,
-        argument="Nobody else has any card of the question, and j has no other.",
     )
     return main.also(
-        ("no question is denied by all", _none_direct(budget)),
-        ("the location of all other cards must be known", _all_located(budget)),
+        none_direct=_none_direct(budget),
+        all_located=_all_located(budget),
     )
 
 
@@ -179,11 +166,9 @@ def _none_direct(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="for q = m+n+1 no question of player 1 is denied by all",
         method="argument, and exhaustive",
         instances=looked_at,
         scope={"by argument": "all sizes", "c": c, "p": 4},
-        note="Only m+n cards are with player 1 or in the pile.",
     )
 
 
@@ -192,41 +177,7 @@ def _all_located(budget: Budget) -> Finding:
     return Finding.judged(
         witness(found, without_holder),
         proves=False,
-        statement="for q = m+n+1, if player 1 knows the pile in the vacuum, player 1 "
-        "knows the holder of every card",
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": 5, "p": 4, "depth": 6},
-        note="The others deny S_0 while player p is made to show; that is enough.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "lemma-3.1",
-        "Lemma 3.1",
-        "A winning sequence of questions exists if a question is not larger than the "
-        "pile.",
-        "1 <= q <= m -> for every deal there are questions after which K(1, S_0 is "
-        "the pile), whatever responders show",
-        _lemma_1,
-    ),
-    Statement(
-        "lemma-3.2",
-        "Lemma 3.2",
-        "A winning sequence of questions exists if a question is larger than the pile, "
-        "and pile and hand make a question.",
-        "m < q <= m+n -> for every deal there is a question after which K(1, S_0 is "
-        "the pile)",
-        _lemma_2,
-    ),
-    Statement(
-        "lemma-3.3",
-        "Lemma 3.3",
-        "A winning sequence of questions exists if a question has one card more than "
-        "pile and hand.",
-        "q = m+n+1 -> for every deal there are questions after which K(1, S_0 is the "
-        "pile), whatever responders show",
-        _lemma_3,
-    ),
-)

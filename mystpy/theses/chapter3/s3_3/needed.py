@@ -13,12 +13,6 @@ from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
 from mystpy.theses.chapter3.search import games, over_games
 from mystpy.theses.chapter3.table import Query, valued
 
-VACUUM = (
-    "Player 1 asks alone; the deal is known to whoever chooses the sequence, as in the "
-    "proofs of the lemmas; responders show what helps player 1 least."
-)
-
-
 Needed = Callable[[Game], float]
 
 
@@ -49,40 +43,37 @@ def at_most(c: int, within: Range) -> Iterator[Game]:
 
 
 def compared(
-    budget: Budget,
-    needed: Needed,
-    claim: Claim,
-    statement: str,
-    *,
-    within: Range,
-    bound: Needed,
-    argument: str | None,
-    note: str = VACUUM,
+    budget: Budget, needed: Needed, claim: Claim, *, within: Range, bound: Needed
 ) -> Finding:
     """Settle a claim about the number of questions needed, game by game.
 
-    It is FALSE with the first game for which ``claim`` fails; ``bound`` is the value
-    set against it there. Otherwise PROVED with an ``argument`` for all sizes, else
-    HOLDS.
+    It is FALSE with the first game for which `claim` fails; `bound` is the value set
+    against it there. Otherwise it HOLDS.
     """
     c = 8 if budget.full else 6
     looked_at, odd = over_games(
         at_most(c, within),
         partial(_set_against, needed=needed, claim=claim, bound=bound),
         budget,
-        f"{statement} {getattr(needed, '__name__', '')}" if _portable(claim) else None,
+        _label(needed, claim) if _portable(claim) else None,
     )
-    scope: dict[str, object] = {"c": c, "p": 4}
-    if argument is not None:
-        scope, note = {"by argument": "all sizes", **scope}, f"{note} {argument}"
     return Finding.judged(
         odd,
-        proves=argument is not None,
-        statement=statement,
-        method="game tree" if argument is None else "argument, and game tree",
+        proves=False,
+        method="game tree",
         instances=looked_at,
-        scope=scope,
-        note=note,
+        scope={"c": c, "p": 4},
+    )
+
+
+def _label(needed: Needed, claim: Claim) -> str:
+    """The name of a piece of work: what is counted, and what is said of the number."""
+    parts: list[object] = [needed, claim]
+    if isinstance(claim, partial):
+        parts = [needed, claim.func, *claim.keywords.values()]
+    return " ".join(
+        f"{getattr(part, '__module__', '')}.{getattr(part, '__qualname__', part)}"
+        for part in parts
     )
 
 

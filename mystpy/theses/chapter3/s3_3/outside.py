@@ -10,7 +10,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.situations.successor import incp
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.needed import at_most
 from mystpy.theses.chapter3.s3_3.solvable import (
     Limit,
@@ -32,9 +31,7 @@ from mystpy.theses.chapter3.search import (
 from mystpy.theses.chapter3.table import Query, Stand, Table
 
 
-def outside(
-    budget: Budget, limit: Limit, ways: Ways, *, c: int, depth: int, note: str
-) -> Finding:
+def outside(budget: Budget, limit: Limit, ways: Ways, *, c: int, depth: int) -> Finding:
     """Look for a game beyond the limit in which player 1 comes to know the pile."""
     found = shortest(
         at_most(c, lambda game: not limit(game)),
@@ -46,12 +43,9 @@ def outside(
     return Finding.judged(
         witness(found, lambda event: f"{pile_is_known(event)} & In(1) & ~GameOver"),
         proves=False,
-        statement="for q > m+n+1 player 1 never knows the pile while still in and the "
-        "game not over, with all players asking in turn",
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": c, "p": 4, "depth": depth},
-        note=note,
     )
 
 
@@ -60,33 +54,24 @@ def _may_win(event: Event) -> bool:
     return knows_all(event) and 1 in state.still_in and not state.over
 
 
-def _outside(budget: Budget) -> Finding:
+def all_ask(budget: Budget) -> Finding:
+    """What is found of theorem-3.2-outside."""
     main = outside(
         budget,
         printed,
         no_guesses,
         c=5,
         depth=20,
-        note="When player p-1 asks, player p answers first: that tells of player p's "
-        "last card what no question of player 1 can. Nobody guesses here.",
     )
     return main.also(
-        (
-            "others may guess wrong",
-            outside(
-                budget,
-                printed,
-                all_steps,
-                c=4,
-                depth=12,
-                note="Another player's wrong guess leaves one card for the pile. Who "
-                "guesses need not consider the guess possible.",
-            ),
+        wrong_guesses=outside(
+            budget,
+            printed,
+            all_steps,
+            c=4,
+            depth=12,
         ),
-        (
-            "the others ask what tells player 1 least, knowing the deal",
-            _hostile(budget),
-        ),
+        hostile=_hostile(budget),
     )
 
 
@@ -107,14 +92,9 @@ def _hostile(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="for q > m+n+1 the other players can ask and show so that player 1 "
-        "never knows the pile",
         method="argument, and exhaustive over all histories",
         instances=looked_at,
         scope={"by argument": "all sizes", "c": c, "p": 4},
-        note="Player j < p asks for a card of player j+1, player p-1 for all cards of "
-        "player p and of the pile, player p for a card of player 1; player p keeps "
-        "one card unseen. They know the deal; whether they can without is not said.",
     )
 
 
@@ -151,14 +131,3 @@ def _grudging(table: Table, stand: Stand, show: Shows) -> bool:
         return True
     held = mask_of(stand.question, table.game) & table.deal[table.game.p]
     return cards_of(held & -held, table.game) == {show.card}
-
-
-STATEMENTS = (
-    Statement(
-        "theorem-3.2-outside",
-        "Theorem 3.2",
-        "The same when other players ask too.",
-        "never, for q > m+n+1: In(1) & (forall x in cards: h(0,x) -> K(1,h(0,x)))",
-        _outside,
-    ),
-)

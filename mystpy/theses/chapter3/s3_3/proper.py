@@ -7,7 +7,6 @@ import math
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     compared,
@@ -44,17 +43,12 @@ def _none_or_no_end(game: Game) -> float:
 
 
 def _lemma(budget: Budget, *, proper: bool) -> Finding:
-    which = "proper subsets of the deck" if proper else "subsets of the deck"
     return compared(
         budget,
         by_proper_questions if proper else known_deal,
         _an_end,
-        f"for q = m+n+1 there are questions, {which}, after which player 1 knows the"
-        " pile",
         within=largest,
         bound=all_others,
-        argument="The question of the proof is one of q cards; for p = 2 and n = 1 it"
-        " is the whole deck, q = c.",
     )
 
 
@@ -63,32 +57,13 @@ def _theorem(budget: Budget) -> Finding:
         budget,
         by_proper_questions,
         _iff,
-        "Theorem 3.2 for questions that are proper subsets of the deck",
         within=_every,
         bound=_none_or_no_end,
-        argument="With p = 2 and n = 1 there is no such question of m+n+1 cards.",
     )
 
 
-def _proper(budget: Budget) -> Finding:
-    return (
-        _lemma(budget, proper=True)
-        .read_as(
-            "a question is a subset of the deck, or all of it",
-            _lemma(budget, proper=False),
-        )
-        .also(("Theorem 3.2 for proper subsets", _theorem(budget)))
+def proper_subsets(budget: Budget) -> Finding:
+    """What is found of remark-2.3-subset."""
+    return _lemma(budget, proper=True).also(
+        or_all=_lemma(budget, proper=False), theorem=_theorem(budget)
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-2.3-subset",
-        "2.3, 2.7, Lemma 3.3",
-        "Questions are proper subsets of the deck, as the sign that is printed says,"
-        " and Lemma 3.3 is true of them.",
-        "q = m+n+1 -> for every deal there are questions Q, not all of S, after which"
-        " K(1, S_0 is the pile)",
-        _proper,
-    ),
-)

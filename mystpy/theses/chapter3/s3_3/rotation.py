@@ -9,7 +9,11 @@ from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.situations.rotations import Renaming, alike, next_player
-from mystpy.theses.bench import Statement
+
+
+def seats_are_alike(budget: Budget) -> Finding:
+    """Whether the rules are the same for the players one seat further on."""
+    return rotated(budget, next_player)
 
 
 def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
@@ -31,23 +35,7 @@ def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="every step from every public state is a step with incp(i) for each "
-        "player i, and conversely, with the same conditions on the cards",
         method="exhaustive over the steps of the public diagram",
         instances=looked_at,
         scope={"m, n, q, histories": "all", "p": f"2..{most}"},
-        note="So what is so of player 1 from some public state on is so of each player "
-        "from the public state in that player's place. That player 1 begins is all "
-        "that sets players apart.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-3.3-player-1",
-        "3.3, above Lemma 3.1",
-        "It is no loss of generality to act as player 1.",
-        "the steps between public states are the same with incp(i) for each player i",
-        lambda budget: rotated(budget, next_player),
-    ),
-)

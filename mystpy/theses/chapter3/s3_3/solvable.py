@@ -9,9 +9,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.needed import (
-    VACUUM,
     Needed,
     Range,
     at_most,
@@ -75,79 +73,47 @@ def _no_end(_game: Game) -> float:
     return math.inf
 
 
-def solvable_iff(
-    budget: Budget,
-    needed: Needed,
-    limit: Limit,
-    statement: str,
-    *,
-    argument: str | None,
-    note: str = VACUUM,
-) -> Finding:
+def solvable_iff(budget: Budget, needed: Needed, limit: Limit) -> Finding:
     """Settle for which games any number of questions is enough: those in the limit."""
     return compared(
         budget,
         needed,
         partial(_solved_within, limit=limit),
-        statement,
         within=lambda game: True,
         bound=partial(_none_or_no_end, limit=limit),
-        argument=argument,
-        note=note,
     )
-
-
-_ENOUGH = "For q <= m+n+1 Lemmas 3.1 to 3.3 give the questions."
-
-
-_HIDDEN = (
-    "For q > m+n+1 player p never denies, and is asked only by questions with two of "
-    "player p's cards, so can keep one card unseen, which can change places with any "
-    "card of the pile."
-)
 
 
 def _stingy_last(game: Game) -> float:
     return questions_needed(game, stingy=frozenset({game.p}))
 
 
-def unsolvable(
-    budget: Budget, needed: Needed, limit: Limit, statement: str, argument: str | None
-) -> Finding:
+def unsolvable(budget: Budget, needed: Needed, limit: Limit) -> Finding:
     """Settle that beyond a limit no number of questions is enough."""
     return compared(
         budget,
         needed,
         _without_end,
-        statement,
         within=lambda game: not limit(game),
         bound=_no_end,
-        argument=argument,
     )
 
 
-def _lemma_4(budget: Budget) -> Finding:
+def lemma_4(budget: Budget) -> Finding:
+    """What is found of lemma-3.4."""
     main = unsolvable(
         budget,
         known_deal,
         printed,
-        "for q > m+n+1 no number of questions lets player 1 know the pile, against "
-        "responders who show what helps least",
-        _HIDDEN,
     )
     return main.also(
-        (
-            "only player p is rational, the others show what helps",
-            unsolvable(
-                budget,
-                _stingy_last,
-                printed,
-                "for q > m+n+1 player p alone can prevent it",
-                _HIDDEN,
-            ),
+        last_rational=unsolvable(
+            budget,
+            _stingy_last,
+            printed,
         ),
-        ("a question of the proof tells nothing of player p's hand", _nothing(budget)),
-        ("the pigeonhole principle of the proof", _pigeonhole(budget)),
+        nothing=_nothing(budget),
+        pigeonhole=_pigeonhole(budget),
     )
 
 
@@ -167,13 +133,9 @@ def _nothing(budget: Budget) -> Finding:
     return Finding.judged(
         witness(found, formula),
         proves=False,
-        statement="for q > m+n+1 a question that another player answers with yes "
-        "tells player 1 no literal about player p's hand",
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": 5, "p": 4, "depth": 5},
-        note="The card shown is not with player p. That player p has some card is "
-        "not learnt, and that is what the proof needs.",
     )
 
 
@@ -197,90 +159,42 @@ def _pigeonhole(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        statement="of 2n+m cards n-1 were shown: every m+n+2 of them contain one of "
-        "those",
         method="arithmetic",
         instances=looked_at,
         scope={"m": f"1..{most}", "n": f"1..{most}"},
-        note="m+n+2 - (2n+m - (n-1)) = 1 for all m and n. For n = 1 there is no such "
-        "question: player p is never asked.",
     )
 
 
-def _helpful(budget: Budget) -> Finding:
+def helpful(budget: Budget) -> Finding:
+    """What is found of lemma-3.4-helpful."""
     found = shortest(
         at_most(6, too_large), knows_all, budget, depth=15, ways=vacuum_ways
     )
     main = Finding.judged(
         witness(found, pile_is_known),
         proves=False,
-        statement="for q > m+n+1 player 1 never knows the pile in the vacuum, "
-        "whatever the responders show",
         method="exhaustive",
         instances=found.looked_at,
         scope={"c": 6, "p": 4, "depth": 15},
-        note="Player 2 shows another card each time. What player 2 asks tells "
-        "player 1 nothing.",
     )
     exact = solvable_iff(
         budget,
         by_luck,
         with_help,
-        "with responders who help there are questions after which player 1 knows the "
-        "pile, if and only if q <= m+2n",
-        argument="If q > m+2n player p is never asked, since some other player has a "
-        "card of each question; otherwise all cards of player p can be shown.",
-        note="Player 1 asks alone; deal, questions and cards shown are the best.",
     )
-    return main.also(("what is true with responders who help", exact))
+    return main.also(exact=exact)
 
 
-def _theorem(budget: Budget) -> Finding:
+def theorem(budget: Budget) -> Finding:
+    """What is found of theorem-3.2."""
     main = solvable_iff(
         budget,
         known_deal,
         printed,
-        "for every deal there are questions after which K(1, S_0 is the pile), "
-        "whatever responders show, if and only if 1 <= q <= m+n+1",
-        argument=f"{_ENOUGH} {_HIDDEN} For q > c there is no question at all.",
     )
     strategy = solvable_iff(
         budget,
         by_strategy,
         printed,
-        "a strategy that does not know the deal lets player 1 know the pile, whatever "
-        "the deal and the cards shown, if and only if 1 <= q <= m+n+1",
-        argument="Any question may be asked again and again, so all that could help "
-        f"are asked at last. {_ENOUGH} {_HIDDEN}",
-        note="Neither the deal nor the cards shown are player 1's choice.",
     )
-    return main.also(("by a strategy that does not know the deal", strategy))
-
-
-STATEMENTS = (
-    Statement(
-        "lemma-3.4",
-        "Lemma 3.4",
-        "No winning sequence of questions exists if a question has two cards more "
-        "than pile and hand, or still more.",
-        "q > m+n+1 -> no questions let player 1 know the pile in the vacuum, against "
-        "rational responders",
-        _lemma_4,
-    ),
-    Statement(
-        "lemma-3.4-helpful",
-        "Lemma 3.4",
-        "The same if responders show whatever helps.",
-        "q > m+n+1 -> no questions let player 1 know the pile in the vacuum",
-        _helpful,
-    ),
-    Statement(
-        "theorem-3.2",
-        "Theorem 3.2",
-        "A winning sequence of questions exists just if questions have at most one "
-        "card more than pile and hand.",
-        "in the vacuum, against rational responders: a winning sequence exists <-> "
-        "1 <= q <= m+n+1",
-        _theorem,
-    ),
-)
+    return main.also(strategy=strategy)

@@ -12,7 +12,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.passing import Passing, bounds
 from mystpy.solve.recurrence import HALF, Chance, Place, Recurrence, guessed_right
-from mystpy.theses.chapter4.sweep import argued
 
 _SAMPLE, _FULL = 24, 60
 _PASSED = 13
@@ -38,9 +37,7 @@ def at(place: Place, values: Recurrence) -> Mapping[str, object]:
     return {"game": rules, "values": {"P": str(values(m, n1, n2))}}
 
 
-def everywhere(
-    values: Recurrence, so: Callable[[Place, Fraction], bool], statement: str
-) -> Finding:
+def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Finding:
     """Return whether something is so of all places; the smallest exception if not."""
     looked_at, wrong = 0, []
     for place in values.places():
@@ -48,18 +45,18 @@ def everywhere(
         if not so(place, values(*place)):
             wrong.append(place)
     found = at(wrong[0], values) if wrong else None
-    fails = "fails" if len(wrong) == 1 else "fail"
+    fail = "fails" if len(wrong) == 1 else "fail"
     return Finding.judged(
         found,
         proves=False,
-        statement=statement,
         method="arithmetic",
         instances=looked_at,
         scope=dict.fromkeys(("m", "n1", "n2"), f"1..{values.size}"),
-        note=f"{len(wrong)} of {looked_at} places {fails}; the smallest m+n1+n2 first: "
-        + ", ".join(f"P{place}={values(*place)}" for place in wrong[:4])
-        if wrong
-        else None,
+        values={
+            "wrong": f"{len(wrong)} of {looked_at} places {fail}",
+            "places": ", ".join(f"P{place}={values(*place)}" for place in wrong[:4]),
+        },
+        case=None if wrong else "right",
     )
 
 
@@ -83,15 +80,9 @@ def played(budget: Budget, values: Recurrence) -> Finding:
     return Finding.judged(
         wrong,
         proves=False,
-        statement="q = 1, p = 2, questions about cards neither own nor located: the "
-        "strategy of (4.1) wins P(m,n,n) for player 1 against every reply and "
-        "1 - P(m,n,n) for player 2",
         method="game tree",
         instances=visited,
         scope={"games": ", ".join(f"MYST({m},{n},2,1)" for m, n in sizes)},
-        note="Both results are exact best replies in the game of the axioms, over all "
-        "deals with one hand of who replies (cards are alike); they add up to 1, so "
-        "P(m,n,n) is the value. Larger games were not played.",
     )
 
 
@@ -125,20 +116,12 @@ def value(budget: Budget) -> Finding:
     main = Finding.judged(
         found,
         proves=False,
-        statement="q = 1, p = 2, nobody asks for own cards: the value for player 1 is "
-        "P(m,n,n), whoever loses a play without end",
         method="arithmetic",
         instances=tried,
         scope={"c": _PASSED},
-        note="Nothing in 'players may only ask questions about cards that are not in "
-        "their own hand' keeps a player from asking again for a card that is located. "
-        "That passes the turn, which is better where P(m,n1,n2) + P(m,n2,n1) < 1, "
-        "first at (2,1,3): 3/10 + 2/3. Plays need not end then. In smaller games the "
-        "value is P(m,n,n) under at least one of the two rules for endless play.",
     )
-    return main.read_as(
-        "every question is about a card that is not located yet",
-        played(budget, table(_SAMPLE)),
+    return main.also(
+        played=played(budget, table(_SAMPLE)),
     )
 
 
@@ -150,7 +133,6 @@ def first(values: Recurrence) -> Finding:
     return everywhere(
         values,
         lambda place, value: place[1] >= place[2] or value <= HALF,
-        "forall m, n1, n2 >= 1: n1 < n2 -> P(m,n1,n2) <= 1/2",
     )
 
 
@@ -159,7 +141,6 @@ def second(values: Recurrence) -> Finding:
     return everywhere(
         values,
         lambda place, value: place[1] < place[2] or value >= HALF,
-        "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 < n2",
     )
 
 
@@ -210,24 +191,10 @@ def polynomial(budget: Budget, of: Callable[[int], Watched] = Watched) -> Findin
             seen += 1
             if not cheap(values, place) and wrong is None:
                 wrong = at(place, values)
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement="P(m,n1,n2) for all m, n1, n2 <= N takes N^3 places, each a bounded "
-        "number of operations on fractions: polynomial in m, n1 and n2, counted in "
-        "unary",
         method="arithmetic",
         instances=seen,
         scope={"N": f"1..{most}"},
-        note="Polynomial in the numbers m, n1 and n2, not in how many digits they "
-        "have. At each place computed it was looked at on which others it rests, and "
-        "that its denominator divides T^(m+n1+n2-2), T <= 4^(2N+1) the least common "
-        "multiple of 1..2N+1.",
-    )
-    return argued(
-        finding,
-        "each place rests on two others with a smaller sum. As (k+1) C(k,i) divides "
-        "the least common multiple of 1..k+1, the denominators of sum L divide a "
-        "common one of sum L - 1 times T, a number of O(N) digits, so they have O(N^2) "
-        "digits.",
     )

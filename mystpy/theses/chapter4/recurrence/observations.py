@@ -48,14 +48,15 @@ def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> F
     return Finding.judged(
         valued(place, bounds),
         proves=False,
-        statement=box.statement,
         method="arithmetic",
         instances=box.instances + 1,
         scope={**box.scope, "and (m, n1, n2)": str(place)},
-        note=f"None of the {box.instances} places with m, n1, n2 <= {size} fails: such "
-        f"a box is no evidence for all. But P{place} is 1/2 {bounds.words()}, bounded "
-        f"by integers with directed rounding; smaller exceptions beyond {size} were "
-        "not looked for.",
+        values={
+            "instances": box.instances,
+            "size": size,
+            "place": str(place),
+            "distance": bounds.words(),
+        },
     )
 
 
@@ -65,10 +66,9 @@ def first_observation(budget: Budget) -> Finding:
     rest = everywhere(
         values,
         lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
-        "forall m, n1, n2 >= 1: n1 < n2 & (m,n1,n2) != (1,1,2) -> P(m,n1,n2) <= 1/2",
     )
     rest = refuted_at(budget, ABOVE, lambda bounds: bounds.low > HALF, rest)
-    return first(values).also(("(1,1,2) left out", rest))
+    return first(values).also(left_out=rest)
 
 
 def second_observation(budget: Budget) -> Finding:
@@ -77,10 +77,9 @@ def second_observation(budget: Budget) -> Finding:
     weaker = everywhere(
         values,
         lambda place, value: place[1] <= place[2] or value >= HALF,
-        "forall m, n1, n2 >= 1: P(m,n1,n2) < 1/2 -> n1 <= n2",
     )
     weaker = refuted_at(budget, BELOW, lambda bounds: bounds.high < HALF, weaker)
-    return second(values).also(("n1 <= n2 instead of n1 < n2", weaker))
+    return second(values).also(weaker=weaker)
 
 
 # ---- the limit
@@ -104,13 +103,10 @@ def along_parabola(far: Mapping[Place, Between]) -> Finding:
     return Finding.judged(
         wrong[0] if wrong else None,
         proves=False,
-        statement="for even n >= 4: P(3n^2,n,n) >= 1/2 + 1/100 and P(3n^2+1,n,n) <= "
-        "1/2 - 1/100, so that the limit would not exist",
         method="arithmetic",
         instances=len(far),
         scope={"n": ", ".join(sorted({str(n) for _, n, _ in far}, key=int))},
-        note=f"Integers with directed rounding; {distances(far)}. Some n are no "
-        "evidence for all n.",
+        values={"distances": distances(far)},
     )
 
 
@@ -124,12 +120,10 @@ def along_diagonal(values: Recurrence) -> Finding:
     sizes = [n for n in (2, 5, 10, 15, 20, 30, 40, 59, 60) if n <= values.size]
     known = ", ".join(f"{n}: {float(values(n, n, n) - HALF):+.2g}" for n in sizes)
     return Finding.open(
-        "P(n,n,n) -> 1/2 as n grows",
-        f"The distances from 1/2 by n are {known}; a finite range settles no limit, "
-        "and no proof is known here.",
         method="arithmetic",
         scope={"n": f"1..{values.size}"},
         instances=values.size,
+        values={"known": known},
     )
 
 
@@ -142,49 +136,34 @@ def limit(budget: Budget, proof: Proof | None = None) -> Finding:
     shown = proof is not None and holds and proof.sound()
     main = _refuted(proof, compared) if proof and shown else _not_settled(speaks, far)
     return main.also(
-        ("beside m = 3n^2 the values stay away from 1/2", speaks),
-        ("along m = n", along_diagonal(sized(budget))),
+        parabola=speaks,
+        diagonal=along_diagonal(sized(budget)),
     )
-
-
-_LIMIT = "for every e > 0 there is a k such that m, n >= k -> |P(m,n,n) - 1/2| < e"
 
 
 def _refuted(proof: Proof, compared: int) -> Finding:
     start = proof.half + 1
-    line = f"m = {proof.grade}n^2"
     rules = {"rules": "4.1", "m": f"{proof.grade}n^2", "n1": "n", "n2": "n", "q": 1}
     values = {f"P at least, for every n >= {start}": f"1/2 + {proof.gain}"}
     return Finding.judged(
         {"game": rules, "values": values},
         proves=True,
-        statement=_LIMIT,
         method="supermartingales, and arithmetic",
         instances=compared,
         scope={"m": f"{proof.grade}n^2", "n": f"all from {start} on"},
-        note=f"Along {line} the values stay above 1/2 + {float(proof.gain):.4g}. Who "
-        "is to ask when the last cards are left depends on whether m is even, and "
-        "with m near a multiple of n^2 the pile and both hands run out together. "
-        "P - 1/2 is a mean over the draws, and but for a small loss a mean over "
-        "states with few cards left in the hands; these were compared one by one, "
-        f"piles up to {proof.most}, by integers with directed rounding, the rest by "
-        "bounds that only grow. In a box of m and n up to 60 none of this shows.",
+        values={
+            "grade": proof.grade,
+            "gain": f"{float(proof.gain):.4g}",
+            "most": proof.most,
+        },
     )
 
 
 def _not_settled(speaks: Finding, far: Mapping[Place, Between]) -> Finding:
-    against = (
-        f"The values along m = 3n^2 do not fall: {distances(far)}. So they speak "
-        "against the limit: it matters whether m is even, wherever m is near a "
-        "multiple of n^2. The proof that is computed with the full scope was not gone "
-        "through here, or did not do."
-    )
     return Finding.open(
-        _LIMIT,
-        against
-        if speaks.verdict.good
-        else f"No finite range settles a limit: {distances(far)}.",
         method="arithmetic",
         scope=speaks.scope,
         instances=len(far),
+        values={"distances": distances(far)},
+        case="against" if speaks.verdict.good else "finite",
     )

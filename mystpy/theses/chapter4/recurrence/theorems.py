@@ -85,7 +85,6 @@ def proved(
     said: Iterable[tuple[Place, Fraction]],
     step: bool,
     parameter: str,
-    statement: str,
 ) -> Finding:
     """Return whether the values are as said, and PROVED if the step holds too."""
     wrong, looked_at = None, 0
@@ -96,14 +95,11 @@ def proved(
     return Finding.judged(
         wrong,
         proves=step,
-        statement=statement,
         method="induction" if step else "arithmetic",
         instances=looked_at,
         scope={parameter: "all" if step else f"1..{values.size}"},
-        note="The base and the table were computed; the step is an identity of "
-        f"fractions of polynomials, checked at {_POINTS} points, more than its degree."
-        if step
-        else None,
+        values={"points": _POINTS},
+        case=None if step else "no_step",
     )
 
 
@@ -118,7 +114,6 @@ def fourth(budget: Budget) -> Finding:
         said,
         step_4(theorem_4),
         "m",
-        "P(1,1,1) = 1; forall a >= 1: P(2a,1,1) = (a+1)/(2a+1) & P(2a+1,1,1) = 1/2",
     )
 
 
@@ -131,7 +126,6 @@ def fifth(budget: Budget) -> Finding:
         said,
         step_5(theorem_5),
         "n",
-        "forall n >= 2: P(1,n,n) = (n+2)/(2n+2)",
     )
 
 
@@ -147,8 +141,6 @@ def edges() -> Finding:
     return Finding.judged(
         None if right else {"game": {"rules": "4.1"}, "values": {}},
         proves=step_4(theorem_4) and step_5(theorem_5),
-        statement="P(1,n,n) - 1/2 = 1/(2n+2) for n >= 2, P(2a,1,1) - 1/2 = 1/(4a+2), "
-        "P(2a+1,1,1) = 1/2: so P -> 1/2 along m = 1 and along n = 1",
         method="induction",
         instances=len(points),
         scope={"m or n": "all"},
@@ -157,4 +149,4 @@ def edges() -> Finding:
 
 def the_limit(budget: Budget) -> Finding:
     """Settle the limit, with what is known along single lines."""
-    return limit(budget).also(("along m = 1, and along n = 1", edges()))
+    return limit(budget).also(edges=edges())

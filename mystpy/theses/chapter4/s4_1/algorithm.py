@@ -9,7 +9,6 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import (
     Fault,
@@ -89,14 +88,7 @@ def race(budget: Budget) -> Finding:
         budget,
         size(budget, 8, 5),
         certain_early,
-        "q = m+n+1, nobody has guessed: no player knows the pile after fewer than n "
-        "own questions",
         fits=largest,
-        argument="nobody says no, so all hands with the cards shown are possible, and "
-        "these are more than one as long as fewer than n cards were shown.",
-        note="With the algorithm player 1 does after n, see lemma-4.3, and has the "
-        "n-th turn before player 2. So if nobody guesses before the pile is known, "
-        "player 1 wins for certain, and no way of asking does better.",
     )
 
 
@@ -122,59 +114,43 @@ def spares_own(players: TwoPlayers, step: Step) -> Fault | None:
     return None if known else (deals, "true")
 
 
-def _lemma_3(budget: Budget) -> Finding:
-    statement = (
-        "q = m+n+1, player 1 asks by the algorithm: after the answer to the n-th "
-        "question C({1,2}, exists M: K(1, S_0 = M))"
-    )
+def lemma_3(budget: Budget) -> Finding:
+    """What is found of lemma-4.3."""
     main = swept(
         budget,
         size(budget, 9, 5),
         not_certain,
-        statement,
         fits=largest,
         of=ByAlgorithm,
-        argument="each question makes player 2 show a new card, see "
-        "remark-4.1-new-card; after n of them both know that player 1 knows the hand.",
-        note="Player 2 asks anything and shows any card.",
     )
     any_questions = swept(
         budget,
         5,
         not_certain,
-        "q = m+n+1: after the answer to the n-th question of player 1 C({1,2}, exists "
-        "M: K(1, S_0 = M))",
         fits=largest,
-        note="Who asks for a card that was shown may be shown it again.",
     )
     guessed = swept(
         budget,
         5,
         not_certain,
-        statement,
         fits=largest,
         guesses=True,
         of=ByAlgorithm,
-        argument="what the algorithm asks depends on the cards shown only. So a guess "
-        "changes nothing: each question of player 1 makes player 2 show a new card.",
     )
     return main.also(
-        ("with any questions of size m+n+1", any_questions),
-        ("when somebody may have guessed wrong", guessed),
+        any_questions=any_questions,
+        guessed=guessed,
     )
 
 
-def _new_card(budget: Budget) -> Finding:
+def new_card(budget: Budget) -> Finding:
+    """What is found of remark-4.1-new-card."""
     return swept(
         budget,
         size(budget, 9, 5),
         nothing_shown_anew,
-        "q = m+n+1, player 1 asks by the algorithm and has not guessed: each of the "
-        "first n questions makes player 2 show a card not shown before",
         fits=largest,
         of=UpToNth,
-        argument="at most m+n cards of Q are not player 2's, and none of Q was shown "
-        "by player 2.",
     )
 
 
@@ -188,16 +164,13 @@ class UpToNth(ByAlgorithm):
         return super().questions(standing, poser)
 
 
-def _nearly_all(budget: Budget) -> Finding:
+def nearly_all(budget: Budget) -> Finding:
+    """What is found of remark-4.2-nearly-all."""
     return swept(
         budget,
         size(budget, 8),
         spares_own,
-        "q = m+n+1: every question without cards shown before names own cards",
         fits=largest,
-        argument="only m+n cards are not the poser's.",
-        note="So not nearly all, but all questions that are useful name a card of the "
-        "poser's.",
     )
 
 
@@ -220,21 +193,21 @@ def constructible(game: Game, shown_1: int, shown_2: int) -> bool:
     return free >= game.q or game.q - free <= shown_1
 
 
-def _construction(budget: Budget) -> Finding:
+def construction(budget: Budget) -> Finding:
+    """What is found of remark-4.1-construction."""
     budget.tick()
     tried = list(turns(24))
     stuck = [(game, a, b) for game, a, b in tried if not constructible(game, a, b)]
     early = [(game, a, b) for game, a, b in stuck if b < game.sizes[2]]
-    main = _constructed(tried, stuck, "at any turn")
+    main = _constructed(tried, stuck)
     rest = [t for t in tried if t[2] < t[0].sizes[2]]
-    return main.read_as(
-        "while player 2 has not shown the whole hand",
-        _constructed(rest, early, "if |T_2| < n"),
+    return main.also(
+        in_time=_constructed(rest, early),
     )
 
 
 def _constructed(
-    tried: list[tuple[Game, int, int]], stuck: list[tuple[Game, int, int]], when: str
+    tried: list[tuple[Game, int, int]], stuck: list[tuple[Game, int, int]]
 ) -> Finding:
     found = None
     if stuck:
@@ -244,47 +217,7 @@ def _constructed(
     return Finding.judged(
         found,
         proves=True,
-        statement=f"q = m+n+1, T_i the cards that i has shown: {when}, |S-T_1-T_2| >= "
-        "q or q - |S-T_1-T_2| <= |T_1|",
         method="arithmetic",
         instances=len(tried),
         scope={"c": 24, "p": 2},
-        note="q - (c - |T_1| - |T_2|) <= |T_1| is |T_2| <= n - 1, for every m and n. "
-        "Once player 2 has shown n cards, player 1 knows the pile and has to ask "
-        "something else before guessing.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.1-construction",
-        "section 4.1",
-        "At any turn the algorithm has a question to choose.",
-        "q = m+n+1: |S-T_1-T_2| >= q or q - |S-T_1-T_2| <= |T_1|, T_i the cards that "
-        "player i has shown",
-        _construction,
-    ),
-    Statement(
-        "remark-4.1-new-card",
-        "section 4.1",
-        "The algorithm makes the opponent show a new card on every turn.",
-        "q = m+n+1, p = 2, by the algorithm: |T_2| grows by 1 with each of the first n "
-        "questions of player 1",
-        _new_card,
-    ),
-    Statement(
-        "lemma-4.3",
-        "Lemma 4.3",
-        "After the n-th question player 1 knows the pile, and both know that.",
-        "q = m+n+1, p = 2, by the algorithm: then C({1,2}, exists M: K(1, S_0 = M))",
-        _lemma_3,
-    ),
-    Statement(
-        "remark-4.2-nearly-all",
-        "section 4.2, first paragraph",
-        "Nearly all useful questions name a card of the poser's.",
-        "q = m+n+1, p = 2: Q without cards shown before -> Q and S_i have a card in "
-        "common",
-        _nearly_all,
-    ),
-)

@@ -15,11 +15,10 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
-from mystpy.theses.chapter4.sweep import argued, games, largest
+from mystpy.theses.chapter4.sweep import games, largest
 
 Chances = Mapping[Cards, Fraction]
 
@@ -64,9 +63,7 @@ def telling(
     return None
 
 
-def even(
-    budget: Budget, c: int, ask: Questions, of: type[TwoPlayers], statement: str
-) -> Finding:
+def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayers]) -> Finding:
     """Return whether questions asked like this tell player 2 of no deal more.
 
     Looked at wherever player 1 is to ask in games with q = m + n + 1.
@@ -85,30 +82,22 @@ def even(
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
     )
 
 
-def _claim_2(budget: Budget) -> Finding:
+def claim_2(budget: Budget) -> Finding:
+    """What is found of claim-4.2."""
     asked = even(
         budget,
         7 if budget.full else 5,
         algorithm,
         ByAlgorithm,
-        "q = m+n+1, by the algorithm: for each Q its chance is the same in all deals "
-        "that player 2 holds possible",
     )
-    asked = argued(
-        asked,
-        "the algorithm draws Q evenly from sets that depend on the cards shown only, "
-        "which both have seen, and not on the poser's hand.",
-    )
-    return asked.also(
-        ("as knowledge: no deal is excluded", responder_knows_nothing_new(budget))
-    )
+    asked = asked
+    return asked.also(knowledge=responder_knows_nothing_new(budget))
 
 
 def technique(budget: Budget) -> Finding:
@@ -124,14 +113,9 @@ def technique(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="1 < q <= m+n: of a first question drawn evenly from those with a "
-        "card that is not the poser's, the chance is the same in all deals that player "
-        "2 holds possible",
         method="exhaustive",
         instances=seen,
         scope={"c": 6, "p": 2},
-        note="Once q <= n a useful question is not the poser's hand, or part of it: so "
-        "player 2 can exclude that. For q > n it holds for the first question.",
     )
 
 
@@ -186,19 +170,17 @@ def lemma_2_count(budget: Budget) -> Finding:
             left = worlds_after(game, asked)
             if left != comb(m + n - asked, m) and wrong is None:
                 wrong = {"game": game.to_dict(), "values": {str(asked): str(left)}}
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement="q = m+n+1: after a <= n questions of the algorithm, of the deals "
-        "with the poser's hand and the a cards shown there are C(m+n-a, m)",
         method="exhaustive",
         instances=seen,
         scope={"c": 12, "p": 2},
     )
-    return argued(finding, "the pile is any m of the m+n-a cards that are left.")
 
 
-def _lemma_2(budget: Budget) -> Finding:
+def lemma_2(budget: Budget) -> Finding:
+    """What is found of lemma-4.2."""
     found, seen = None, 0
     for game in games(8, largest):
         budget.tick()
@@ -207,26 +189,16 @@ def _lemma_2(budget: Budget) -> Finding:
             if not can_be_even(game, asked) and found is None:
                 shown = min(asked - frozenset(game.cards[: game.sizes[1]]))
                 found = _uneven(game, asked, shown)
-    statement = (
-        "q = m+n+1, by the algorithm: after a questions the C(m+n-a, m) deals that the "
-        "poser holds possible are equally likely"
-    )
     main = Finding.judged(
         found,
         proves=False,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": 8, "p": 2, "a": 1},
-        note="Where Q leaves out an open card, hands have different numbers of cards "
-        "of Q, and a card that is shown speaks for hands that had no other to show, as "
-        "the open door does in the problem of Monty Hall. No way of choosing the card "
-        "avoids it: the chances to show x would have to be the same in all hands, and "
-        "add up to 1 over the cards of Q in each.",
     )
     return main.also(
-        ("the number of deals only", lemma_2_count(budget)),
-        ("questions that name all open cards", _all_open(budget)),
+        count=lemma_2_count(budget),
+        all_open=_all_open(budget),
     )
 
 
@@ -259,40 +231,10 @@ def _all_open(budget: Budget) -> Finding:
             seen += 1
             if len(set(posterior(game, asked, card).values())) != 1 and wrong is None:
                 wrong = _uneven(game, asked, card)
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement="q = m+n+1: after a first question with all cards that are not the "
-        "poser's, of which any is shown evenly, the deals are equally likely",
         method="exhaustive",
         instances=seen,
         scope={"c": 9, "p": 2, "a": 1},
     )
-    return argued(finding, "every hand has n cards of Q, each shown with chance 1/n.")
-
-
-STATEMENTS = (
-    Statement(
-        "claim-4.2",
-        "Claim 4.2",
-        "With q = m+n+1 a player can ask without telling the opponent anything.",
-        "q = m+n+1, p = 2, by the algorithm: P(Q | deal) is the same in all deals that "
-        "the responder holds possible",
-        _claim_2,
-    ),
-    Statement(
-        "lemma-4.2",
-        "Lemma 4.2",
-        "After a questions there are C(m+n-a, m) possible worlds, all equally likely.",
-        "q = m+n+1, p = 2, by the algorithm: P(deal | answers) = 1/C(m+n-a, m)",
-        _lemma_2,
-    ),
-    Statement(
-        "remark-4.2-technique",
-        "section 4.2",
-        "For smaller q, too, a question drawn from the useful ones tells nothing.",
-        "1 < q <= m+n, p = 2: P(Q | deal) is the same in all deals that the responder "
-        "holds possible",
-        technique,
-    ),
-)

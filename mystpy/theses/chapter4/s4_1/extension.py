@@ -10,12 +10,10 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.strategies import Questions, algorithm
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.vacuum import Vacuum
 from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_2.existence import rounds
-from mystpy.theses.chapter4.sweep import argued
 from mystpy.theses.chapter4.values import SMALL, game_of
 
 
@@ -91,11 +89,7 @@ def smaller(game: Game) -> bool:
 
 
 def compared(
-    budget: Budget,
-    fits: Callable[[Game], bool],
-    right: Callable[[int, Game], bool],
-    statement: str,
-    note: str | None = None,
+    budget: Budget, fits: Callable[[Game], bool], right: Callable[[int, Game], bool]
 ) -> Finding:
     """Return whether the number of questions at worst is as said, in small games."""
     c = 7 if budget.full else 6
@@ -110,11 +104,9 @@ def compared(
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c},
-        note=note,
     )
 
 
@@ -124,25 +116,12 @@ def bound(budget: Budget) -> Finding:
         budget,
         smaller,
         lambda needed, game: needed <= others(game) + game.sizes[0] - 1,
-        "1 <= q <= m+n: after n(p-1)+m-1 useful questions player 1 knows the pile",
-        note="Each useful question locates a card: one is shown that was not known, or "
-        "all deny and its open cards are in the pile. There is one as long as the pile "
-        "is not known, since own cards, the pile and a card of an opponent's are m+n+1 "
-        "> q. Of n(p-1)+m open cards the last is known by elimination; so for every "
-        "m, n, p and q.",
     )
     single = required(budget, lambda game: game.q == 1, "q = 1")
     return main.also(
-        ("as many may be required, for every q", required(budget, smaller, "q <= m+n")),
-        (
-            "as many may be required, for q = 1",
-            argued(
-                single,
-                "each question locates one card, and there is a deal in which the last "
-                "two that are open are one of the pile and one of an opponent.",
-            ),
-        ),
-        ("the question is drawn as printed, own cards included", printed(budget)),
+        required=required(budget, smaller, "q <= m+n"),
+        single=single,
+        printed=printed(budget),
     )
 
 
@@ -167,14 +146,9 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="1 <= q <= m+n, p = 2: after n+m-1 questions that the algorithm may "
-        "draw as it is printed, player 1 knows the pile",
         method="search",
         instances=seen,
         scope={"c": 5, "p": 2},
-        note="With q <= n all cards that are drawn may be own, every time: that bounds "
-        "nothing. So the bound needs that only useful questions are drawn, as the "
-        "sentence after it says.",
     )
 
 
@@ -184,7 +158,6 @@ def required(budget: Budget, fits: Callable[[Game], bool], which: str) -> Findin
         budget,
         fits,
         lambda needed, game: needed == others(game) + game.sizes[0] - 1,
-        f"{which}: at worst n(p-1)+m-1 useful questions are required",
     )
 
 
@@ -194,27 +167,4 @@ def more_players(budget: Budget) -> Finding:
         budget,
         lambda game: not smaller(game),
         lambda needed, game: needed <= others(game),
-        "q = m+n+1: each useful question locates a card, and after n(p-1) of them "
-        "player 1 knows the pile",
-        note="Own cards and the pile are m+n < q cards, so somebody shows a card, and "
-        "it was not known; for every m, n and p.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.1-extension",
-        "section 4.1",
-        "With more players, too, every question of the algorithm locates a card, and "
-        "n(p-1) are enough.",
-        "q = m+n+1: after n(p-1) useful questions player 1 knows the pile",
-        more_players,
-    ),
-    Statement(
-        "bound-4.1-upper",
-        "section 4.1",
-        "For smaller q the algorithm needs up to n(p-1)+m-1 questions.",
-        "1 <= q <= m+n: after n(p-1)+m-1 useful questions player 1 knows the pile",
-        bound,
-    ),
-)

@@ -15,7 +15,6 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.situations.play import Play
 from mystpy.solve.strategies import Cards
-from mystpy.theses.bench import Statement
 
 # ---- with more players
 
@@ -60,7 +59,7 @@ def written(game: Game) -> str:
     return f"MYST({game.m},{game.n},{game.p},{game.q})"
 
 
-def better_first(budget: Budget, games: Sequence[Game], p: str) -> Finding:
+def better_first(budget: Budget, games: Sequence[Game]) -> Finding:
     """In some game another question than the algorithm's draw is better to guess."""
     example, counter, seen = None, None, 0
     for game in games:
@@ -76,22 +75,24 @@ def better_first(budget: Budget, games: Sequence[Game], p: str) -> Finding:
     finding = Finding.judged(
         None if example else counter,
         proves=True,
-        statement=f"q = m+n+1, {p}: for some m and n player 1 can guess right in the "
-        "first turn more often after some question than after one that the algorithm "
-        "draws",
         method="exhaustive",
         instances=seen,
         scope={"games": ", ".join(map(written, games))},
-        note="To leave out an own card is worse than to name it.",
     )
     return replace(finding, example=example)
 
 
 def more_players(budget: Budget) -> Finding:
     """With more players the algorithm may not remain optimal."""
-    main = better_first(budget, [Game.myst(1, 1, 3, 3)], "p = 3")
-    two = better_first(budget, [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)], "p = 2")
-    return main.also(("already with two players, see claim-4.3", two))
+    main = better_first(
+        budget,
+        [Game.myst(1, 1, 3, 3)],
+    )
+    two = better_first(
+        budget,
+        [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)],
+    )
+    return main.also(two=two)
 
 
 # ---- direct questions
@@ -125,18 +126,15 @@ def direct(budget: Budget) -> Finding:
     main = _some_direct(
         budget,
         up_to=True,
-        statement="q <= m+n: in every deal all say no to some first"
-        " question of player 1 with a card of the pile",
     )
     none = _some_direct(
-        budget, up_to=False, statement="q >= m+n+1: in no deal all say no to a question"
+        budget,
+        up_to=False,
     )
-    return main.also(
-        ("only then", none), ("one that is sure to be direct", _surely(budget))
-    )
+    return main.also(none=none, surely=_surely(budget))
 
 
-def _some_direct(budget: Budget, *, up_to: bool, statement: str) -> Finding:
+def _some_direct(budget: Budget, *, up_to: bool) -> Finding:
     c = 8 if budget.full else 6
     found, seen = None, 0
     for game in small(c, 3):
@@ -152,12 +150,9 @@ def _some_direct(budget: Budget, *, up_to: bool, statement: str) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 3},
-        note="One deal of each game, by renaming cards. Who holds none of Q says no, "
-        "and m+n cards are the own ones and the pile; so for every m, n and p.",
     )
 
 
@@ -181,12 +176,9 @@ def _surely(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q <= m+n: player 1 has a first question with a card that is not "
-        "own, to which all say no in all deals that player 1 holds possible",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 3},
-        note="Any card that is not own may be an opponent's.",
     )
 
 
@@ -221,37 +213,7 @@ def camouflage(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="q <= m+n+1, p = 2: a first question that names an own card, and is "
-        "sure to exclude a deal, exists if and only if q > 1",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note="One hand of player 1, by renaming cards.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.1-more-players",
-        "section 4.1",
-        "With more players the algorithm may not be optimal.",
-        "q = m+n+1, p = 3: for some m and n a guess in the first turn is right more "
-        "often after some question than after one that the algorithm draws",
-        more_players,
-    ),
-    Statement(
-        "remark-4.1-direct",
-        "section 4.1",
-        "If q < m+n+1, direct questions are possible.",
-        "q <= m+n: in every deal all say no to some question with a card of the pile",
-        direct,
-    ),
-    Statement(
-        "remark-4.4-camouflage",
-        "section 4.4",
-        "Camouflage is impossible if q = 1, and only then.",
-        "q <= m+n+1, p = 2: a first question that names an own card, and is sure to "
-        "exclude a deal, exists if and only if q > 1",
-        camouflage,
-    ),
-)

@@ -6,7 +6,6 @@ from itertools import combinations
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.s4_1.questions import only_that
 from mystpy.theses.chapter4.sweep import Fault, card, largest, newly, size, swept
@@ -17,24 +16,21 @@ def no_answer(players: TwoPlayers, step: Step) -> Fault | None:
     return (step.after.deals, "true") if step.kind == "no" else None
 
 
-def _always_yes(budget: Budget) -> Finding:
+def always_yes(budget: Budget) -> Finding:
+    """What is found of remark-4.1-always-yes."""
     main = swept(
         budget,
         size(budget, 9),
         no_answer,
-        "q = m+n+1: after asks(i,Q) the answer no is possible in no deal",
         fits=largest,
-        argument="only m+n cards are not the opponent's, and Q has m+n+1: the "
-        "principle of the pigeonhole.",
     )
     smaller = swept(
         budget,
         3,
         no_answer,
-        "q = m+n: after asks(i,Q) the answer no is possible in no deal",
         fits=lambda game: game.q == game.sizes[0] + game.sizes[1],
     )
-    return main.also(("with q = m+n", smaller))
+    return main.also(smaller=smaller)
 
 
 # ---- Claim 4.1
@@ -67,28 +63,18 @@ def also_before_the_last(players: TwoPlayers, step: Step) -> Fault | None:
     return deals & ~pile, formula
 
 
-def _claim_1(budget: Budget) -> Finding:
+def claim_1(budget: Budget) -> Finding:
+    """What is found of claim-4.1."""
     main = swept(
         budget,
         size(budget, 8),
         only_that,
-        "q = m+n+1: after shows(j,i,x), i newly knows h(j,x) and no other h(k,y)",
         fits=largest,
-        note="The n-th card of the opponent tells the poser the whole pile. Lemma 4.3 "
-        "rests on that. What the poser learns besides by chance is Lemma 4.2.",
     )
-    main = main.read_as(
-        "the location of one more card of the opponent's", _opponents(budget)
-    )
+    main = main.also(opponents=_opponents(budget))
     return main.also(
-        (
-            "nothing else while the opponent's hand is not known",
-            _before_the_last(budget, guesses=False),
-        ),
-        (
-            "the same, when somebody may have guessed wrong",
-            _before_the_last(budget, guesses=True),
-        ),
+        before_the_last=_before_the_last(budget, guesses=False),
+        with_guesses=_before_the_last(budget, guesses=True),
     )
 
 
@@ -97,11 +83,7 @@ def _opponents(budget: Budget) -> Finding:
         budget,
         size(budget, 8),
         two_cards_at_once,
-        "q = m+n+1: no answer tells i that two more cards are the opponent's",
         fits=largest,
-        argument="nobody says no, so what i knows is the own hand and the cards T "
-        "shown to i. Each hand with T is possible, and as m >= 1, no card outside T is "
-        "in all of them; an answer adds one card to T at most.",
     )
 
 
@@ -110,15 +92,8 @@ def _before_the_last(budget: Budget, *, guesses: bool) -> Finding:
         budget,
         6 if guesses else size(budget, 8),
         also_before_the_last,
-        "q = m+n+1: unless i then knows S_j, i newly knows h(j,x) only",
         fits=largest,
         guesses=guesses,
-        argument="nobody says no, so all hands with the cards T shown to i are "
-        "possible. With |T| < n each other card is in some of them, and not in others.",
-        note="A pile that was guessed in vain is excluded, which may leave a card in "
-        "all that remain."
-        if guesses
-        else None,
     )
 
 
@@ -143,27 +118,4 @@ def responder_knows_nothing_new(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         responder_learns,
-        "for every q: after asks(i,Q) and the answer, j holds the same deals possible",
-        argument="an answer is a condition on the hand of who gives it, for every p, "
-        "and asks has no condition on the cards.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.1-always-yes",
-        "section 4.1",
-        "With q = m+n+1 every question is answered yes.",
-        "q = m+n+1, p = 2: after asks(i,Q) no(j) is possible in no deal",
-        _always_yes,
-    ),
-    Statement(
-        "claim-4.1",
-        "Claim 4.1",
-        "With q = m+n+1 a question tells the poser at most where one card of the "
-        "opponent's is.",
-        "q = m+n+1, p = 2: after shows(j,i,x), i newly knows h(j,x) and no other "
-        "h(k,y)",
-        _claim_1,
-    ),
-)

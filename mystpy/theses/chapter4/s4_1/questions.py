@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Holds
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.diagram import answers_in_diagram
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import (
@@ -68,27 +69,14 @@ def something_new(players: TwoPlayers, step: Step) -> Fault | None:
     return known, told
 
 
-def _lemma_1(budget: Budget) -> Finding:
+def lemma_1(budget: Budget) -> Finding:
+    """What is found of lemma-4.1."""
     count, right = answers_in_diagram()
-    main = swept(
-        budget,
-        size(budget),
-        one_of_two,
-        "after shows(j,i,x): K(i,h(j,x)); after no(j): forall x in Q: "
-        "h(0,x) -> K(i,h(0,x))",
-        note="Printed is 'proving Q_0 <= S_0', which is true by definition of Q_0; "
-        "meant is knowing it."
-        if right
-        else "The diagram has answers that are not as read here.",
-        argument=f"in all {count} answers of the diagram a no is said by a player with "
-        "none of the cards, and a card that is shown is held; so in all worlds, for "
-        "every m, n and q."
-        if right
-        else None,
-    )
-    return main.also(
-        ("a card is proved and nothing else", _only_that(budget)),
-        ("something is proved that was not known", _something_new(budget)),
+    main = swept(budget, size(budget), one_of_two)
+    case = None if right else "otherwise"
+    return replace(main, values={"count": count}, case=case).also(
+        only_that=_only_that(budget),
+        something_new=_something_new(budget),
     )
 
 
@@ -97,9 +85,6 @@ def _only_that(budget: Budget) -> Finding:
         budget,
         size(budget, 4, 3),
         only_that,
-        "after shows(j,i,x) no h(k,y) but h(j,x) is newly known to i",
-        note="The last card of the opponent's hand, or of the pile, tells all the "
-        "others, by (2.11) and (2.12).",
     )
 
 
@@ -108,8 +93,6 @@ def _something_new(budget: Budget) -> Finding:
         budget,
         size(budget, 4, 3),
         something_new,
-        "after an answer to Q, i did not know before where all cards of Q are",
-        note="The rules allow to ask for own cards and for cards shown before.",
     )
 
 
@@ -156,38 +139,32 @@ def more_not_common(players: TwoPlayers, step: Step) -> Fault | None:
     return None
 
 
-def _yes(budget: Budget) -> Finding:
+def yes_told(budget: Budget) -> Finding:
+    """What is found of remark-4-yes."""
     return swept(
         budget,
         size(budget, 5),
         yes_not_implied,
-        "after shows(j,i,x): K(i, h(j,x)) and it implies what yes(j) told i; j knew "
-        "what yes(j) told before it was said",
-        argument="h(j,x) with x in Q implies that j has a card of Q, and j knows the "
-        "own hand.",
-        note="With two players nobody else is there to learn from the yes alone.",
     )
 
 
-def _shows(budget: Budget) -> Finding:
+def shows(budget: Budget) -> Finding:
+    """What is found of remark-4-shows."""
     return swept(
         budget,
         size(budget),
         not_common,
-        "after shows(j,i,x): C({1,2}, h(j,x))",
-        argument="both players see the card, and see that the other does.",
     )
 
 
-def _yes_common(budget: Budget) -> Finding:
+def yes_common(budget: Budget) -> Finding:
+    """What is found of remark-4-yes-common."""
     main = swept(
         budget,
         size(budget, 4),
         more_not_common,
-        "forall k, y: if i learns h(k,y) from shows(j,i,x), then C({1,2}, h(k,y))",
-        note="The poser may learn the pile by elimination, and the responder does not.",
     )
-    return main.read_as("the card that is shown", _shows(budget))
+    return main.also(shown=shows(budget))
 
 
 # ---- a no
@@ -219,67 +196,17 @@ def no_to_the_unknowing(players: TwoPlayers, step: Step) -> Fault | None:
     return None
 
 
-def _no(budget: Budget) -> Finding:
+def no_private(budget: Budget) -> Finding:
+    """What is found of remark-4.3-no."""
     main = swept(
         budget,
         size(budget, 4),
         no_is_common,
-        "if i learns h(0,x) from no(j), then not C({1,2}, h(0,x))",
-        note="If the responder has learned it from a question before, it becomes "
-        "common knowledge, see theorem-4.3.",
     )
-    return main.read_as(
-        "the responder did not know before that the card is in the pile",
-        swept(
+    return main.also(
+        unknowing=swept(
             budget,
             size(budget, 5),
             no_to_the_unknowing,
-            "if i learns h(0,x) from no(j), and j did not know it, then not "
-            "C({1,2}, h(0,x))",
-            argument="an answer is a condition on the hand of j, so after it j holds "
-            "the same deals possible as before, and still does not know it.",
         ),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4-yes",
-        "chapter 4",
-        "With two players a yes tells nothing that the show, or the own hand, does "
-        "not tell.",
-        "p = 2: after shows(j,i,x), what yes(j) told i follows from h(j,x), and j "
-        "knew it before",
-        _yes,
-    ),
-    Statement(
-        "remark-4-shows",
-        "chapter 4",
-        "With two players a card that is shown is common knowledge of all players.",
-        "p = 2: after shows(j,i,x): C({1,2}, h(j,x))",
-        _shows,
-    ),
-    Statement(
-        "lemma-4.1",
-        "Lemma 4.1",
-        "A question has one of two outcomes: one card of the opponent's is proved, "
-        "or that the cards of the question which are in the pile are in it.",
-        "p = 2: after shows(j,i,x): K(i,h(j,x)); after no(j): forall x in Q: "
-        "h(0,x) -> K(i,h(0,x))",
-        _lemma_1,
-    ),
-    Statement(
-        "remark-4-yes-common",
-        "chapter 4, below Lemma 4.1",
-        "What is learned from a question that was answered yes is common knowledge.",
-        "p = 2: whatever h(k,y) i learns from shows(j,i,x), C({1,2}, h(k,y))",
-        _yes_common,
-    ),
-    Statement(
-        "remark-4.3-no",
-        "section 4.3, first paragraph",
-        "What a no tells the poser about the pile is not common knowledge.",
-        "p = 2: if i learns h(0,x) from no(j), then not C({1,2}, h(0,x))",
-        _no,
-    ),
-)

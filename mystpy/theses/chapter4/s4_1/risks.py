@@ -18,7 +18,6 @@ from mystpy.solve.strategies import (
     one_shot,
     uniform,
 )
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth, nothing_shown_anew
 from mystpy.theses.chapter4.sweep import largest, size, swept
 from mystpy.theses.chapter4.values import (
@@ -78,24 +77,18 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
     main = Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1, p = 2: whichever first question the algorithm draws, "
-        "player 1 can win as often as with any other",
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, sizes))},
-        note="A question that leaves out an own card names an open one more, and what "
-        "is shown then says less: a guess is right less often. It is not the own cards "
-        "that are a risk, but to draw at random how many of them are named.",
     )
     located = swept(
         budget,
         size(budget, 8, 5),
         nothing_shown_anew,
-        "q = m+n+1, by the algorithm: each of the first n questions locates a card",
         fits=largest,
         of=UpToNth,
     )
-    return main.also(("it locates a card all the same", located))
+    return main.also(located=located)
 
 
 # ---- no guess after turn n - 1, no chance
@@ -122,9 +115,7 @@ WASTEFUL = Plan((algorithm, again, algorithm), (certain,))
 """The second question is the first one again."""
 
 
-def hopeless(
-    budget: Budget, plan: Plan, sizes: Sequence[Size], statement: str, note: str = ""
-) -> Finding:
+def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
     """Against a plan of player 1, player 2 who does not guess early never wins.
 
     The plan has to choose among cards evenly.
@@ -141,40 +132,25 @@ def hopeless(
     return Finding.judged(
         found,
         proves=False,
-        statement=statement,
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, sizes))},
-        note=note or None,
     )
 
 
 def last_chance(budget: Budget) -> Finding:
     """Who does not guess by turn n - 1 has no chance any more."""
-    said = "q = m+n+1, player 1 {}: player 2, who guesses in none of the turns 1 to n-1"
-    steady = "asks by the algorithm and guesses once certain"
     main = hopeless(
         budget,
         slow_and_steady(),
         (*_LARGEST, (2, 2, 5)),
-        f"{said.format(steady)}, never wins",
-        "Player 1 knows the pile after n questions, see lemma-4.3, and has the n-th "
-        "turn before player 2. For n = 1 there is no turn n - 1, and player 1 wins in "
-        "the first turn.",
     )
-    wasteful = "asks something twice and guesses once certain"
     return main.also(
-        ("a guess by then wins sometimes (n >= 2)", _gain(budget)),
-        (
-            "whatever player 1 asks",
-            hopeless(
-                budget,
-                WASTEFUL,
-                ((1, 2, 4),),
-                f"{said.format(wasteful)}, never wins",
-                "Player 2 shows the same card again, and is the first to know the "
-                "pile.",
-            ),
+        gain=_gain(budget),
+        whatever=hopeless(
+            budget,
+            WASTEFUL,
+            ((1, 2, 4),),
         ),
     )
 
@@ -186,30 +162,8 @@ def _gain(budget: Budget) -> Finding:
     return Finding.judged(
         None if wins > 0 else valued(size_, player_2_wins=wins),
         proves=False,
-        statement="q = m+n+1, n >= 2: against the algorithm player 2 wins with more "
-        "than 0 if guesses are allowed in the turns 1 to n-1",
         method="game tree",
         instances=1,
         scope={"game": myst(size_)},
-        note=f"In the game in the scope player 2 wins with {wins}.",
+        values={"wins": wins},
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.1-risk",
-        "section 4.1, and 4.2",
-        "To draw a question at random, own cards among others, costs nothing.",
-        "q = m+n+1, p = 2: whichever first question the algorithm draws, player 1 can "
-        "win as often as with any other",
-        risk,
-    ),
-    Statement(
-        "remark-4.1-last-chance",
-        "section 4.1, proof of Theorem 4.1",
-        "Player 2, unless guessing by turn n-1, has no chance.",
-        "q = m+n+1, player 1 asks by the algorithm and guesses once certain: player 2, "
-        "who guesses in none of the turns 1 to n-1, never wins",
-        last_chance,
-    ),
-)

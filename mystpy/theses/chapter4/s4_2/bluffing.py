@@ -24,7 +24,6 @@ from mystpy.solve.strategies import (
     own_named,
     uniform,
 )
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.solved import PLANS, known, last_asked
 from mystpy.theses.chapter4.solved import mixed as mixed_with
 from mystpy.theses.chapter4.values import (
@@ -84,19 +83,13 @@ def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
     main = Finding.judged(
         found if optimal else None,
         proves=False,
-        statement="1 < q <= n, p = 2: a strategy that bluffs with positive probability "
-        "wins less than another against the best reply",
         method="game tree",
         instances=reply.nodes,
         scope={"game": myst(size)},
-        note="Player 2 plays as well as can be and, if player 1 has guessed wrong, "
-        "bluffs once before asking on. Nobody is there who could win meanwhile. This "
-        "is the smallest game with 1 < q <= n. If the game with larger sizes has an "
-        "optimal strategy, it can be changed like this.",
     )
     return main.also(
-        ("a bluff while both are still in", bluff_in_time(budget)),
-        ("a bluff that is met while both play as well as can be", met(budget)),
+        bluff_in_time=bluff_in_time(budget),
+        met=met(budget),
     )
 
 
@@ -138,15 +131,10 @@ def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
     return Finding.judged(
         found if optimal else None,
         proves=False,
-        statement="1 < q <= n, p = 2: a strategy that bluffs with positive probability "
-        "while both players are in wins less than another against the best reply",
         method="game tree",
         instances=reply.nodes,
         scope={"game": myst(size)},
-        note="If player 1 has asked and not guessed, player 2 bluffs with a chance of "
-        f"1/4, and asks and guesses in the next turn; otherwise at once. That wins "
-        f"with {wins} against every reply, and player 1 makes sure of {low}. If "
-        "player 1 guesses at once, which is optimal, the bluff is not met.",
+        values={"wins": wins, "low": low},
     )
 
 
@@ -165,25 +153,19 @@ def met(budget: Budget) -> Finding:
     budget.tick()
     reply = Reply(game_of(size), 2, one_shot(1), imposed=bluffing_first)
     most, low = 1 - reply.worth(), bounds(size).low
-    statement = "1 < q <= n: no bluff is met where both play optimal strategies"
     if most >= low:
         return Finding.judged(
             valued(size, after_a_bluff=most, without=low),
             proves=False,
-            statement=statement,
             method="game tree",
             instances=reply.nodes,
+            case="refuted",
         )
     return Finding.open(
-        statement,
-        f"In MYST(1,2,2,2) player 1, who can win with {low}, wins with at most {most} "
-        "after a bluff in the first turn. In general a bluff in the first turn leaves "
-        "1 - G or less, where G = (min(q,m)+1)/C(m+n,m) is what asking once and "
-        "guessing wins, so it is not optimal where G > 1/2. Larger games, and bluffs "
-        "later, need the solved game.",
         method="game tree",
         scope={"game": myst(size)},
         instances=reply.nodes,
+        values={"low": low, "most": most},
     )
 
 
@@ -197,15 +179,15 @@ def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
     finding = Finding.judged(
         None if wins > honest else counter,
         proves=True,
-        statement="q = 1, p = 2: for some m and n player 1 wins with more than "
-        "P(m,n,n), the value without bluffing",
         method="game tree",
         instances=1,
         scope={"game": myst(size)},
-        note=f"In {myst(size)} a first question about any of the five cards, the own "
-        f"one included, wins with {wins} at least, and with P = {honest} without "
-        f"bluffing. Player 2 lets player 1 have {known(size).high} at most. With "
-        "fewer cards bluffing is of no use: there P is the value.",
+        values={
+            "game": myst(size),
+            "wins": wins,
+            "honest": honest,
+            "high": known(size).high,
+        },
     )
     return replace(finding, example=counter if wins > honest else None)
 
@@ -222,13 +204,9 @@ def mixed(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q = 1, p = 2: no strategy that never bluffs wins as often as one "
-        "can",
         method="game tree",
         instances=played,
         scope={"c": 5, "q": 1, "p": 2},
-        note="With m = n = 1 any card that is not own tells the pile. It is true of "
-        "MYST(3,1,2,1), see remark-4.2-useful-bluff.",
     )
 
 
@@ -247,47 +225,7 @@ def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q > 1, p = 2: a strategy whose questions always name the same "
-        "number of own cards wins less than another",
         method="game tree",
         instances=played,
         scope={"c": 5, "p": 2},
-        note="Of each hand each question was looked at: player 1 asks once, always "
-        "with as many own cards, and guesses, after which player 1 asks no more. "
-        "Nothing that this question tells the opponent can be used.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-vary",
-        "section 4.2",
-        "A good strategy must vary how many own cards a question names.",
-        "q > 1, p = 2: a strategy that always names the same number of own cards wins "
-        "less than another",
-        fixed_share,
-    ),
-    Statement(
-        "claim-4.4",
-        "Claim 4.4",
-        "A strategy that asks for own cards only is not optimal when q > 1.",
-        "1 < q <= n, p = 2: a strategy that bluffs with positive probability wins less "
-        "than another against the best reply",
-        claim_4,
-    ),
-    Statement(
-        "remark-4.2-useful-bluff",
-        "sections 4.2 and 5",
-        "Bluffing might be useful when q = 1.",
-        "q = 1, p = 2: for some m and n the value of the game is more than the value "
-        "without bluffing",
-        useful_bluff,
-    ),
-    Statement(
-        "remark-4.2-mixed",
-        "section 4.2",
-        "With q = 1, never to bluff is not best.",
-        "q = 1, p = 2: no strategy that never bluffs is optimal",
-        mixed,
-    ),
-)

@@ -19,7 +19,6 @@ from mystpy.solve.strategies import (
     one_shot,
     uniform,
 )
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.solved import PLANS, known
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, size, swept
@@ -53,11 +52,7 @@ def gleans_nothing(budget: Budget) -> Finding:
         budget,
         size(budget, 7, 6),
         learns_by_bluff,
-        "1 < q <= n: after asks(i,Q) with Q <= S_i and no(j), i holds the same deals "
-        "possible",
         fits=can_bluff,
-        note="For q = 1 see remark-4.2-one-card.",
-        argument="the answer is no, whatever the opponent holds.",
     )
 
 
@@ -94,13 +89,9 @@ def pure_bluffing(budget: Budget, bound: Imposed = bluffing_always) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q <= n, p = 2: player 1 who only asks for own cards, and guesses as "
-        "is best, wins less often than one can",
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, BLUFFABLE))},
-        note="Player 2 asks once and guesses, and player 1 has nothing to go by. For "
-        "the other half of the sentence see remark-4.2-mixed.",
     )
 
 
@@ -138,19 +129,17 @@ def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
         found[f"against_{name}"] = reply.worth()
         nodes += reply.nodes
     most = known(size_).high if leader == 1 else 1 - known(size_).low
-    told = "optimal" if best == most else f"not optimal, or not known to be: {most}"
     differ = len(set(found.values())) > 1
-    why = "What an optimal strategy has for certain is a least worth; a reply that is "
-    why += "not the best may leave it more."
     return Finding.judged(
         valued(size_, **found) if differ else None,
         proves=False,
-        statement="p = 2: a mixed strategy wins with the same probability against "
-        "every reply",
         method="game tree",
         instances=nodes,
         scope={"game": myst(size_), "strategy of": leader},
-        note=f"The strategy looked at is {told}. {why if differ else ''}".rstrip(),
+        values={"most": most},
+        case=f"{'optimal' if best == most else 'bounded'}_{'differs' * differ}".rstrip(
+            "_"
+        ),
     )
 
 
@@ -158,36 +147,6 @@ def fixed_value(budget: Budget) -> Finding:
     """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
     size_ = (3, 1, 1)
     return fixed(budget, size_, 1, PLANS[size_][1]).also(
-        ("a strategy of player 2", fixed(budget, (2, 1, 1), 2, one_shot(1))),
-        (
-            "one that ends the game in the first turn",
-            fixed(budget, (2, 1, 1), 1, one_shot(1)),
-        ),
+        player_2=fixed(budget, (2, 1, 1), 2, one_shot(1)),
+        at_once=fixed(budget, (2, 1, 1), 1, one_shot(1)),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-bluff",
-        "section 4.2",
-        "A question for own cards only tells the poser nothing, for q > 1 too.",
-        "1 < q <= n: after asks(i,Q) with Q <= S_i and no(j), i holds the same deals "
-        "possible",
-        gleans_nothing,
-    ),
-    Statement(
-        "remark-4.2-pure-bluffing",
-        "section 4.2",
-        "Never to ask but for own cards is not best.",
-        "q <= n, p = 2: player 1 who only asks for own cards wins less often than one "
-        "can",
-        pure_bluffing,
-    ),
-    Statement(
-        "remark-4.2-fixed",
-        "section 4.2",
-        "A mixed strategy is worth the same against whatever reply.",
-        "p = 2: a mixed strategy wins with the same probability against every reply",
-        fixed_value,
-    ),
-)

@@ -14,7 +14,6 @@ from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
 from mystpy.solve.strategies import Plan, answers, one_shot
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.largest import responder_learns
@@ -62,11 +61,7 @@ def guaranteed(budget: Budget) -> Finding:
         budget,
         size(budget, 6),
         nothing_sure,
-        "1 < q <= m+n+1, nobody has guessed: a poser who does not know the pile has a "
-        "question each answer to which excludes a deal",
         fits=lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1] + 1,
-        argument="own cards, cards of the pile and cards that are open are m+n+1 at "
-        "least, and any q of them with an open one will do.",
     )
 
 
@@ -79,14 +74,8 @@ def never_misled(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         responder_learns,
-        "after asks(i,Q) and the answer j holds the same deals possible",
-        argument="an answer is a condition on the hand of who gives it, and asks has "
-        "no condition on the cards.",
-        note="What a player knows is no more than this, since the rules allow any "
-        "question in any situation: so a question misleads only those who take it to "
-        "say more than the rules do.",
     )
-    return main.also(("as a chance to win", whatever_is_asked(budget)))
+    return main.also(chance=whatever_is_asked(budget))
 
 
 def silent_after(own: int) -> Imposed:
@@ -126,8 +115,6 @@ def whatever_is_asked(
     return Finding.judged(
         found,
         proves=False,
-        statement="player 2, who ignores questions, asks once and guesses, wins as "
-        "often whatever player 1, who does not guess, has asked in the first turn",
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, sizes))},
@@ -149,7 +136,7 @@ def bluffing_first(silent: bool) -> Imposed:
     return bound
 
 
-def second_after(budget: Budget, *, silent: bool, statement: str) -> Finding:
+def second_after(budget: Budget, *, silent: bool) -> Finding:
     """Who bluffs first wins with at most what is left to who moves second."""
     found, nodes = None, 0
     solved = [s for s in BLUFFABLE if bounds(s).low == bounds(s).high]
@@ -163,13 +150,9 @@ def second_after(budget: Budget, *, silent: bool, statement: str) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement=statement,
         method="game tree",
         instances=nodes,
         scope={"games": ", ".join(map(myst, solved))},
-        note="The bluff leaves the right to guess in the same turn."
-        if not silent
-        else None,
     )
 
 
@@ -178,19 +161,14 @@ def as_if_first(budget: Budget) -> Finding:
     main = second_after(
         budget,
         silent=False,
-        statement="q <= n: player 1 who bluffs in the first turn wins with at most "
-        "1 - v, v the value for who moves first",
     )
-    main = main.read_as(
-        "player 1 does not guess in that turn",
-        second_after(
+    main = main.also(
+        silent=second_after(
             budget,
             silent=True,
-            statement="q <= n: player 1 who bluffs in the first turn, and does not "
-            "guess in it, wins with at most 1 - v",
         ),
     )
-    return main.also(("what they know of each other is as in Init0", _mutual(budget)))
+    return main.also(mutual=_mutual(budget))
 
 
 def _mutual(budget: Budget) -> Finding:
@@ -206,37 +184,7 @@ def _mutual(budget: Budget) -> Finding:
     return Finding.judged(
         replayed(game, deal, bluff, text) if before != after else None,
         proves=False,
-        statement="after a bluff in the first turn and no guess C({1,2}, F) holds for "
-        "the same F about the cards as in Init0",
         method="search",
         instances=2,
         scope={"game": "MYST(1,1,2,1)"},
-        note="The answer no tells everybody that the opponent has none of the cards.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-guaranteed",
-        "section 4.2, proof of Claim 4.4",
-        "There is always a question that is sure to tell something.",
-        "1 < q <= m+n+1: a poser who does not know the pile has a question each answer "
-        "to which excludes a deal",
-        guaranteed,
-    ),
-    Statement(
-        "remark-4.2-misled",
-        "section 4.2, proof of Claim 4.4",
-        "Who takes all of the opponent's questions for bluffs cannot be misled.",
-        "after asks(i,Q) and the answer j holds the same deals possible",
-        never_misled,
-    ),
-    Statement(
-        "remark-4.2-as-if-first",
-        "section 4.2, proof of Claim 4.4",
-        "A bluff of player 1 makes player 2 the one who moves first.",
-        "q <= n: player 1 who bluffs in the first turn wins with at most 1 - v, v the "
-        "value for who moves first",
-        as_if_first,
-    ),
-)

@@ -17,7 +17,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import games, largest
 
@@ -117,9 +116,7 @@ def not_told(case: Counter) -> Mapping[str, object]:
     return replayed(game, deal, history(case), text)
 
 
-def repeated(
-    budget: Budget, count: Callable[[Counter], int], statement: str, note: str
-) -> Finding:
+def repeated(budget: Budget, count: Callable[[Counter], int]) -> Finding:
     """After so many questions player 2 knows the own cards of player 1's question."""
     c = 8 if budget.full else 7
     found, seen = None, 0
@@ -133,11 +130,9 @@ def repeated(
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2, "q": "m+n+1"},
-        note=note,
     )
 
 
@@ -146,21 +141,11 @@ def counter_strategy(budget: Budget) -> Finding:
     main = repeated(
         budget,
         lambda case: case.own.bit_count(),
-        "q = m+n+1: after a repetitions player 2, who knows that Q has just a cards of "
-        "player 1's, knows which",
-        "The other card that is put into the question may be player 1's too, and may "
-        "be shown instead of one that was in Q at first. That needs n >= 3.",
     )
     return main.also(
-        (
-            "after n repetitions",
-            repeated(
-                budget,
-                lambda case: case.game.sizes[1],
-                "the same after n repetitions",
-                "Each repetition makes player 1 show a card not shown before, for every"
-                " m and n.",
-            ),
+        n_times=repeated(
+            budget,
+            lambda case: case.game.sizes[1],
         )
     )
 
@@ -188,34 +173,7 @@ def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Finding
     return Finding.judged(
         found,
         proves=False,
-        statement="q = m+n+1, a <= g <= n: g + (q - a) <= m + n, the number of cards "
-        "that player 2 does not hold",
         method="arithmetic",
         instances=seen,
         scope={"m": f"1..{most - 1}", "n": f"1..{most - 1}", "p": 2},
-        note="g >= a gives g + q - a > m+n, for every m and n: some of the other q - a "
-        "cards are player 2's own. After n rounds both know everything, and player 1 "
-        "knew it first.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-counter",
-        "section 4.2",
-        "Who repeats a predictable question as often as it has own cards of the "
-        "poser's, replacing what is shown, has found these.",
-        "q = m+n+1: after a repetitions player 2, who knows that Q has just a cards of "
-        "player 1's, knows which",
-        counter_strategy,
-    ),
-    Statement(
-        "remark-4.2-recoup",
-        "section 4.2",
-        "After g rounds player 2 has located the g cards shown and q - a more, where "
-        "player 1 has located g.",
-        "q = m+n+1, a <= g <= n: g + (q - a) <= m + n, the number of cards that player "
-        "2 does not hold",
-        recoup,
-    ),
-)

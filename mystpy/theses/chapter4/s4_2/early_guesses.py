@@ -12,7 +12,6 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.strategies import Cards, Questions, anything, asking_open
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import asked_cards, games, single
@@ -53,8 +52,6 @@ def by_the_opponent(budget: Budget, honest: bool = True) -> Finding:
     finding = Finding.judged(
         None if example else {"game": game.to_dict(), "values": {"steps": str(seen)}},
         proves=True,
-        statement="q = 1: for some situation a player who has asked nothing knows the "
-        "pile in the deals in which the opponent has not bluffed",
         method="exhaustive",
         instances=seen,
         scope={"game": "MYST(1,1,2,1)"},
@@ -96,31 +93,7 @@ def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="q = 1, player 1 asks for any card at first, each as likely, and "
-        "player 2 says no: player 2 guesses right less often than if player 1 asks for "
-        "any card but own ones",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note="1/C(m+n,m) against 1/C(m+n-1,m-1): the question tells nothing any more.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-opponents-questions",
-        "section 4.2",
-        "If nobody bluffs, the pile can be guessed from the opponent's questions.",
-        "q = 1: for some situation a player who has asked nothing knows the pile in "
-        "the deals in which the opponent has not bluffed",
-        by_the_opponent,
-    ),
-    Statement(
-        "remark-4.2-prevents",
-        "section 4.2",
-        "Who may bluff keeps the opponent from guessing early.",
-        "q = 1, player 1 asks for any card at first, and player 2 says no: player 2 "
-        "guesses right less often than if player 1 asks for any card but own ones",
-        prevented,
-    ),
-)

@@ -12,11 +12,9 @@ from mystpy.history.actions import Action, Asks, Guess, NoGuess
 from mystpy.situations.play import Play
 from mystpy.solve.best_reply import Reply, Sight
 from mystpy.solve.strategies import Plan, one_shot
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.solved import PLANS, known, value_words
-from mystpy.theses.chapter4.sweep import argued
 from mystpy.theses.chapter4.values import (
     SIX,
     SMALL,
@@ -70,12 +68,9 @@ def finite(budget: Budget) -> Finding:
     return Finding.judged(
         found if stands[0] == stands[1] else None,
         proves=False,
-        statement="there is a bound on the length of executable histories",
         method="search",
         instances=len(actions),
         scope={"game": myst(size)},
-        note="After the second round of the history everything is as after the first, "
-        "so it can be repeated for ever. Nothing makes a player guess.",
     )
 
 
@@ -112,23 +107,13 @@ def cut_off(budget: Budget, plan: Plan | None = None) -> Finding:
         values.append(f"{low} in {myst(size)}")
         if low != high and found is None:
             found = valued(size, player_1_makes_sure_of=low, player_2_allows=high)
-    finding = Finding.judged(
+    return Finding.judged(
         found,
         proves=True,
-        statement="p = 2, a play that is broken off is not won by player 1: for every "
-        "d the game that is broken off after d actions has an optimal mixed strategy "
-        "for each player; after the first turn it is to ask once and guess, and to "
-        "show any card",
         method="game tree",
         instances=nodes,
         scope={"broken off": "after the first turn", "games": _written(BROKEN_OFF)},
-        note=f"The values computed, from both sides, are {', '.join(values)}. Games "
-        "that are broken off later were not computed.",
-    )
-    return argued(
-        finding,
-        "the tree is finite, as there are finitely many actions, and it is a game of "
-        "two players for one prize, so Theorem 1.1 applies for every d.",
+        values={"values": ", ".join(values)},
     )
 
 
@@ -160,19 +145,17 @@ def small_values(
             found = valued(
                 size, player_1_makes_sure_of=bounds.low, player_2_allows=bounds.high
             )
-    values = ", ".join(map(value_words, solved))
     return Finding.judged(
         found,
         proves=True,
-        statement="in the games in the scope both players have an optimal strategy: to "
-        f"ask once and guess{planned(solved)}",
         method="game tree",
         instances=nodes,
         scope={"games": _written(solved)},
-        note=f"The value for player 1 is {values}. Each is the worth of a strategy of "
-        "either player against the best reply."
-        if found is None
-        else None,
+        values={
+            "planned": planned(solved),
+            "values": ", ".join(map(value_words, solved)),
+        },
+        case=None if found is None else "open",
     )
 
 
@@ -182,38 +165,13 @@ def theorem_2(budget: Budget) -> Finding:
     budget.tick()
     bounded = " and ".join(map(value_words, rest))
     main = Finding.open(
-        "p = 2: there is a mixed strategy that wins against every reply with at least "
-        "the value of the game",
-        "The proof needs a finite tree, and the tree is not finite. With endless plays "
-        "not won by player 1, the value exists and player 2 has an optimal strategy "
-        "(the payoff is lower semicontinuous in player 2's choice from a compact set, "
-        "by Kneser and Fan); whether player 1 has one does not follow. "
-        f"Games that the plans here only bound: {bounded}.",
         method="game tree",
         scope={"games": _written(rest)},
+        values={"bounded": bounded},
         instances=len(rest),
     )
     return main.also(
-        ("'it is finite': the tree of the game is finite", finite(budget)),
-        ("the game is broken off after d actions", cut_off(budget)),
-        ("small games", small_values(budget)),
+        finite=finite(budget),
+        cut_off=cut_off(budget),
+        small_values=small_values(budget),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-finite",
-        "section 4.2",
-        "The game tree is finite.",
-        "there is a bound on the length of executable histories",
-        finite,
-    ),
-    Statement(
-        "theorem-4.2",
-        "Theorem 4.2",
-        "There is an optimal mixed strategy.",
-        "p = 2: there is a mixed strategy that wins against every reply with at least "
-        "the value of the game",
-        theorem_2,
-    ),
-)

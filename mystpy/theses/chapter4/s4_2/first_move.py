@@ -11,11 +11,9 @@ from mystpy.history.actions import Action, Asks, Guess, NoGuess
 from mystpy.solve.best_reply import Chances, Reply, Sight
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Cards, Questions, one_shot, uniform
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.s4_1.chances import telling
 from mystpy.theses.chapter4.solved import known
-from mystpy.theses.chapter4.sweep import argued
 from mystpy.theses.chapter4.values import (
     SIX,
     SMALL,
@@ -28,9 +26,6 @@ from mystpy.theses.chapter4.values import (
     valued,
     worth,
 )
-
-_CLAIM_5 = "1 < q <= m+n+1, p = 2: player 1 has a strategy that wins with at least 1/2"
-
 
 _REACH = 40
 """Up to how many cards it is counted which games are settled."""
@@ -56,31 +51,26 @@ def claim_5(budget: Budget) -> Finding:
         return Finding.judged(
             valued(lost[0], at_most=bounds(lost[0]).high) if lost else None,
             proves=True,
-            statement=_CLAIM_5,
             method="game tree",
             instances=len(sizes),
             scope={"c": _REACH},
+            case="settled",
         )
     open_ones = " and ".join(map(myst, short)) or "none"
     main = Finding.open(
-        _CLAIM_5,
-        f"Settled for {len(done)} of the {len(sizes)} games with at most {_REACH} "
-        "cards: where G of the first reading is at least 1/2, which is argued for all "
-        "sizes, and for n = 2 and q = m+n+1 by the value in theorem-4.1. A question "
-        "drawn from all of them, whatever the own hand, tells the opponent nothing. "
-        "But as second mover of the game that is left player 1 may have to fear a play "
-        "without an end, which the first mover need not lose: with V- and V+ the "
-        "values where endless play is lost and won by player 1, this gives V- >= 1 - "
-        "V+ and so V+ >= 1/2. Where V- = V+ the claim follows; that they are the same "
-        "is not shown here. Open with at most "
-        f"seven cards: {open_ones}.",
         method="arithmetic",
         scope={"c": _REACH},
         instances=len(sizes),
+        values={
+            "settled": len(done),
+            "all": len(sizes),
+            "reach": _REACH,
+            "open": open_ones,
+        },
     )
     return main.also(
-        ("where one question and a guess are enough", enough(budget)),
-        ("endless play counted for player 1: at least 1/2", endless_won(budget)),
+        enough=enough(budget),
+        endless_won=endless_won(budget),
     )
 
 
@@ -105,21 +95,12 @@ def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        statement="q <= m+n+1, p = 2: player 1 has a strategy with which the play ends "
-        "in a win of player 1, or not at all, with a chance of at least 1/2",
         method="strategy stealing",
         instances=seen,
         scope={
             "m, n and q": "all",
             "c of the games looked at": "3..6" if budget.full else "3..5",
         },
-        note="By argument for every m, n and q: player 1 draws the first question from "
-        "all, whatever the own hand, so it tells nothing, and then plays as the second "
-        "mover of the game as it was, leaving aside what the answer told. So V- >= 1 - "
-        "V+, V- and V+ the values with endless play lost and won by player 1, and V+ "
-        ">= V-. V+ is reached, as what player 1 gets is upper semicontinuous. In the "
-        "games looked at the question was found to be as likely in all deals, and no "
-        "strategy of player 2 was found that leaves player 1 less than 1/2.",
     )
 
 
@@ -142,26 +123,13 @@ def enough(budget: Budget) -> Finding:
     for size in counted:
         if half_is_said(size) != (at_once(size) >= HALF) and wrong is None:
             wrong = valued(size, G=at_once(size))
-    finding = Finding.judged(
+    return Finding.judged(
         wrong,
         proves=True,
-        statement="1 < q <= m+n+1, p = 2: asking once and guessing wins with G = "
-        "(min(q,m)+1)/C(m+n,m) against every reply, so player 1 wins with at least 1/2 "
-        "where G >= 1/2: n = 1 and 2q+1 >= m; m = 1 and n <= 3; m = n = 2",
         method="game tree",
         instances=played + len(counted),
         scope={"c": 5, "c where G was computed": f"3..{_REACH}", "p": 2},
-        note="G was found again in the game of the axioms for all games with at most "
-        f"five cards, and where it is at least 1/2 was computed up to {_REACH} cards.",
-    )
-    return argued(
-        finding,
-        "player 1 asks for t = min(q,m) open cards, filled up with own ones (m+1 and "
-        "all own ones if q = m+n+1), and settles on one pile for each answer: after no "
-        "one with all the open cards of Q, after x is shown one with all of them but "
-        "x. With the last kind of pile player 2 has no other card of Q to show, so "
-        "these piles, t+1 or in the other case m+1 of C(m+n,m), are guessed rightly "
-        "whatever player 2 would choose to show.",
+        values={"reach": _REACH},
     )
 
 
@@ -183,12 +151,9 @@ def steady(budget: Budget) -> Finding:
     return Finding.judged(
         found,
         proves=False,
-        statement="q > 1, p = 2: player 1 who asks by the algorithm until the pile is "
-        "known wins with at least 1/2",
         method="game tree",
         instances=played,
         scope={"c": 5, "q": "m+n+1"},
-        note="Player 2 does not wait but guesses in the first turn.",
     )
 
 
@@ -202,14 +167,9 @@ def informed(budget: Budget) -> Finding:
     return Finding.judged(
         found if most < HALF else None,
         proves=False,
-        statement="q > 1, p = 2: after a first question that located a card, and no "
-        "guess, player 1 can win with more than 1/2",
         method="game tree",
         instances=reply.nodes,
         scope={"game": myst(size)},
-        note="Player 1 has located a card and player 2 none, but it is player 2's "
-        "turn, who asks and guesses rightly in two cases of three. For q = 1 see "
-        "P(1,1,2) = 2/3 in observation-4.1-first.",
     )
 
 
@@ -219,30 +179,3 @@ def never_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
     if len(own) == 1 and any(isinstance(a, Guess) for a in offers):
         return {NoGuess(sight.player): Fraction(1)}
     return None
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-information",
-        "section 4.2, proof of Claim 4.4",
-        "A player with more information than the opponent is more likely to win.",
-        "q > 1, p = 2: after a first question that located a card, and no guess, "
-        "player 1 can win with more than 1/2",
-        informed,
-    ),
-    Statement(
-        "remark-4.2-steady",
-        "section 4.2, proof of Claim 4.4",
-        "Asking usefully until the pile is known wins half of the games or more.",
-        "q > 1, p = 2: player 1 who asks by the algorithm until the pile is known wins "
-        "with at least 1/2",
-        steady,
-    ),
-    Statement(
-        "claim-4.5",
-        "Claim 4.5",
-        "Player 1 wins with at least 1/2.",
-        _CLAIM_5,
-        claim_5,
-    ),
-)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, card, single, size, swept
 
@@ -73,11 +72,7 @@ def one_card(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         learns_by_own,
-        "q = 1: after asks(i,{x}) with h(i,x) and no(j), i holds the same deals "
-        "possible",
         fits=single,
-        argument="in no deal that i holds possible does j have x, so the no excludes "
-        "none of them.",
     )
 
 
@@ -87,10 +82,7 @@ def one_answer(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         not_located,
-        "q = 1, ~h(i,x): after asks(i,{x}), shows(j,i,x): K(i,h(j,x)); no(j): "
-        "K(i,h(0,x))",
         fits=single,
-        argument="the card shown is x; after a no neither i nor j has x.",
     )
 
 
@@ -100,19 +92,14 @@ def told_both(budget: Budget) -> Finding:
         budget,
         3,
         not_told_both,
-        "q = 1: after asks(i,{x}) with ~h(i,x) and no(j): K(j,h(0,x))",
         fits=single,
-        note="The responder cannot tell it from a bluff, which the rules allow.",
     )
-    return main.read_as(
-        "no world in which the poser has the card is held possible",
-        swept(
+    return main.also(
+        honest=swept(
             budget,
             size(budget, 5),
             not_told_if_honest,
-            "the same in the deals in which the poser does not have the card",
             fits=single,
-            argument="in none of these deals does i or j have x.",
         ),
     )
 
@@ -123,42 +110,5 @@ def echo(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         not_caught,
-        "q = 1: after asks(i,{x}) and the answer, K(i,h(j,x)) or K(i,~h(j,x)); so if j "
-        "had asked for x before, i knows whether that was a bluff",
         fits=single,
-        argument="after a yes x is shown, and a no says that j does not have x.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.2-one-card",
-        "section 4.2",
-        "With q = 1 only a card that is not own can tell the poser anything.",
-        "q = 1: after asks(i,{x}) with h(i,x) and no(j), i holds the same deals "
-        "possible",
-        one_card,
-    ),
-    Statement(
-        "remark-4.2-one-answer",
-        "section 4.2",
-        "With q = 1 a yes locates the card with the opponent, a no in the pile.",
-        "q = 1, ~h(i,x): after asks(i,{x}), shows(j,i,x): K(i,h(j,x)); no(j): "
-        "K(i,h(0,x))",
-        one_answer,
-    ),
-    Statement(
-        "remark-4.2-no-tells-both",
-        "section 4.2",
-        "If nobody bluffs, a no tells both players that the card is in the pile.",
-        "q = 1: after asks(i,{x}) with ~h(i,x) and no(j): K(j,h(0,x))",
-        told_both,
-    ),
-    Statement(
-        "remark-4.2-echo",
-        "section 4.2",
-        "Whoever repeats the opponent's question may catch a bluff.",
-        "q = 1: after asks(i,{x}) and the answer, K(i,h(j,x)) or K(i,~h(j,x))",
-        echo,
-    ),
-)

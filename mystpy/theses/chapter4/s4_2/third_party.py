@@ -14,12 +14,10 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows, Yes
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import (
     Fault,
-    argued,
     games,
     largest,
     single,
@@ -44,12 +42,9 @@ def third_party(budget: Budget, who: int = 3) -> Finding:
     finding = Finding.judged(
         None if new else {**example, "history": []},
         proves=True,
-        statement="p = 3: for some situation and question, after the yes of j a player "
-        "who neither asked nor answered knows of a card, and did not before",
         method="exhaustive",
         instances=2,
         scope={"game": "MYST(1,1,3,1)"},
-        note="With q = 1 a yes tells everybody who has the card.",
     )
     return replace(finding, example=example if new else None)
 
@@ -117,28 +112,18 @@ def bonus(budget: Budget) -> Finding:
     main = Finding.judged(
         gained,
         proves=True,
-        statement="if player 2 knows that Q has just a cards of player 1's, and these "
-        "were shown, player 2 knows of q - a cards more than these",
         method="exhaustive",
         instances=seen,
         scope=scope,
-        note="Some of the other q - a cards are player 2's own: at least one, since "
-        "the answer was yes. The counterexample has one that player 2 knew before. New "
-        "are those in the pile, at most m.",
     )
-    known = argued(
-        Finding.judged(
-            located,
-            proves=True,
-            statement="the same: player 2 knows who has each card of Q",
-            method="exhaustive",
-            instances=seen,
-            scope=scope,
-        ),
-        "the other q - a cards are not player 1's, so each is player 2's own or in the "
-        "pile.",
+    known = Finding.judged(
+        located,
+        proves=True,
+        method="exhaustive",
+        instances=seen,
+        scope=scope,
     )
-    return main.read_as("player 2 knows who has each card of Q", known)
+    return main.also(known=known)
 
 
 def _bonus_case(case: Predicted) -> Mapping[str, object]:
@@ -209,37 +194,5 @@ def empty(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         zero,
-        "q = 1, in the deals in which nobody asked for own cards: if all cards of the "
-        "pile were denied, or all of a hand shown, a player knows the pile",
         fits=single,
-        argument="a card that i asked for and j denied is in the pile, as both know; "
-        "and who has seen the other's whole hand, and has the own, knows what is left.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4-third",
-        "chapter 4, first paragraph",
-        "With three players a question may be sure to inform a third party.",
-        "p = 3: for some situation and question, after yes(j) a player who neither "
-        "asked nor answered knows of a card, and did not before",
-        third_party,
-    ),
-    Statement(
-        "remark-4.2-bonus",
-        "section 4.2",
-        "Who knows how many own cards a question names learns of q - a cards more.",
-        "q = m+n+1, p = 2: if player 2 knows that Q has just a cards of player 1's, "
-        "and these were shown, player 2 knows of q - a cards more",
-        bonus,
-    ),
-    Statement(
-        "remark-4.4-zero",
-        "section 4.4",
-        "If one of m, n1 and n2 is 0, a player knows the pile.",
-        "q = 1, nobody asks for own cards: m = 0 or n1 = 0 or n2 = 0 -> a player knows "
-        "the pile",
-        empty,
-    ),
-)

@@ -9,11 +9,10 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Holds
 from mystpy.history.actions import Asks, Guess, Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_3.sincere_guesses import sincere_in_common
-from mystpy.theses.chapter4.sweep import Fault, argued, card, games, size, swept
+from mystpy.theses.chapter4.sweep import Fault, card, games, size, swept
 
 # ---- Theorem 4.3
 
@@ -62,22 +61,12 @@ def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None
     return fault[0] & sincere(players, step.after), fault[1]
 
 
-_ARGUMENT = (
-    "without guesses, what is public is which cards "
-    "each has shown and denied, and a player knows that x is in the pile only if the "
-    "opponent denied it or has shown n other cards. If each knows it, then publicly "
-    "neither player can have x."
-)
-
-
 def theorem_3(budget: Budget) -> Finding:
     """Theorem 4.3, without guesses."""
     return swept(
         budget,
         size(budget),
         pile_private,
-        "forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), if nobody has guessed",
-        argument=_ARGUMENT,
     )
 
 
@@ -87,28 +76,17 @@ def with_guesses(budget: Budget) -> Finding:
         budget,
         4,
         pile_private,
-        "forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), wrong guesses allowed",
         guesses=True,
-        note="A wrong guess excludes a pile, and what that is good for depends on the "
-        "own hand, which the other does not know. The proof takes it that only "
-        "questions tell of the pile.",
     )
     return main.also(
-        (
-            "nobody guesses a pile that they know to be wrong",
-            swept(
-                budget,
-                6,
-                pile_private_though_sincere,
-                "the same, if each guessed pile was possible for who guessed it",
-                guesses=True,
-                turns=2,
-            ),
+        sincere=swept(
+            budget,
+            6,
+            pile_private_though_sincere,
+            guesses=True,
+            turns=2,
         ),
-        (
-            "it is common knowledge that nobody guesses a pile known to be wrong",
-            sincere_in_common(budget, pile_private),
-        ),
+        sincere_in_common=sincere_in_common(budget, pile_private),
     )
 
 
@@ -118,13 +96,8 @@ def everything_in_common(budget: Budget) -> Finding:
         budget,
         4,
         any_private,
-        "forall k, x: K(1,h(k,x)) & K(2,h(k,x)) -> C({1,2},h(k,x))",
-        note="A player knows the own hand, and the opponent may have found it out by "
-        "a no, which the player cannot tell from a bluff.",
     )
-    return main.read_as(
-        "of cards in the pile, if nobody has guessed", theorem_3(budget)
-    )
+    return main.also(pile=theorem_3(budget))
 
 
 # ---- what can be left out
@@ -163,48 +136,24 @@ def reduction(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         unequal,
-        "after shows the rest is MYST(m, n', 2, q) for some n' < n",
-        note="After one show the players hold different numbers of cards that are not "
-        "known, and MYST deals equal hands. Questions may name the cards left out, so "
-        "they may have fewer than q others.",
     )
-    return main.read_as(
-        "as to what the players know, with hands of n - |T_1| and n - |T_2|",
-        swept(
+    return main.also(
+        smaller_hands=swept(
             budget,
             size(budget, 5),
             not_smaller,
-            "if all questions were answered yes, the public deals are those in which "
-            "each player has the cards shown",
-            argument="that j has x is all that shows(j,i,x) tells, and implies what "
-            "the yes before it told.",
         ),
     )
 
 
 def printed_state(budget: Budget) -> Finding:
     """The four numbers printed in section 4.3 quantify a game in progress."""
-    statement = (
-        "situations with the same (|T_1 - T_1|, |T_2 - T_2|, |M_1 - M_2|, "
-        "|M_2 - M_1|) leave the players as many deals"
-    )
-    main = _told_apart(budget, printed=True, statement=statement)
-    meant = statement.replace("T_1 - T_1", "S_1 - T_1").replace(
-        "T_2 - T_2", "S_2 - T_2"
-    )
-    meant += " if |M_1 & M_2| is the same too, and nobody has guessed"
-    return main.read_as(
-        "(|S_1 - T_1|, |S_2 - T_2|, |M_1 - M_2|, |M_2 - M_1|), and |M_1 & M_2| fixed",
-        argued(
-            _told_apart(budget, printed=False, statement=meant),
-            "i holds possible any |S_j - T_j| cards of those not own, not in T_j and "
-            "not in M_i, which are m + |S_j - T_j| - |M_i| cards, and |M_i| is |M_i - "
-            "M_j| + |M_1 & M_2|.",
-        ),
+    return _told_apart(budget, printed=True).also(
+        meant=_told_apart(budget, printed=False)
     )
 
 
-def _told_apart(budget: Budget, *, printed: bool, statement: str) -> Finding:
+def _told_apart(budget: Budget, *, printed: bool) -> Finding:
     found, seen = None, 0
     for game in games(size(budget, 5)):
         players, numbers = TwoPlayers(game), dict[object, tuple[int, ...]]()
@@ -226,7 +175,6 @@ def _told_apart(budget: Budget, *, printed: bool, statement: str) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": size(budget, 5), "p": 2, "guesses": False},
@@ -259,37 +207,3 @@ def _numbers(
         return (0, 0, *apart)
     hidden = tuple(game.sizes[i + 1] - shown[i] for i in (0, 1))
     return (*hidden, *apart, len(first & second))
-
-
-STATEMENTS = (
-    Statement(
-        "theorem-4.3",
-        "Theorem 4.3",
-        "If both players know that a card is in the pile, and nobody has guessed, that "
-        "is common knowledge.",
-        "p = 2, no guesses: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x))",
-        theorem_3,
-    ),
-    Statement(
-        "theorem-4.3-guesses",
-        "Theorem 4.3",
-        "The same when somebody may have guessed wrong.",
-        "p = 2: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x))",
-        with_guesses,
-    ),
-    Statement(
-        "remark-4.3-reduction",
-        "section 4.3",
-        "Cards that were shown can be left out, and a smaller game of MYST is left.",
-        "after shows the rest is MYST(m, n', 2, q) for some n' < n",
-        reduction,
-    ),
-    Statement(
-        "remark-4.3-four-numbers",
-        "section 4.3",
-        "Four numbers quantify a game in progress.",
-        "situations with the same (|T_1-T_1|, |T_2-T_2|, |M_1-M_2|, |M_2-M_1|), as "
-        "printed, leave the players as many deals",
-        printed_state,
-    ),
-)

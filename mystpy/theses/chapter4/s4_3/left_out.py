@@ -9,7 +9,6 @@ from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, card, games, size, swept
 
@@ -73,22 +72,12 @@ def left_out(budget: Budget) -> Finding:
         budget,
         4,
         no_game_left,
-        "the rest, without the cards of M_1 & M_2, is MYST(m', n, 2, q) with m' = m - "
-        "|M_1 & M_2| >= 1, see (2.1)",
-        note="Both may know the whole pile, and no game is left, nor need one be. After"
-        " shows the hands are unequal, see remark-4.3-reduction.",
     )
-    return main.read_as(
-        "it is in the pile in all deals that are publicly possible",
-        swept(
+    return main.also(
+        public=swept(
             budget,
             size(budget),
             pile_kept,
-            "nobody has guessed, K(1,h(0,x)) & K(2,h(0,x)) -> x is in the pile in all "
-            "public deals",
-            argument="a player knows a card of the pile if the opponent denied it or "
-            "has shown n others; if that is so of both, publicly neither has it. So "
-            "the deals are those of the cards that are left.",
         ),
     )
 
@@ -99,13 +88,13 @@ def located_left_out(budget: Budget) -> Finding:
         budget,
         4,
         any_kept,
-        "nobody has guessed, K(1,h(k,x)) & K(2,h(k,x)) -> k has x in all public deals",
-        note="A player's own card, which the other has found out by a no: without it, "
-        "its holder would learn that it was found out.",
     )
-    return main.read_as(
-        "cards of the pile",
-        swept(budget, size(budget, 5), pile_kept, "the same for k = 0"),
+    return main.also(
+        pile=swept(
+            budget,
+            size(budget, 5),
+            pile_kept,
+        ),
     )
 
 
@@ -150,19 +139,13 @@ def no_cost(budget: Budget) -> Finding:
     main = _drawn_freely(
         budget,
         1,
-        "1 < q <= m+n+1: there are chances P(Q | S_1), 0 if Q <= S_1, that are the same"
-        " in all deals that player 2 holds possible",
     )
-    return main.read_as(
-        "q > n",
-        _drawn_freely(budget, 0, "n < q <= m+n+1: there are such chances"),
-        note="For q <= n every set Q is part of some hand. With that hand its chance is"
-        " 0, and so with every hand, as player 2 cannot tell hands apart that differ in"
-        " one card.",
+    return main.also(
+        long=_drawn_freely(budget, 0),
     )
 
 
-def _drawn_freely(budget: Budget, small: int, statement: str) -> Finding:
+def _drawn_freely(budget: Budget, small: int) -> Finding:
     c, found, seen = 8 if budget.full else 6, None, 0
     for game in games(c, lambda g: 1 < g.q <= g.sizes[0] + g.sizes[1] + 1):
         if game.q <= game.sizes[1] * (1 - small):
@@ -176,35 +159,7 @@ def _drawn_freely(budget: Budget, small: int, statement: str) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.3-left-out",
-        "section 4.3",
-        "Cards that both know to be in the pile can be left out, and a smaller game of "
-        "MYST is left.",
-        "the rest, without the cards of M_1 & M_2, is MYST(m', n, 2, q) with m' >= 1",
-        left_out,
-    ),
-    Statement(
-        "remark-4.3-no-cost",
-        "section 4.3, proof of Claim 4.5",
-        "Player 1 can ask a useful question, drawn at random, at no cost.",
-        "1 < q <= m+n+1: there are chances P(Q | S_1), 0 if Q <= S_1, that are the same"
-        " in all deals that player 2 holds possible",
-        no_cost,
-    ),
-    Statement(
-        "remark-5-left-out",
-        "chapter 5",
-        "A card of which both know the holder can be left out of play.",
-        "p = 2, no guesses: K(1,h(k,x)) & K(2,h(k,x)) -> k has x in all public deals",
-        located_left_out,
-    ),
-)

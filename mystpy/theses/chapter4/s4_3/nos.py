@@ -5,7 +5,6 @@ from __future__ import annotations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, No
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, card, newly, size, swept
 
@@ -57,29 +56,19 @@ def no_reveals(budget: Budget) -> Finding:
         budget,
         4,
         reveals_nothing,
-        "after no(j): exists x: K(i,h(0,x))",
-        note="The question may be about own cards only.",
     )
-    main = main.read_as(
-        "the cards of the question that are not the poser's",
-        swept(
+    main = main.also(
+        not_own=swept(
             budget,
             size(budget, 5),
             not_revealed,
-            "after no(j), for each x in Q that i does not hold: K(i,h(0,x))",
-            argument="neither player has it then, so it is in the pile.",
         ),
     )
     return main.also(
-        (
-            "something new, if i did not know where all cards of Q are",
-            swept(
-                budget,
-                size(budget, 5),
-                old_news,
-                "if before asks(i,Q) there is an x in Q of which i does not know the "
-                "holder, after no(j) i newly knows of a card of Q in the pile",
-            ),
+        new=swept(
+            budget,
+            size(budget, 5),
+            old_news,
         )
     )
 
@@ -126,39 +115,11 @@ def by_direct_questions(budget: Budget) -> Finding:
         budget,
         4,
         without_asking,
-        "nobody has guessed, K(1,h(0,x)) & K(2,h(0,x)) -> each has asked a question "
-        "with x to which the other said no",
-        note="A player to whom all of the other's hand was shown knows the pile, too. "
-        "The theorem holds none the less, see theorem-4.3.",
     )
     return main.also(
-        (
-            "who have both asked for x in vain, have it in common",
-            swept(
-                budget,
-                size(budget, 5),
-                denied_not_common,
-                "if each has asked a question with x to which the other said no: "
-                "C({1,2}, h(0,x))",
-            ),
+        in_common=swept(
+            budget,
+            size(budget, 5),
+            denied_not_common,
         )
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.3-no-reveals",
-        "section 4.3",
-        "A no reveals a part of the pile to the poser.",
-        "p = 2: after no(j): exists x: K(i,h(0,x))",
-        no_reveals,
-    ),
-    Statement(
-        "remark-4.3-direct",
-        "section 4.3, proof of Theorem 4.3",
-        "What both know to be in the pile, each has asked for in vain.",
-        "p = 2, no guesses: K(1,h(0,x)) & K(2,h(0,x)) -> each has asked a question with"
-        " x to which the other said no",
-        by_direct_questions,
-    ),
-)

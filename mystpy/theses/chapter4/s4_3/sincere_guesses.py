@@ -96,11 +96,7 @@ def sincere_in_common(
     return Finding.judged(
         found,
         proves=False,
-        statement="forall x: K(1,h(0,x)) & K(2,h(0,x)) -> C({1,2},h(0,x)), where after "
-        "a guess it is public that the pile was possible for who guessed it",
         method="exhaustive",
         instances=steps,
         scope={"games": ", ".join(tried), "turns": "any number", "guesses": True},
-        note="All situations of these games were looked at, guesses included; larger "
-        "games were not, and no argument for all is known here.",
     )

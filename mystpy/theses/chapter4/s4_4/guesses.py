@@ -13,10 +13,9 @@ from mystpy.history.actions import Asks
 from mystpy.solve.best_reply import Sight
 from mystpy.solve.passing import useful
 from mystpy.solve.strategies import Cards, Questions, uniform
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
-from mystpy.theses.chapter4.sweep import argued, games, single
+from mystpy.theses.chapter4.sweep import games, single
 
 # ---- how often a guess is right
 
@@ -48,21 +47,10 @@ def favouring(sight: Sight) -> Mapping[Cards, Fraction]:
 
 def right_guess(budget: Budget) -> Finding:
     """A guess is right in one of C(m + n2, m) cases, whatever pile is guessed."""
-    said = "q = 1, questions about cards neither own nor located, {}: after an answer "
-    said += "with m', n1', n2' each pile that the poser holds possible has the chance "
-    said += "1/C(m'+n2', m')"
-    why = "How many cards the opponent could have asked for depends on m, n1 and n2 "
-    why += "only."
-    even = guessed(budget, any_useful, said.format("each as likely"), why)
-    uneven = guessed(
-        budget, favouring, said.format("later ones of the deck more often")
-    )
-    return even.also(("if the players prefer some cards", uneven))
+    return guessed(budget, any_useful).also(uneven=guessed(budget, favouring))
 
 
-def guessed(
-    budget: Budget, ask: Questions, statement: str, note: str | None = None
-) -> Finding:
+def guessed(budget: Budget, ask: Questions) -> Finding:
     """Compare the chances of the piles with what is said, with such questions."""
     c, found, seen = 7 if budget.full else 6, None, 0
     for game in games(c, single):
@@ -82,11 +70,9 @@ def guessed(
     return Finding.judged(
         found,
         proves=True,
-        statement=statement,
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note=note,
     )
 
 
@@ -130,12 +116,9 @@ def described(budget: Budget, count: Count = piles) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="q = 1, in the deals in which nobody has asked for own cards: each "
-        "player i holds C(m + n_j, m) of them possible, j the other player",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note="Every card that was asked for is located for both then.",
     )
 
 
@@ -153,50 +136,18 @@ def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
             rules = {"rules": "4.1", "m": 2 * a + 2, "n1": 1, "n2": 1, "q": 1}
             told = {"1/(2a+2)": str(one), "printed": str(other)}
             found = {"game": rules, "values": told}
-    finding = Finding.judged(
+    return Finding.judged(
         found,
         proves=True,
-        statement="forall a >= 1: max(1/(2a+2), 1/2) = max(1/4, 1/2)"
-        if in_maximum
-        else "forall a >= 1: 1/(2a+2) = 1/4",
         method="arithmetic",
         instances=reach,
         scope={"a": f"1..{reach}"},
     )
-    return argued(finding, "1/(2a+2) <= 1/4 < 1/2.") if in_maximum else finding
 
 
 def quarter(budget: Budget) -> Finding:
     """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
     budget.tick()
-    return shortcut(budget, in_maximum=False).read_as(
-        "at most 1/4, which leaves the maximum as it is",
-        shortcut(budget, in_maximum=True),
+    return shortcut(budget, in_maximum=False).also(
+        in_maximum=shortcut(budget, in_maximum=True),
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.4-state",
-        "section 4.4",
-        "The three numbers m, n1 and n2 describe any game in progress.",
-        "q = 1, nobody asks for own cards: each player i holds C(m + n_j, m) deals "
-        "possible, j the other player",
-        described,
-    ),
-    Statement(
-        "remark-4.4-guess",
-        "section 4.4",
-        "A guess is right in one of C(m+n2, m) cases.",
-        "q = 1, nobody asks for own cards: each pile that the poser holds possible has "
-        "the chance 1/C(m'+n2', m')",
-        right_guess,
-    ),
-    Statement(
-        "remark-4.4-quarter",
-        "section 4.4, proof of Theorem 4.4",
-        "For every a >= 1 one may write 1/4 for 1/(2a+2).",
-        "forall a >= 1: 1/(2a+2) = 1/4",
-        quarter,
-    ),
-)

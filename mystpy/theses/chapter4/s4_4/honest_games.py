@@ -8,7 +8,6 @@ from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, Shows
-from mystpy.theses.bench import Statement
 from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, games, single, size, swept
@@ -88,23 +87,16 @@ def ordered(budget: Budget) -> Finding:
         budget,
         size(budget, 5),
         not_lower,
-        "q = 1, nobody asks for own cards: each question lowers one of m, n1 and n2 by "
-        "1",
         fits=single,
         of=Honest,
-        note="A card that is not own, and located, may be asked for again and again, "
-        "so such games need not end either.",
     )
-    return main.read_as(
-        "questions about cards that are not located yet",
-        swept(
+    return main.also(
+        not_located=swept(
             budget,
             size(budget, 8, 7),
             not_lower,
-            "the same, if the card is not located yet: so at most m + 2n questions",
             fits=single,
             of=Open,
-            argument="a no locates it in the pile, a yes with the opponent.",
         ),
     )
 
@@ -125,12 +117,10 @@ def guess_ends(budget: Budget) -> Finding:
         budget,
         4,
         goes_on,
-        "after guess(i,M): GameOver",
         fits=single,
         guesses=True,
-        note="After a wrong guess the other player is still in, (2.26) and (2.28).",
     )
-    return main.read_as("it is decided who wins", decided(budget))
+    return main.also(decided=decided(budget))
 
 
 def decided(budget: Budget, beyond: int = 0) -> Finding:
@@ -145,30 +135,7 @@ def decided(budget: Budget, beyond: int = 0) -> Finding:
     return Finding.judged(
         found,
         proves=True,
-        statement="q <= m+n+1: a player who asks alone has a strategy that tells the "
-        "pile after finitely many questions",
         method="exhaustive",
         instances=seen,
         scope={"c": c, "p": 2},
-        note="Nobody else can guess then, and the pile that was guessed is out "
-        "besides. See bound-4.1-upper for every m, n and q.",
     )
-
-
-STATEMENTS = (
-    Statement(
-        "remark-4.4-order",
-        "section 4.4",
-        "Every question lowers one of m, n1 and n2 by one, so the game is finite.",
-        "q = 1, nobody asks for own cards: each question lowers one of m, n1 and n2 by "
-        "1",
-        ordered,
-    ),
-    Statement(
-        "remark-4.4-guess-ends",
-        "section 4.4",
-        "A guess ends the game.",
-        "q = 1, p = 2: after guess(i,M): GameOver",
-        guess_ends,
-    ),
-)

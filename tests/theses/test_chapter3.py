@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 
-from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
@@ -23,19 +21,17 @@ from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations import rotations
 from mystpy.situations.play import Play
-from mystpy.theses import chapter3
-from mystpy.theses.bench import statements
+from mystpy.theses.bench import settle, statement
 from mystpy.theses.chapter3.s3_1 import (
     answers,
     derivation,
     disjunctions,
     examples,
     partition,
-    pile,
     theorem_3_1,
     winning,
 )
-from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hands, hardness, minimum
+from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hardness, minimum
 from mystpy.theses.chapter3.s3_3 import (
     bounds,
     lemmas,
@@ -50,110 +46,9 @@ from mystpy.theses.chapter3.table import Table, valued
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
-EXPECTED = {
-    "equation-3.1": (PROVED, FALSE, FALSE, FALSE),
-    "remark-3.1-remaining": (PROVED, FALSE),
-    "remark-3.1-swoop": (PROVED, PROVED),
-    "theorem-3.1": (
-        *(MISPRINTED, PROVED, PROVED, FALSE),
-        *(FALSE, FALSE, FALSE, PROVED),
-    ),
-    "remark-3.1-counterexample": (PROVED, PROVED),
-    "example-3.1": (PROVED, PROVED, PROVED, FALSE, MISPRINTED),
-    "remark-3.1-unlocated": (PROVED,),
-    "remark-3.1-disjunctions": (FALSE, PROVED, FALSE),
-    "remark-3.1-usually": (OPEN, HOLDS, FALSE, FALSE),
-    "remark-3.1-no": (PROVED, FALSE),
-    "remark-3.1-yes": (PROVED, FALSE),
-    "remark-3.1-responder": (PROVED,),
-    "remark-3.1-all-no": (MISPRINTED, PROVED),
-    "remark-3.1-direct": (FALSE, HOLDS, FALSE),
-    "remark-3.2-counter": (PROVED, PROVED),
-    "equation-3.2": (PROVED, FALSE),
-    "example-3.2-fifteen": (PROVED, PROVED, MISPRINTED),
-    "example-3.2-cycle": (PROVED, PROVED),
-    "remark-3.2-minimum": (PROVED, PROVED, FALSE),
-    "remark-3.2-expansion": (HOLDS, FALSE),
-    "remark-3.2-hardness": (MISPRINTED, PROVED),
-    "remark-3.3-player-1": (PROVED,),
-    "lemma-3.1": (PROVED,),
-    "lemma-3.2": (PROVED, FALSE),
-    "lemma-3.3": (PROVED, PROVED, FALSE),
-    "bound-3.3-upper": (PROVED, FALSE, PROVED),
-    "bound-3.3-lower": (PROVED, PROVED, FALSE),
-    "bound-3.3-optimal": (PROVED,),
-    "lemma-3.4": (PROVED, PROVED, FALSE, PROVED),
-    "lemma-3.4-helpful": (FALSE, PROVED),
-    "theorem-3.2": (PROVED, PROVED),
-    "theorem-3.2-outside": (FALSE, FALSE, PROVED),
-}
-"""The verdict on each statement, and on its readings in their order."""
-
-STATEMENTS = [s for s in chapter3.STATEMENTS if s.id in EXPECTED]
-"""The others are in test_remarks."""
-
 
 def sample() -> Budget:
     return Budget(scope="sample")
-
-
-@pytest.fixture(scope="module")
-def findings() -> dict[str, Finding]:
-    return {s.id: s.check(sample()) for s in STATEMENTS}
-
-
-def every(finding: Finding) -> Iterator[Finding]:
-    yield finding
-    for _, reading in finding.readings:
-        yield from every(reading)
-
-
-def replayable(findings: Mapping[str, Finding]) -> Iterator[Mapping[str, object]]:
-    for finding in findings.values():
-        for found in every(finding):
-            for query in (found.counterexample, found.example):
-                if query is not None and "history" in query:
-                    yield query
-
-
-def test_the_bench_lists_the_statements_of_the_chapter() -> None:
-    assert {s.id for s in STATEMENTS} == EXPECTED.keys()
-    assert EXPECTED.keys() <= statements().keys()
-
-
-@pytest.mark.parametrize("name", EXPECTED)
-def test_the_verdicts_come_out(name: str, findings: dict[str, Finding]) -> None:
-    finding = findings[name]
-    found = (finding.verdict, *(r.verdict for _, r in finding.readings))
-    assert found == EXPECTED[name]
-
-
-@pytest.mark.slow
-def test_the_verdicts_are_the_same_for_the_whole_range() -> None:
-    for statement in STATEMENTS:
-        finding = statement.check(Budget())
-        found = (finding.verdict, *(r.verdict for _, r in finding.readings))
-        assert found == EXPECTED[statement.id]
-
-
-def test_every_false_statement_has_a_counterexample(
-    findings: dict[str, Finding],
-) -> None:
-    for finding in findings.values():
-        for found in every(finding):
-            wrong = found.verdict in (FALSE, MISPRINTED)
-            assert wrong is (found.counterexample is not None), found.statement
-            assert found.instances or found.verdict is OPEN
-
-
-def test_counterexamples_replay_on_prolog_as_well(
-    findings: dict[str, Finding],
-) -> None:
-    queries = list(replayable(findings))
-    assert len(queries) >= 20
-    for query in queries:
-        history, value = asked(query, "prolog")
-        assert value is Value.TRUE, history
 
 
 def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
@@ -162,12 +57,6 @@ def asked(query: Mapping[str, object], engine: str) -> tuple[History, Value]:
     history = History.make(game, given["hands"], given["history"])  # type: ignore[arg-type]
     formula = parse_formula(str(given["formula"]), game)
     return history, get_engine(engine).value(history, formula).value
-
-
-def test_a_budget_without_time_stops_the_checks() -> None:
-    for statement in STATEMENTS:
-        with pytest.raises(Stopped):
-            statement.check(Budget(seconds=0, scope="sample"))
 
 
 # ---- the table and the vacuum, held against the engines
@@ -247,7 +136,7 @@ def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
 
 def test_the_second_bullet_alone_is_not_necessary_but_either_is() -> None:
     def verdict(agrees: theorem_3_1.Agrees, *, pile: bool = True) -> Verdict:
-        return theorem_3_1.equivalent(sample(), agrees, "", pile=pile).verdict
+        return theorem_3_1.equivalent(sample(), agrees, pile=pile).verdict
 
     assert verdict(theorem_3_1.first) is HOLDS
     assert verdict(theorem_3_1.either) is HOLDS
@@ -256,47 +145,25 @@ def test_the_second_bullet_alone_is_not_necessary_but_either_is() -> None:
     assert verdict(theorem_3_1.either, pile=False) is FALSE
 
 
-@pytest.mark.parametrize(
-    ("text", "holds"),
-    [
-        (theorem_3_1.FIRST, True),
-        (theorem_3_1.EITHER, True),
-        (pile.REMAINING, True),
-        (theorem_3_1.EACH, False),
-        (theorem_3_1.SECOND, False),
-        (theorem_3_1.EITHER_OF_ANY, False),
-        (hands.EQUATION, False),
-    ],
-    ids="first either remaining each second either-of-any equation".split(),
-)
-def test_the_language_of_conjectures_agrees(text: str, holds: bool) -> None:
-    played = tuple(games(4, 3, q=lambda game: game.q < 3))
-    conjecture = Conjecture("chapter 3", "always", text, played, depth=3)
-    assert settle(conjecture, sample()).verdict.good is holds
-
-
-def test_the_language_of_conjectures_finds_the_same_smallest_game(
-    findings: dict[str, Finding],
-) -> None:
-    ours = findings["theorem-3.1"].counterexample
-    played = tuple(games(4, 3, q=lambda game: game.q < 3))
-    conjecture = Conjecture("chapter 3", "always", theorem_3_1.EACH, played, depth=3)
-    theirs = settle(conjecture, sample()).counterexample
-    assert ours is not None
-    assert theirs is not None
-    assert ours["game"] == theirs["game"]
-    found = Game.from_dict(ours["game"])  # type: ignore[arg-type]
-    both = [History.make(found, {}, q["history"]) for q in (ours, theirs)]  # type: ignore[arg-type]
-    assert len(both[0]) == len(both[1])
-
-
 def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, "", pile=False)
-    assert partition.argued(sample(), played, "").verdict is PROVED
+    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, pile=False)
+    assert (
+        partition.argued(
+            sample(),
+            played,
+        ).verdict
+        is PROVED
+    )
     monkeypatch.setattr(partition, "Deals", lambda game, _: [(0,) * (game.p + 1)])
-    assert partition.argued(sample(), played, "").verdict is FALSE
+    assert (
+        partition.argued(
+            sample(),
+            played,
+        ).verdict
+        is FALSE
+    )
 
 
 @pytest.mark.parametrize(
@@ -306,8 +173,11 @@ def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
 def test_no_argument_proves_what_is_false_in_a_situation(
     agrees: theorem_3_1.Agrees, pile: bool
 ) -> None:
-    played = theorem_3_1.equivalent(sample(), agrees, "", pile=pile)
-    finding = partition.argued(sample(), played, "")
+    played = theorem_3_1.equivalent(sample(), agrees, pile=pile)
+    finding = partition.argued(
+        sample(),
+        played,
+    )
     assert finding.verdict is FALSE
     assert finding.counterexample == played.counterexample
 
@@ -325,16 +195,26 @@ def test_a_larger_pile_that_contains_another_would_refute_it_too(
         every = (1 << game.c) - 1
         return [(pile, every & ~pile) for pile in (0b1, 0b11)]
 
-    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, "", pile=False)
+    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, pile=False)
     monkeypatch.setattr(partition, "Deals", deals)
-    assert partition.argued(sample(), played, "").verdict is FALSE
+    assert (
+        partition.argued(
+            sample(),
+            played,
+        ).verdict
+        is FALSE
+    )
 
 
 def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
     def by_five(event: Event, cards: frozenset[str]) -> bool:
         return not examples.unlocated(event, cards)
 
-    found = examples.in_example(sample(), by_five, "", "~K(5, h(2,s2))", "")
+    found = examples.in_example(
+        sample(),
+        by_five,
+        "~K(5, h(2,s2))",
+    )
     assert found.verdict is FALSE
 
 
@@ -454,7 +334,10 @@ def test_a_card_is_excluded_only_where_the_minimum_is_the_hand() -> None:
         def agrees(excluded: bool, least: int, n: int) -> bool:
             return minimum.equivalent(excluded, least, n + shift)
 
-        return minimum.exclusion(sample(), agrees, "so").verdict
+        return minimum.exclusion(
+            sample(),
+            agrees,
+        ).verdict
 
     assert verdict(0) is PROVED
     assert verdict(1) is FALSE
@@ -470,7 +353,7 @@ def off_by(game: Game, found: float, *, shift: int) -> bool:
     return found == bounds.least(game) + shift
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (1, FALSE)])
 def test_games_are_looked_at_once_and_not_again(shift: int, verdict: Verdict) -> None:
     """Spread over processes the games say what they say one by one."""
     results: dict[str, object] = {}
@@ -480,10 +363,8 @@ def test_games_are_looked_at_once_and_not_again(shift: int, verdict: Verdict) ->
             Budget(scope="sample", processes=processes, results=results),
             needed.by_luck,
             partial(off_by, shift=shift),
-            "a number of questions",
             within=needed.up_to_largest,
             bound=bounds.least,
-            argument="",
         )
 
     first = settled(2)
@@ -517,37 +398,41 @@ def test_players_are_alike_in_their_order_only() -> None:
     assert rotation.rotated(sample(), swapped).verdict is FALSE
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (-1, FALSE), (1, FALSE)])
 def test_the_limit_of_theorem_3_2_is_exact(shift: int, verdict: Verdict) -> None:
     def limit(game: Game) -> bool:
         return game.q <= game.sizes[0] + game.sizes[1] + 1 + shift
 
     for player in (needed.known_deal, needed.by_strategy):
-        found = solvable.solvable_iff(sample(), player, limit, "", argument="")
+        found = solvable.solvable_iff(
+            sample(),
+            player,
+            limit,
+        )
         assert found.verdict is verdict
 
 
 def test_helpful_responders_refute_lemma_3_4_and_player_p_alone_proves_it() -> None:
     def verdict(player: needed.Needed) -> Verdict:
         return solvable.unsolvable(
-            sample(), player, solvable.printed, "", "by argument"
+            sample(),
+            player,
+            solvable.printed,
         ).verdict
 
-    assert verdict(needed.known_deal) is PROVED
+    assert verdict(needed.known_deal) is HOLDS
     assert verdict(needed.by_luck) is FALSE
     assert verdict(lambda g: questions_needed(g, stingy=frozenset({1}))) is FALSE
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (-1, FALSE), (1, FALSE)])
 def test_the_lower_bounds_are_exact(shift: int, verdict: Verdict) -> None:
     found = needed.compared(
         sample(),
         needed.by_luck,
         lambda game, value: value == bounds.least(game) + shift,
-        "",
         within=needed.up_to_largest,
         bound=bounds.least,
-        argument="by argument",
     )
     assert found.verdict is verdict
 
@@ -557,10 +442,8 @@ def test_a_range_without_games_says_nothing() -> None:
         sample(),
         needed.by_luck,
         lambda game, value: True,
-        "",
         within=lambda game: False,
         bound=bounds.least,
-        argument="by argument",
     )
     assert found.verdict is OPEN
 
@@ -608,15 +491,15 @@ def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards
     assert named(pile, vacuum.game) == {"s4", "s5"}
 
 
-def test_histories_of_counterexamples_are_shortest(
-    findings: dict[str, Finding],
-) -> None:
+@pytest.mark.parametrize(
+    "name", ["theorem-3.1", "lemma-3.4-helpful", "theorem-3.2-outside"]
+)
+def test_histories_of_counterexamples_are_shortest(name: str) -> None:
     """Before the last action the formula of a search for knowledge does not hold."""
-    for name in ("theorem-3.1", "lemma-3.4-helpful", "theorem-3.2-outside"):
-        query = findings[name].counterexample
-        assert query is not None
-        actions = query["history"]
-        assert isinstance(actions, list)
-        for length in range(len(actions)):
-            before: list[str | Action] = actions[:length]
-            assert asked({**query, "history": before}, "worlds")[1] is Value.FALSE
+    query = settle(statement(name), sample())[0].counterexample
+    assert query is not None
+    actions = query["history"]
+    assert isinstance(actions, list)
+    for length in range(len(actions)):
+        before: list[str | Action] = actions[:length]
+        assert asked({**query, "history": before}, "worlds")[1] is Value.FALSE

@@ -1,0 +1,129 @@
+"""The page of all statements: a table of verdicts, and what was found of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mystpy.conjectures.verdict import Verdict
+from mystpy.theses.statement import sentence
+
+Row = Mapping[str, Any]
+"""A statement as it was settled, as in theorems.json."""
+
+
+def page(rows: Sequence[Row]) -> list[str]:
+    """The lines of the page of all statements that were settled."""
+    counts = dict.fromkeys(map(str, Verdict), 0)
+    for row in rows:
+        counts[row["verdict"]] += 1
+    summary = ", ".join(f"{n} {verdict}" for verdict, n in counts.items() if n)
+    lines = [
+        "# The statements of the thesis, settled",
+        "",
+        "Every verdict is recomputed by `make theorems`, which writes this page;"
+        " `mystpy theorem ID` recomputes one of them.",
+        "",
+        f"{len(rows)} statements: {summary}.",
+        "",
+        "PROVED: for the parameters named, and for histories of any length unless a"
+        " depth is named. HOLDS: up to the bounds named. FALSE: the smallest"
+        " counterexample stands below. MISPRINTED: ill-formed or false as printed, but"
+        " another reading of the same words holds. OPEN: not settled; the note says"
+        " what is known. Readings have verdicts of their own.",
+        "",
+        "| id | place | verdict | method | scope | seconds |",
+        "|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        cells = [
+            f"[{row['id']}](#{row['id'].replace('.', '')})",
+            row["place"],
+            row["verdict"],
+            row["method"],
+            scope_words(row["scope"]),
+            f"{row['seconds']:.1f}",
+        ]
+        lines.append("| " + " | ".join(cells) + " |")
+    for row in rows:
+        lines += ["", *_section(row)]
+    return lines
+
+
+def _section(row: Row) -> list[str]:
+    lines = [
+        f"## {row['id']}",
+        "",
+        f"{row['place']}. {row['says']}",
+        "",
+        "```",
+        row["formal"],
+        "```",
+        "",
+    ]
+    if not _same(row["formal"], row["statement"]):
+        lines += ["Checked:", "", "```", row["statement"], "```", ""]
+    lines += _paragraphs(row)
+    for read in row.get("readings", ()):
+        lines += ["", f"Reading: {read['reading']}."]
+        lines += ["", "```", read["statement"], "```", ""]
+        lines += _paragraphs(read)
+    return lines
+
+
+def _same(one: str, other: str) -> bool:
+    return one.split() == other.split()
+
+
+def _paragraphs(finding: Row) -> list[str]:
+    scope = scope_words(finding["scope"])
+    line = f"**{finding['verdict']}**"
+    if finding["instances"]:
+        looked_at = "; ".join(filter(None, (scope, instances(finding["instances"]))))
+        line += f" by {finding['method']} ({looked_at})"
+    lines = [f"{line}."]
+    if finding["note"]:
+        lines.append(f"Note: {sentence(finding['note'])}")
+    for name, query in (
+        ("Counterexample", finding["counterexample"]),
+        ("Example", finding.get("example")),
+    ):
+        if query is not None:
+            lines += [
+                "",
+                f"{name}:",
+                "",
+                "```json",
+                json.dumps(query, ensure_ascii=False),
+                "```",
+            ]
+    return lines
+
+
+def scope_words(scope: Mapping[str, object]) -> str:
+    """A scope in words: `c <= 8, p <= 4, depth any`.
+
+    A number of cards is an upper bound, and so is a number of players beside it.
+    """
+    return ", ".join(
+        f"{key} <= {value}"
+        if key in ("c", "p") and "c" in scope and isinstance(value, int)
+        else ("" if value else "no ") + key
+        if isinstance(value, bool)
+        else f"{key} {_words(value)}"
+        for key, value in scope.items()
+    )
+
+
+def _words(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {each}" for key, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return " and ".join(map(str, value))
+    return str(value)
+
+
+def instances(count: int) -> str:
+    """A number of instances in words."""
+    return "1 instance" if count == 1 else f"{count} instances"

@@ -1,0 +1,85 @@
+"""Chapter 2: the verdicts, recomputed, and that breaking a statement changes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mystpy.language.nodes import Implies, Knows, Not
+
+from mystpy.axioms import axioms_dir
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Verdict
+from mystpy.game.game import Game
+from mystpy.situations.explore import next_stages
+from mystpy.situations.frame import Frame
+from mystpy.situations.stage import Reached, Stage
+from mystpy.theses.chapter2 import (
+    s1_3_s5,
+    s2_10_knowledge,
+)
+from mystpy.theses.chapter2.formulas import found, said
+from mystpy.theses.chapter2.s2_06_partition import _set_size
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        ("axiom-2.32", ("~h(j,x)", "h(j,x)")),
+        ("axiom-2.33", ("exists x in Q", "forall x in Q")),
+        ("axiom-2.25-printed possible", ("[i,j]", "players")),
+        ("axiom-2.34", ("exists x in M", "forall x in M")),
+        ("remark-2.34-last", ("~In(i)", "In(i)")),
+    ],
+)
+def test_a_broken_statement_is_false(name: str, broken: tuple[str, str]) -> None:
+    text = said(*name.split()).text
+    budget = Budget(processes=1, scope="sample")
+
+    def games(_: Budget) -> tuple[Game, ...]:
+        return (Game.myst(2, 1, 2, 2), Game.myst(1, 1, 3, 2))
+
+    assert found(budget, text, games=games).verdict is Verdict.PROVED
+    assert found(budget, text.replace(*broken), games=games).verdict is Verdict.FALSE
+
+
+def test_a_law_that_is_none_is_found_out() -> None:
+    assert s1_3_s5.fails(Implies(s1_3_s5.PHI, Knows(1, s1_3_s5.PHI)))[0]
+    converse = Implies(Knows(1, Not(s1_3_s5.PHI)), s1_3_s5.PHI)
+    assert s1_3_s5.fails(converse)[0]
+
+
+def test_a_set_size_axiom_off_by_one_would_be_noticed() -> None:
+    assert _set_size(5, 2, 2)
+    assert not _set_size(5, 2, 3)
+    assert not _set_size(5, 2, 1)
+
+
+def test_worlds_that_are_told_apart_less_would_be_noticed() -> None:
+    """A stage whose views forget the card shown does not refine the one before."""
+    game = Game.myst(1, 2, 3, 2)
+    stage = Stage.start(game)
+    for _ in range(3):
+        stage = next(
+            r.stage
+            for r in next_stages(stage, ())
+            if r.stage.deeds[-1].key[0] in ("asks", "yes", "shows")
+        )
+    assert stage.shown
+    reached = max(next_stages(stage, ()), key=lambda r: r.stage.size)
+    assert s2_10_knowledge.refined(stage, reached) is None
+    blind = Stage(Frame(game, reached.stage.worlds), 0, 0, reached.stage.full)
+    forgetful = Reached(blind, reached.parents, reached.alive)
+    assert s2_10_knowledge.refined(stage, forgetful) is not None
+
+
+def test_views_that_forget_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in axioms_dir().iterdir():
+        if path.suffix in (".lp", ".toml"):
+            text = path.read_text("utf-8").replace("seen(V, X)", "seen(X)")
+            (tmp_path / path.name).write_text(text, encoding="utf-8")
+    assert s2_10_knowledge._views_refine(range(2, 4), Budget()) is None
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    assert s2_10_knowledge._views_refine(range(2, 4), Budget()) == 2

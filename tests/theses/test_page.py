@@ -1,0 +1,41 @@
+"""docs/theorems.json: the page has what the bench finds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mystpy.conjectures.budget import Budget
+from mystpy.theses.bench import settle, statements
+from mystpy.theses.report import finding_object
+from tests.theses.test_verdicts import EXPECTED, FULL
+
+PAGE = json.loads((Path(__file__).parents[2] / "docs/theorems.json").read_text("utf-8"))
+
+
+def test_the_page_has_every_statement_in_its_order() -> None:
+    assert [row["id"] for row in PAGE] == list(statements())
+
+
+def test_the_page_has_the_expected_verdicts() -> None:
+    for row in PAGE:
+        read = [row["verdict"], *(r["verdict"] for r in row.get("readings", ()))]
+        assert " ".join(read) == FULL.get(row["id"], EXPECTED[row["id"]]), row["id"]
+
+
+def test_the_page_has_the_words_of_the_statements() -> None:
+    for row, stated in zip(PAGE, statements().values(), strict=True):
+        assert (row["place"], row["says"]) == (stated.place, stated.says)
+        assert row["formal"] == stated.formal
+        words = [read["reading"] for read in row.get("readings", ())]
+        assert words == [reading.words for reading in stated.readings]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", PAGE, ids=[row["id"] for row in PAGE])
+def test_the_page_is_what_is_found_now(row: dict[str, object]) -> None:
+    finding, _ = settle(statements()[str(row["id"])], Budget())
+    found = json.loads(json.dumps(finding_object(finding)))
+    assert {key: row.get(key) for key in found} == found
