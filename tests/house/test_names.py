@@ -51,7 +51,6 @@ ONE_IDEA = {
     "questions": "what is asked",
     "recurrence": "what the equations of section 4.1.3 define, and what is said of it",
     "report": "results as a page",
-    "statements": "statements of one source",
     "states": "states, and how they are numbered",
     "steps": "what leads from one state to the next",
     "sweep": "every situation of a small game",

@@ -26,23 +26,22 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.situations.explore import deeds
 from mystpy.situations.rotations import next_player, renamed_state
 from mystpy.situations.stage import Stage
-from mystpy.theses.chapter2.s2_07_invariants import (
-    ARROWS,
-    ELIMINATED,
-    NO_DEADLOCK,
-    OMIT,
-    ONE_KIND,
-    ONE_PHASE,
-    ONE_TURN,
-    STILL_IN,
-)
-from mystpy.theses.chapter2.s2_09_printed import (
-    IN_READ,
-    OVER_READ,
-    POSS_READ,
-    QUESTION_READ,
-)
-from mystpy.theses.chapter2.s2_10_knowledge import NO, SHOWN, WRONG, YES
+from mystpy.theses.chapter2.formulas import said
+
+ARROWS = said("figure-2.2").text
+OMIT = said("remark-2.4-omit").text
+ONE_TURN = said("invariant-2.22").text
+ONE_PHASE = said("invariant-phases").text
+NO_DEADLOCK = said("invariant-no-deadlock").text
+ELIMINATED = said("invariant-eliminated").text
+ONE_KIND = said("invariant-one-kind").text
+STILL_IN = said("remark-2.26-still-in").text
+POSS_READ = said("axiom-2.16-printed", "some").text
+IN_READ = said("axiom-2.26-printed", "some").text
+QUESTION_READ = said("axiom-2.27-printed", "some").text
+OVER_READ = said("axiom-2.28-printed", "some").text
+SHOWN = said("axiom-2.25-printed", "possible").text
+NO, YES, WRONG = (said(f"axiom-2.{k}").text for k in (32, 33, 34))
 
 GAME = Game.myst(1, 1, 3, 2)
 
@@ -225,8 +224,8 @@ def test_all_states_are_looked_at_if_players_are_not_alike(
 
 @pytest.mark.parametrize("text", [ONE_KIND, OMIT, ONE_TURN, ELIMINATED])
 def test_quantifiers_moved_inwards_say_the_same(text: str) -> None:
-    for said in (text, text.replace("->", "&", 1), text.replace("forall", "exists", 2)):
-        node = parse_conjecture(said)
+    for part in (text, text.replace("->", "&", 1), text.replace("forall", "exists", 2)):
+        node = parse_conjecture(part)
         moved = _narrowed(node)
         stage = Stage.start(GAME)
         for _ in range(6):

@@ -232,8 +232,8 @@ def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finding.counterexample is not None
     assert finding.counterexample["formula"] == "C([1,2],~h(0,s1))"
     assert replayed(finding.counterexample)
-    assert finding.note is not None
-    assert "(9)" in finding.note
+    assert finding.case == "wrong"
+    assert finding.values["instance"] == "(9)"
 
 
 def test_a_show_told_to_all_would_not_be_sound(

@@ -96,10 +96,10 @@ def test_cards_that_move_would_be_noticed() -> None:
 
 
 def test_the_formulas_that_are_false_would_hold_if_they_said_less() -> None:
-    def verdict(name: str, reading: str | None, *change: str) -> Verdict:
+    def verdict(name: str, reading: str | None, old: str, new: str) -> Verdict:
         formula = formula_of(name, reading)
-        assert change[0] in formula.text
-        text = formula.text.replace(*change)
+        assert old in formula.text
+        text = formula.text.replace(old, new)
         games = lambda _: SMALL[:1]  # noqa: E731
         return found(sample(), text, games=games, form=formula.form).verdict
 

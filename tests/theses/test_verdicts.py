@@ -45,7 +45,7 @@ def test_every_statement_has_its_expected_verdict() -> None:
     assert FULL.keys() <= EXPECTED.keys()
 
 
-def comes_out(name: str) -> None:
+def agrees(name: str) -> None:
     """A statement is settled as expected, and just what is false is refuted."""
     finding = sample(name)
     assert verdicts(finding) == EXPECTED[name]
@@ -71,7 +71,7 @@ def replays(query: Mapping[str, object] | None) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_quick_statement_comes_out(name: str) -> None:
-    comes_out(name)  # asserts
+    agrees(name)  # asserts
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_a_quick_statement_comes_out(name: str) -> None:
 def test_a_longer_statement_comes_out(name: str) -> None:
     if name == "prover-chapter-2" and sample(name).verdict is Verdict.PROVED:
         return  # the prover is installed
-    comes_out(name)  # asserts
+    agrees(name)  # asserts
 
 
 @pytest.mark.slow
