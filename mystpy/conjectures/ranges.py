@@ -6,10 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from mystpy.conjectures.condition import condition
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 
 KEYS = ("m", "n", "p", "q")
+_RANGED = (*KEYS, "c", "rules", "where")
 _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
 _RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
 
@@ -18,7 +20,7 @@ def games_in(given: object) -> tuple[Game, ...]:
     """The games of a game object, of a list of them, or of ranges of constants.
 
     Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
-    `c` is the number of cards. Games come in ascending order of cards, players, and
+    `c` is the number of cards. `where` is a condition such as `"q = m+n+1"`. Games come in ascending order of cards, players, and
     length of questions. Raises QueryError for ranges in which there is no game, and
     GameError for a game that is none.
     """
@@ -52,13 +54,14 @@ def myst_games(
 
 
 def _is_range(given: Mapping[str, object]) -> bool:
-    return "c" in given or any(isinstance(given.get(key), str) for key in KEYS)
+    ranges = any(isinstance(given.get(key), str) for key in KEYS)
+    return ranges or "c" in given or "where" in given
 
 
 def _in_ranges(given: Mapping[str, object]) -> list[Game]:
     for key in given:
-        if key not in (*KEYS, "c", "rules"):
-            hint = did_you_mean(str(key), (*KEYS, "c", "rules"))
+        if key not in _RANGED:
+            hint = did_you_mean(str(key), _RANGED)
             raise QueryError(
                 f"a range of games has no key {key!r}", hint=hint, word=key
             )
@@ -80,11 +83,17 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
         ranges.append(range(least, min(x for x in (last, most) if x is not None) + 1))
     if most is None:
         most = max(m + n * p for m, n, p, _ in product(*(r or [0] for r in ranges)))
-    return [
+    found = [
         Game.myst(m, n, p, q)
         for m, n, p, q in product(*ranges)
         if max(q, fewest) <= m + n * p <= most
     ]
+    where = given.get("where")
+    if where is None:
+        return found
+    if not isinstance(where, str):
+        raise QueryError(f"where is a condition in a text, not {where!r}")
+    return list(filter(condition(where), found))
 
 
 def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
