@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
-from mystpy.conjectures.condition import condition
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 
@@ -16,13 +17,29 @@ _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
 _RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
 
 
+_NAMES = ("m", "n", "p", "q", "c")
+_SIGNS: Mapping[type[ast.AST], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+_COMPARED: Mapping[type[ast.AST], Callable[[int, int], bool]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
 def games_in(given: object) -> tuple[Game, ...]:
     """The games of a game object, of a list of them, or of ranges of constants.
 
     Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
-    `c` is the number of cards. `where` is a condition such as `"q = m+n+1"`. Games come in ascending order of cards, players, and
-    length of questions. Raises QueryError for ranges in which there is no game, and
-    GameError for a game that is none.
+    `c` is the number of cards, `where` a condition such as `"q = m+n+1"`. Games come in
+    ascending order of cards, players, and length of questions. Raises QueryError for
+    ranges in which there is no game, and GameError for a game that is none.
     """
     if isinstance(given, Sequence) and not isinstance(given, str):
         found = tuple(game for each in given for game in games_in(each))
@@ -116,3 +133,61 @@ def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
             word=key,
         )
     return first, last
+
+
+def condition(text: str) -> Callable[[Game], bool]:
+    """The condition that a text says: comparisons of sums and products, with `&`.
+
+    Raises QueryError for anything else.
+    """
+    parts = [_comparison(part.strip()) for part in text.split("&")]
+    for part in parts:
+        _holds(part, dict.fromkeys(_NAMES, 1))  # so that what is wrong is told now
+
+    def holds(game: Game) -> bool:
+        m, n = game.sizes[:2]
+        values = {"m": m, "n": n, "p": game.p, "q": game.q, "c": game.c}
+        return all(_holds(part, values) for part in parts)
+
+    return holds
+
+
+def _comparison(text: str) -> ast.Compare:
+    plain = text.replace("<=", "≤").replace(">=", "≥").replace("!=", "≠")
+    plain = plain.replace("=", "==").replace("≤", "<=").replace("≥", ">=")
+    try:
+        read = ast.parse(plain.replace("≠", "!="), mode="eval").body
+    except SyntaxError:
+        raise _refused(text) from None
+    if not isinstance(read, ast.Compare):
+        raise _refused(text)
+    return read
+
+
+def _holds(part: ast.Compare, values: Mapping[str, int]) -> bool:
+    terms = [_value(term, values) for term in (part.left, *part.comparators)]
+    for sign, one, other in zip(part.ops, terms[:-1], terms[1:], strict=True):
+        if type(sign) not in _COMPARED:
+            raise _refused(ast.unparse(part))
+        if not _COMPARED[type(sign)](one, other):
+            return False
+    return True
+
+
+def _value(term: ast.expr, values: Mapping[str, int]) -> int:
+    match term:
+        case ast.Name(id=name) if name in values:
+            return values[name]
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            return number
+        case ast.BinOp(left, sign, right) if type(sign) in _SIGNS:
+            return _SIGNS[type(sign)](_value(left, values), _value(right, values))
+    raise _refused(ast.unparse(term))
+
+
+def _refused(text: str) -> QueryError:
+    return QueryError(
+        f"{text!r} is no condition on the constants of a game",
+        hint="compare sums of m, n, p, q, c and numbers: q = m+n+1, 1 < q <= m",
+        word=text,
+    )
