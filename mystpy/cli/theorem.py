@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from mystpy.cli.options import format_option, read_object
-from mystpy.cli.signals import INTERRUPTED
-from mystpy.cli.status import NO, OPEN, YES
+from mystpy.cli.status import YES
+from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.file import as_expected, load_conjectures, read_conjecture
+from mystpy.conjectures.file import load_conjectures, read_conjecture
 from mystpy.conjectures.prover.eprover import write_problems
 from mystpy.conjectures.results import Results
-from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
 from mystpy.show import json
 from mystpy.show import theorem as show
-from mystpy.theses.bench import settle, statement, statements, timed
-from mystpy.theses.report import (
-    Settled,
-    queries,
-    settled_object,
-    write_queries,
-    write_report,
-)
+from mystpy.theses.bench import statement
+from mystpy.theses.choice import chosen, counted, recorded
 from mystpy.theses.statement import Statement
 
 
 @click.command("theorem")
 @click.argument("names", nargs=-1, metavar="[ID]...")
 @click.option("--all", "every", is_flag=True, help="Settle every statement.")
+@click.option(
+    "--chapter", "chapters", multiple=True, help="Of this chapter only; repeatable."
+)
+@click.option("--search", metavar="TEXT", help="Only statements in which TEXT stands.")
+@click.option(
+    "--verdict",
+    type=click.Choice([str(verdict).lower() for verdict in Verdict]),
+    help="Settle those that are chosen, and print what comes out so.",
+)
+@click.option(
+    "--page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Take the verdicts for --verdict from this theorems.json, and settle nothing.",
+)
 @click.option(
     "--file",
     "files",
@@ -97,14 +101,18 @@ from mystpy.theses.statement import Statement
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
     """Settle statements: PROVED, HOLDS, FALSE, MISPRINTED or OPEN.
 
-    Without ID the statements are listed. A verdict is always computed now. The exit
-    status is 1 if one is false or misprinted, else 5 if one is open, else 0; after
-    Ctrl-C it is 130, and what was settled before has been printed.
+    Without ID the statements are counted by chapter; --chapter and --search list
+    some of them. A verdict is always computed now, but with --page, which tells on
+    which day it was recorded. The exit status is 1 if one that is printed is false or
+    misprinted, else 5 if one is open, else 0; after Ctrl-C it is 130, and what was
+    settled before has been printed.
 
     \b
     Examples:
       $ mystpy theorem
       $ mystpy theorem axiom-2.32 --show
+      $ mystpy theorem --chapter 4 --search bluff
+      $ mystpy theorem --chapter 5 --search clue --verdict proved --sample
       $ mystpy theorem axiom-2.30-poser --sample
       $ mystpy theorem --file queries/conjectures/first-steps.toml
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
@@ -113,20 +121,17 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
         for path in write_problems(given["tptp"], 3):
             click.echo(f"written: {path}", err=True)
         return YES
-    if given["report"] is not None and not every:
-        raise QueryError(
-            "--report writes the page of all statements, not of a few",
-            hint="settle them all: --all",
-        )
-    chosen = tuple(statements().values()) if every else tuple(map(statement, names))
+    choice = _choice(names, every, given)
     conjectures = _conjectures(given)
-    shown = given["shown"]
-    if shown or not (chosen or conjectures):
-        return _show(chosen, conjectures, form, shown=shown)
+    if given["page"] is not None:
+        return _recorded(choice, given, form)
+    settled = every or names or given["verdict"] is not None
+    if given["shown"] or not (settled or conjectures):
+        return _show(choice, conjectures, form, given)
     results = None if given["resume"] is None else Results(given["resume"])
     budget = _budget(given, results)
     try:
-        return _settle_all(chosen, conjectures, budget, form, given)
+        return settle_all(choice, conjectures, budget, form, given)
     finally:
         if results is not None:
             results.close()
@@ -149,132 +154,76 @@ def _budget(given: dict[str, Any], results: Results | None) -> Budget:
         seconds=given["seconds"],
         processes=given["processes"] or os.cpu_count() or 1,
         scope="sample" if given["sample"] else "full",
-        progress=_progress,
+        progress=progress,
         tell=lambda text: click.echo(f"mystpy: {text}", err=True),
         results={} if results is None else results,
     )
 
 
+def _choice(
+    names: Sequence[str], every: bool, given: dict[str, Any]
+) -> Sequence[Statement]:
+    """The statements that are named, or those that the filters leave of all."""
+    filtered = bool(given["chapters"] or given["search"] or given["verdict"])
+    if given["report"] is not None and (filtered or not every):
+        raise QueryError(
+            "--report writes the page of all statements, not of a few",
+            hint="settle them all: --all",
+        )
+    if given["page"] is not None and given["verdict"] is None:
+        raise QueryError("--page is where --verdict looks", hint="give --verdict too")
+    if names and filtered:
+        raise QueryError(
+            "statements are named, or chosen by --chapter, --search and --verdict",
+            hint="leave out the one or the other",
+        )
+    if names:
+        return tuple(map(statement, names))
+    if every or filtered:
+        found = chosen(given["chapters"], given["search"])
+        if not found:
+            click.echo("mystpy: no statement is like that", err=True)
+        return found
+    return ()
+
+
+def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
+    """List the statements that have a verdict on a recorded page."""
+    verdicts, day = recorded(given["page"])
+    click.echo(
+        f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True
+    )
+    wanted = given["verdict"].upper()
+    found = [each for each in choice if verdicts.get(each.id) == wanted]
+    _list(found, form)
+    return status_of([verdicts[each.id] for each in found])
+
+
+def _list(found: Sequence[Statement], form: str) -> None:
+    if form == "json":
+        for each in found:
+            click.echo(json.line(show.formal_object(each)))
+    else:
+        for line in show.listed(found):
+            click.echo(line)
+
+
 def _show(
-    chosen: Sequence[Statement],
+    choice: Sequence[Statement],
     conjectures: Sequence[Conjecture],
     form: str,
-    *,
-    shown: bool,
+    given: dict[str, Any],
 ) -> int:
-    """List the statements, or show the formal statement of those that are chosen."""
-    listed = chosen or (() if conjectures else tuple(statements().values()))
-    if form == "json":
-        for each in listed:
-            keys = ("id", "place", "says", "formal")
-            click.echo(json.line({key: getattr(each, key) for key in keys}))
-    elif shown:
-        for each in listed:
+    """Count the statements, list those that are chosen, or show them formally."""
+    filtered = bool(given["chapters"] or given["search"])
+    if form == "json" or (filtered and not given["shown"]):
+        _list(choice or (() if filtered or conjectures else chosen(())), form)
+    elif choice:
+        for each in choice:
             click.echo("\n".join(show.formal(each)))
-    else:
-        click.echo("\n".join(show.listed(listed)))
+    elif not conjectures:
+        click.echo("\n".join(show.summary(counted(chosen(())))))
     for conjecture in conjectures:
         text = " ".join(conjecture.text.split())
         click.echo(f"{conjecture.name}\n  {conjecture.form}: {text}")
     return YES
-
-
-def _settle_all(
-    chosen: Sequence[Statement],
-    conjectures: Sequence[Conjecture],
-    budget: Budget,
-    form: str,
-    given: dict[str, Any],
-) -> int:
-    """Settle one after the other, printing each verdict as soon as it is there."""
-    _let_ctrl_c_through()
-    done: list[Settled] = []
-    agreed, save = True, given["save"]
-    try:
-        for settled, conjecture in _settled(chosen, conjectures, budget):
-            done.append(settled)
-            verdict = settled.finding.verdict
-            click.echo(_shown(settled, form))
-            if conjecture is not None and not as_expected(conjecture, verdict):
-                agreed = False
-                click.echo(
-                    f"  but {conjecture.expect} was expected", err=form == "json"
-                )
-            if save:
-                _save(save, settled)
-    except KeyboardInterrupt:
-        total = len(chosen) + len(conjectures)
-        click.echo(
-            f"mystpy: interrupted after {len(done)} of {total}; with --resume FILE the"
-            " work goes on where it stopped",
-            err=True,
-        )
-        return INTERRUPTED
-    if given["report"]:
-        write_report(given["report"], [settled_object(each) for each in done])
-    if given["check"]:
-        return YES if agreed else NO
-    return _status([settled.finding.verdict for settled in done])
-
-
-def _save(folder: Path, settled: Settled) -> None:
-    """Write the counterexamples that replay, and tell of those that do not."""
-    for path in write_queries(folder, settled):
-        click.echo(f"  written: {path}", err=True)
-    written, main = queries(settled), settled.finding
-    reads = enumerate((main, *(read for _, read in main.readings)))
-    for k, finding in reads:
-        name = f"{settled.id}-reading-{k}" if k else settled.id
-        if finding.counterexample is not None and name not in written:
-            text = f"the counterexample of {name} is a game with values"
-            click.echo(f"  nothing to replay: {text}", err=True)
-
-
-def _settled(
-    chosen: Sequence[Statement], conjectures: Sequence[Conjecture], budget: Budget
-) -> Iterator[tuple[Settled, Conjecture | None]]:
-    for each in chosen:
-        finding, seconds = settle(each, budget)
-        said = each.id, each.place, each.says, each.formal
-        yield Settled(*said, finding, seconds, each.chapter, each.weight), None
-    for conjecture in conjectures:
-        text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
-        settled = partial(settle_conjecture, conjecture, budget)
-        finding, seconds = timed(settled, text, budget)
-        place, says = conjecture.source or "", conjecture.title or text
-        yield (
-            Settled(conjecture.name, place, says, text, finding, seconds),
-            conjecture,
-        )
-
-
-def _shown(settled: Settled, form: str) -> str:
-    _clear()
-    if form == "json":
-        return json.line(settled_object(settled))
-    return "\n".join(show.settled(settled))
-
-
-def _status(verdicts: Sequence[Verdict]) -> int:
-    if Verdict.FALSE in verdicts or Verdict.MISPRINTED in verdicts:
-        return NO
-    return OPEN if Verdict.OPEN in verdicts else YES
-
-
-def _let_ctrl_c_through() -> None:
-    """Have Ctrl-C raise KeyboardInterrupt here, so that workers are ended first."""
-    try:
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    except ValueError:
-        raise QueryError("theorems are settled in the main thread") from None
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{done} of {total} ", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r" + " " * 20 + "\r", nl=False, err=True)

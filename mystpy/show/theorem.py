@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from mystpy.conjectures.verdict import Finding
+from mystpy.theses.counterexample import inline
 from mystpy.theses.page import scope_words
 from mystpy.theses.report import Settled
-from mystpy.theses.statement import Statement
+from mystpy.theses.statement import Assertion, Formula, Statement
+
+
+def summary(counts: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+    """Yield a line for each chapter, and how to go on from there."""
+    for chapter, (number, formulas) in counts.items():
+        name = f"chapter {chapter}" if chapter.isdigit() else chapter.replace("_", " ")
+        told = f"{number:3} statements, {formulas} of them formulas of situations"
+        yield f"{name:16} {told}"
+    total = sum(number for number, _ in counts.values())
+    yield f"{'':16} {total:3} in all"
+    yield ""
+    yield "`mystpy theorem ID` settles a statement, `--all` all of them; `--chapter`"
+    yield "and `--search` list some, `--verdict` settles those and prints what is so."
 
 
 def listed(statements: Iterable[Statement]) -> Iterator[str]:
@@ -20,10 +35,58 @@ def listed(statements: Iterable[Statement]) -> Iterator[str]:
 
 
 def formal(statement: Statement) -> Iterator[str]:
-    """Yield the lines that show the formal statement beside its number."""
+    """Yield the lines that show a statement formally: its formulas, as they stand."""
     yield f"{statement.id}  {statement.place}"
     yield f"  {statement.says}"
-    yield f"  {' '.join(statement.formal.split())}"
+    yield f"  {statement.formal}"
+    yield from _pasted(statement.assertion, "  ")
+    for reading in statement.readings:
+        yield f"  read as: {reading.words}"
+        if reading.formula is not None:
+            yield f"    {reading.formula}"
+            yield from _pasted(reading, "    ")
+
+
+def _pasted(assertion: Assertion, indent: str) -> Iterator[str]:
+    """Yield the command that settles a formula that is written out."""
+    formula = assertion.formula
+    if formula is not None and formula.by is None:
+        yield f"{indent}{shlex.join(said(formula))}"
+
+
+def said(formula: Formula) -> list[str]:
+    """The words of the command that settles a formula: `mystpy theorem --say ...`."""
+    words = ["mystpy", "theorem", "--say", formula.text]
+    if formula.form != "always":
+        words += ["--form", formula.form]
+    if formula.depth is not None:
+        words += ["--depth", str(formula.depth)]
+    return [*words, "--games", inline(formula.games)]
+
+
+def formal_object(statement: Statement) -> dict[str, object]:
+    """A statement as a JSON object, with the formulas that it and its readings are."""
+    found: dict[str, object] = {
+        "id": statement.id,
+        "place": statement.place,
+        "says": statement.says,
+        "formal": statement.formal,
+        "chapter": statement.chapter,
+    }
+    found |= _formula_object(statement.assertion)
+    if statement.readings:
+        found["readings"] = [
+            {"reading": reading.words} | _formula_object(reading)
+            for reading in statement.readings
+        ]
+    return found
+
+
+def _formula_object(assertion: Assertion) -> dict[str, object]:
+    formula = assertion.formula
+    if formula is None:
+        return {}
+    return {"form": formula.form, "formula": formula.text, "games": formula.games}
 
 
 def settled(found: Settled) -> Iterator[str]:

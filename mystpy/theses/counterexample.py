@@ -21,7 +21,7 @@ def command(name: str, query: Query) -> str:
     """The command that replays a counterexample, or else the check that finds it."""
     if not {"game", "history", "formula"} <= set(query):
         return f"mystpy theorem {name}"
-    words = ["mystpy", "ask", "--game", _inline(query["game"])]
+    words = ["mystpy", "ask", "--game", inline(query["game"])]
     for holder, cards in query.get("hands", {}).items():
         words += ["--hand", f"{holder}={','.join(cards)}"]
     if query["history"]:
@@ -81,16 +81,12 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def _inline(game: Mapping[str, object]) -> str:
-    """A game as inline TOML."""
-    return "{" + ", ".join(f"{key} = {_toml(v)}" for key, v in game.items()) + "}"
-
-
-def _toml(value: object) -> str:
+def inline(value: object) -> str:
+    """A value as inline TOML."""
     if isinstance(value, Mapping):
-        return _inline(value)
+        return "{" + ", ".join(f"{key} = {inline(v)}" for key, v in value.items()) + "}"
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, Sequence):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(inline, value)) + "]"
     return str(value)

@@ -85,7 +85,6 @@ class Statement:
     chapter: str
     assertion: Assertion
     weight: int = 2
-    source: str = ""
 
     @property
     def readings(self) -> tuple[Assertion, ...]:

@@ -15,11 +15,58 @@ from tests.programs import HANGING, begun, comes_true, ran
 QUICK = "axiom-2.30-poser"
 
 
-def test_without_names_the_statements_are_listed(run: Run) -> None:
+def test_without_names_the_statements_are_counted(run: Run) -> None:
     result = run("theorem")
     assert result.exit_code == 0
-    assert "axiom-2.32" in result.stdout
-    assert "A no is common knowledge" in result.stdout
+    assert len(result.stdout.splitlines()) < 15
+    assert "chapter 4" in result.stdout
+    assert "199 in all" in result.stdout
+    rows = run("theorem", "--format", "json").stdout.splitlines()
+    assert len(rows) == 199
+    assert json.loads(rows[0])["id"] == "s5-laws"
+
+
+def test_statements_are_listed_by_chapter_and_words(run: Run) -> None:
+    result = run("theorem", "--chapter", "2", "--search", "A NO is common")
+    assert result.exit_code == 0
+    (line,) = result.stdout.splitlines()
+    assert line.split()[0] == "axiom-2.32"
+    (row,) = run(
+        *("theorem", "--chapter", "2", "--search", "A no is", "--format", "json")
+    ).stdout.splitlines()
+    assert json.loads(row)["form"] == "always"
+    none = run("theorem", "--chapter", "5", "--search", "A no is common")
+    assert (none.exit_code, none.stdout) == (0, "")
+    assert "no statement is like that" in none.stderr
+
+
+def test_statements_are_chosen_by_a_verdict_that_is_computed(run: Run) -> None:
+    words = ("theorem", "--search", "axiom-2.2", "--sample", "--processes", "1")
+    proved = run(*words, "--chapter", "1", "--chapter", "2", "--verdict", "proved")
+    assert proved.exit_code == 0
+    assert "axiom-2.24  (2.24)  PROVED" in proved.stdout
+    assert "axiom-2.28-persists" not in proved.stdout
+    false = run(*words, "--verdict", "false")
+    assert false.exit_code == 1
+    assert "axiom-2.28-persists" in false.stdout
+    assert "axiom-2.24" not in false.stdout
+
+
+def test_verdicts_are_read_from_a_page_that_was_recorded(
+    run: Run, tmp_path: Path
+) -> None:
+    page = str(ROOT / "docs" / "theorems.json")
+    result = run("theorem", "--chapter", "4", "--verdict", "open", "--page", page)
+    assert result.exit_code == 5
+    names = [line.split()[0] for line in result.stdout.splitlines()]
+    assert names == ["theorem-4.2", "claim-4.5"]
+    assert "recorded on 20" in result.stderr
+    assert "not settled now" in result.stderr
+    wrong = tmp_path / "page.json"
+    wrong.write_text('{"id": 1}', encoding="utf-8")
+    refused = run("theorem", "--verdict", "open", "--page", str(wrong))
+    assert refused.exit_code == 2
+    assert "no page of verdicts" in refused.stderr
 
 
 def test_the_formal_statement_is_shown(run: Run) -> None:
@@ -75,6 +122,10 @@ def test_a_conjecture_on_the_command_line(run: Run) -> None:
         (("--file", "missing.toml"), "there is no file missing.toml"),
         ((QUICK, "--report", "."), "hint: settle them all: --all"),
         (("--say", "true", "--report", "."), "--report writes the page of all"),
+        (("--all", "--chapter", "4", "--report", "."), "--report writes the page"),
+        (("--chapter", "knowledge"), "did you mean knowledge_games?"),
+        ((QUICK, "--chapter", "2"), "statements are named, or chosen"),
+        (("--page", "docs/theorems.json"), "give --verdict too"),
         (("--say", "true", "--games", '{p = "3..2"}'), "p = '3..2' is an empty range"),
     ],
 )
@@ -104,7 +155,7 @@ def test_words_of_a_verdict(run: Run) -> None:
     shown = run("theorem", "--say", "GameOver ->\n  endphase", "--show").stdout
     assert shown.splitlines()[1:] == ["  always: GameOver -> endphase"]
     formal = run("theorem", "axiom-2.32", "--show").stdout
-    assert len(formal.splitlines()) == 3
+    assert len(formal.splitlines()) == 4
     misprinted = run("theorem", QUICK, "--sample", "--processes", "1").stdout
     assert "\n  PROVED, read as: " in misprinted
     none = run("theorem", "axiom-2.32", "--seconds", "0", "--processes", "1").stdout

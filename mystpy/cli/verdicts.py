@@ -1,0 +1,137 @@
+"""Settling statements one after the other, and printing what is found of them."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mystpy.cli.signals import INTERRUPTED
+from mystpy.cli.status import NO, OPEN, YES
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.file import as_expected
+from mystpy.conjectures.settle.settle import settle as settle_conjecture
+from mystpy.conjectures.verdict import Verdict
+from mystpy.errors import QueryError
+from mystpy.show import json
+from mystpy.show import theorem as show
+from mystpy.theses.bench import settle, timed
+from mystpy.theses.report import (
+    Settled,
+    queries,
+    settled_object,
+    write_queries,
+    write_report,
+)
+from mystpy.theses.statement import Statement
+
+
+def settle_all(
+    choice: Sequence[Statement],
+    conjectures: Sequence[Conjecture],
+    budget: Budget,
+    form: str,
+    given: Mapping[str, Any],
+) -> int:
+    """Settle one after the other, printing each verdict as soon as it is there."""
+    _let_ctrl_c_through()
+    done: list[Settled] = []
+    agreed, save = True, given["save"]
+    try:
+        for settled, conjecture in _settled(choice, conjectures, budget):
+            verdict = settled.finding.verdict
+            if given["verdict"] not in (None, verdict.lower()):
+                continue
+            done.append(settled)
+            click.echo(_shown(settled, form))
+            if conjecture is not None and not as_expected(conjecture, verdict):
+                agreed = False
+                click.echo(
+                    f"  but {conjecture.expect} was expected", err=form == "json"
+                )
+            if save:
+                _save(save, settled)
+    except KeyboardInterrupt:
+        total = len(choice) + len(conjectures)
+        click.echo(
+            f"mystpy: interrupted after {len(done)} of {total}; with --resume FILE the"
+            " work goes on where it stopped",
+            err=True,
+        )
+        return INTERRUPTED
+    if given["report"]:
+        write_report(given["report"], [settled_object(each) for each in done])
+    if given["check"]:
+        return YES if agreed else NO
+    return status_of([settled.finding.verdict for settled in done])
+
+
+def _save(folder: Path, settled: Settled) -> None:
+    """Write the counterexamples that replay, and tell of those that do not."""
+    for path in write_queries(folder, settled):
+        click.echo(f"  written: {path}", err=True)
+    written, main = queries(settled), settled.finding
+    reads = enumerate((main, *(read for _, read in main.readings)))
+    for k, finding in reads:
+        name = f"{settled.id}-reading-{k}" if k else settled.id
+        if finding.counterexample is not None and name not in written:
+            text = f"the counterexample of {name} is a game with values"
+            click.echo(f"  nothing to replay: {text}", err=True)
+
+
+def _settled(
+    choice: Sequence[Statement], conjectures: Sequence[Conjecture], budget: Budget
+) -> Iterator[tuple[Settled, Conjecture | None]]:
+    for each in choice:
+        finding, seconds = settle(each, budget)
+        said = each.id, each.place, each.says, each.formal
+        yield Settled(*said, finding, seconds, each.chapter, each.weight), None
+    for conjecture in conjectures:
+        text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
+        settled = partial(settle_conjecture, conjecture, budget)
+        finding, seconds = timed(settled, text, budget)
+        place, says = conjecture.source or "", conjecture.title or text
+        yield (
+            Settled(conjecture.name, place, says, text, finding, seconds),
+            conjecture,
+        )
+
+
+def _shown(settled: Settled, form: str) -> str:
+    _clear()
+    if form == "json":
+        return json.line(settled_object(settled))
+    return "\n".join(show.settled(settled))
+
+
+def status_of(verdicts: Sequence[Verdict]) -> int:
+    """The exit status of what was settled: NO if anything is false, or else OPEN."""
+    if Verdict.FALSE in verdicts or Verdict.MISPRINTED in verdicts:
+        return NO
+    return OPEN if Verdict.OPEN in verdicts else YES
+
+
+def _let_ctrl_c_through() -> None:
+    """Have Ctrl-C raise KeyboardInterrupt here, so that workers are ended first."""
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    except ValueError:
+        raise QueryError("theorems are settled in the main thread") from None
+
+
+def progress(done: int, total: int) -> None:
+    """Tell a person how far the work is."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{done} of {total} ", nl=False, err=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r" + " " * 20 + "\r", nl=False, err=True)
