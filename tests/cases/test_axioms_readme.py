@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass

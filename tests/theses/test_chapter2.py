@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mystpy.language.nodes import Implies, Knows, Not
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
+from mystpy.language.nodes import Implies, Knows, Not
 from mystpy.situations.explore import next_stages
 from mystpy.situations.frame import Frame
 from mystpy.situations.stage import Reached, Stage

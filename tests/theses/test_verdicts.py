@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from mystpy.language.read import parse_formula
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.language.read import parse_formula
 from mystpy.theses.bench import found, settle, statement, statements
 
 TABLE = tomllib.loads(Path(__file__).with_name("verdicts.toml").read_text("utf-8"))
