@@ -52,6 +52,17 @@ class Deed:
     cards: int = 0
 
 
+def action_of(deed: Deed, game: Game) -> Action:
+    """The action of a deed; a show has its card."""
+    kind, player, *to = deed.key
+    if kind == "shows":
+        (card,) = cards_of(deed.cards, game)
+        return Shows(player, to[0], card)
+    if kind in _OF_SETS:
+        return _OF_SETS[kind](player, cards_of(deed.cards, game))
+    return _PLAIN[kind](player)
+
+
 @dataclass(frozen=True, slots=True)
 class Reached:
     """Where a deed leads: a stage, and for each of its worlds the one it comes from.
@@ -250,11 +261,6 @@ class Stage:
     def _actions(self, world: int) -> Iterator[Action]:
         shown = iter(self.shown[world] if self.shown else ())
         for deed in self.deeds:
-            kind, player, *to = deed.key
-            if kind == "shows":
-                (card,) = cards_of(deed.cards or next(shown), self.game)
-                yield Shows(player, to[0], card)
-            elif kind in _OF_SETS:
-                yield _OF_SETS[kind](player, cards_of(deed.cards, self.game))
-            else:
-                yield _PLAIN[kind](player)
+            if deed.key[0] == "shows" and not deed.cards:
+                deed = Deed(deed.key, next(shown))
+            yield action_of(deed, self.game)

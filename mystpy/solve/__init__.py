@@ -1,1 +1,1 @@
-"""Games of two players: strategies, and what the best reply to them is worth."""
+"""Games solved exactly: information, strategies, best replies, certified bounds."""

@@ -11,50 +11,29 @@ What can be done is asked of the game in play, whose rules are the axioms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
 from mystpy.bits import cards_of
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
 from mystpy.situations.play import Deal, Play
+from mystpy.solve.information import Information, Mixture, Strategy
 
-Chances = Mapping[Action, Fraction]
-"""Actions with their probabilities, which add up to 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a player sees: the own hand, and with two players every action."""
-
-    game: Game
-    player: int
-    hand: frozenset[str]
-    actions: tuple[Action, ...]
-
-
-class Strategy(Protocol):
-    """How a player plays."""
-
-    def __call__(self, sight: Sight, offers: tuple[Action, ...]) -> Chances:
-        """Return what to do with which probability; patterns stand for sets."""
-
-
-Limits = Callable[[Sight, Action], bool]
+Limits = Callable[[Information, Action], bool]
 """Which actions the replying player may choose; all if there are no limits."""
 
-Imposed = Callable[[Sight, tuple[Action, ...]], Chances | None]
-"""Chances that bind the replying player here; None leaves the choice free."""
+Imposed = Callable[[Information, tuple[Action, ...]], Mixture | None]
+"""Mixture that bind the replying player here; None leaves the choice free."""
 
 
-def _anything(sight: Sight, action: Action) -> bool:
+def _anything(information: Information, action: Action) -> bool:
     return True
 
 
-def _nothing(sight: Sight, offers: tuple[Action, ...]) -> None:
+def _nothing(information: Information, offers: tuple[Action, ...]) -> None:
     return None
 
 
@@ -117,25 +96,31 @@ class Reply:
         (player,) = {action.player for some in offers for action in some}
         if player == self.leader:
             chances = (
-                (play, weight, self.strategy(self._sight(play, player, done), some))
+                (
+                    play,
+                    weight,
+                    self.strategy(self._information(play, player, done), some),
+                )
                 for play, weight in held
                 for some in (play.possible(),)
             )
             return self._mixed(chances, done)
         (some,) = offers
-        sight = self._sight(held[0][0], player, done)
-        imposed = self.imposed(sight, some)
+        information = self._information(held[0][0], player, done)
+        imposed = self.imposed(information, some)
         if imposed is not None:
             return self._mixed(((p, w, imposed) for p, w in held), done)
-        options = (a for a in held[0][0].actions() if self.allowed(sight, a))
+        options = (a for a in held[0][0].actions() if self.allowed(information, a))
         return min(self._done(held, done, action) for action in options)
 
-    def _sight(self, play: Play, player: int, done: tuple[Action, ...]) -> Sight:
-        return Sight(self.game, player, play.deal[player], done)
+    def _information(
+        self, play: Play, player: int, done: tuple[Action, ...]
+    ) -> Information:
+        return Information(self.game, player, play.deal[player], done)
 
     def _mixed(
         self,
-        chances: Iterator[tuple[Play, Fraction, Chances]],
+        chances: Iterator[tuple[Play, Fraction, Mixture]],
         done: tuple[Action, ...],
     ) -> Fraction:
         parts: dict[Action, list[tuple[Play, Fraction]]] = {}

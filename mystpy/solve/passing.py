@@ -14,18 +14,19 @@ from itertools import combinations
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
-from mystpy.solve.best_reply import Reply, Sight
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.information import Information
 from mystpy.solve.recurrence import Recurrence, guessed_right
 from mystpy.solve.strategies import Cards, Plan, answers, uniform
 
 
-def located(sight: Sight) -> tuple[Cards, Cards]:
+def located(information: Information) -> tuple[Cards, Cards]:
     """Return the cards shown by anybody, and those that somebody denied.
 
     Where nobody asks for own cards, a card that is denied is in the pile.
     """
     shown, denied = set[str](), set[str]()
-    for _, cards, card in answers(sight):
+    for _, cards, card in answers(information):
         (shown if card is not None else denied).update(cards)
     return frozenset(shown), frozenset(denied)
 
@@ -33,31 +34,31 @@ def located(sight: Sight) -> tuple[Cards, Cards]:
 def strategy(values: Recurrence) -> Plan:
     """Return the strategy of (4.1): any open card, and wait while that is better."""
 
-    def asks(sight: Sight) -> Mapping[Cards, Fraction]:
-        return uniform(frozenset([card]) for card in useful(sight))
+    def asks(information: Information) -> Mapping[Cards, Fraction]:
+        return uniform(frozenset([card]) for card in useful(information))
 
-    def guesses(sight: Sight) -> Mapping[Cards | None, Fraction]:
-        shown, denied = located(sight)
-        game, free = sight.game, useful(sight)
+    def guesses(information: Information) -> Mapping[Cards | None, Fraction]:
+        shown, denied = located(information)
+        game, free = information.game, useful(information)
         missing = game.sizes[0] - len(denied)
-        if values.waits(missing, len(sight.hand - shown), len(free) - missing):
+        if values.waits(missing, len(information.hand - shown), len(free) - missing):
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
     return Plan([asks], [guesses])
 
 
-def useful(sight: Sight) -> list[str]:
+def useful(information: Information) -> list[str]:
     """Return the cards that a player holds not, and that are not located."""
-    shown, denied = located(sight)
-    return sorted(set(sight.game.cards) - sight.hand - shown - denied)
+    shown, denied = located(information)
+    return sorted(set(information.game.cards) - information.hand - shown - denied)
 
 
-def without_bluffing(sight: Sight, action: Action) -> bool:
+def without_bluffing(information: Information, action: Action) -> bool:
     """Return whether an action is no question about a card that is own or located."""
     if not isinstance(action, Asks):
         return True
-    return any(card in action.cards for card in useful(sight))
+    return any(card in action.cards for card in useful(information))
 
 
 def bounds(

@@ -10,18 +10,18 @@ from typing import TypeVar
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, NoGuess, Shows
-from mystpy.solve.best_reply import Chances, Sight
+from mystpy.solve.information import Information, Mixture
 
 Cards = frozenset[str]
 Item = TypeVar("Item")
 
-Questions = Callable[[Sight], Mapping[Cards, Fraction]]
+Questions = Callable[[Information], Mapping[Cards, Fraction]]
 """What to ask, with probabilities."""
 
-Piles = Callable[[Sight], Mapping[Cards | None, Fraction]]
+Piles = Callable[[Information], Mapping[Cards | None, Fraction]]
 """What to guess, with probabilities; None is not to guess."""
 
-Shown = Callable[[Sight, tuple[str, ...]], Mapping[str, Fraction]]
+Shown = Callable[[Information, tuple[str, ...]], Mapping[str, Fraction]]
 """Which of some cards to show, with probabilities."""
 
 
@@ -31,10 +31,10 @@ def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
     return dict.fromkeys(found, Fraction(1, len(found)))
 
 
-def answers(sight: Sight) -> Iterator[tuple[int, Cards, str | None]]:
+def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]:
     """Yield who asked what and was shown which card (None: the other said no)."""
     asked: Asks | None = None
-    for action in sight.actions:
+    for action in information.actions:
         if asked is not None and not isinstance(action, Asks):
             if isinstance(action, Shows):
                 yield asked.player, asked.cards, action.card
@@ -44,15 +44,15 @@ def answers(sight: Sight) -> Iterator[tuple[int, Cards, str | None]]:
                 asked = None
         if isinstance(action, Asks):
             asked = action
-    if asked is not None and sight.player == asked.player:
+    if asked is not None and information.player == asked.player:
         yield asked.player, asked.cards, None
 
 
-def seen(sight: Sight) -> tuple[Cards, Cards]:
+def seen(information: Information) -> tuple[Cards, Cards]:
     """Return the cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
-    for poser, cards, card in answers(sight):
-        if poser == sight.player:
+    for poser, cards, card in answers(information):
+        if poser == information.player:
             if card is None:
                 denied |= cards
             else:
@@ -60,23 +60,27 @@ def seen(sight: Sight) -> tuple[Cards, Cards]:
     return frozenset(shown), frozenset(denied)
 
 
-def open_cards(sight: Sight) -> Cards:
+def open_cards(information: Information) -> Cards:
     """Return the cards of which the player has not been told where they are."""
-    shown, denied = seen(sight)
-    return frozenset(sight.game.cards) - sight.hand - shown - denied
+    shown, denied = seen(information)
+    return frozenset(information.game.cards) - information.hand - shown - denied
 
 
-def piles(sight: Sight) -> dict[Cards, Fraction]:
+def piles(information: Information) -> dict[Cards, Fraction]:
     """Return the piles that are possible, weighted as if a random card were shown.
 
     What the other player asked is taken to say nothing. Excluded are the piles that
     were guessed and were wrong.
     """
-    game = sight.game
-    _, denied = seen(sight)
-    others = frozenset(game.cards) - sight.hand
-    wrong = {a.cards for a in sight.actions if isinstance(a, Guess)}
-    own = [(q, x) for poser, q, x in answers(sight) if poser == sight.player and x]
+    game = information.game
+    _, denied = seen(information)
+    others = frozenset(game.cards) - information.hand
+    wrong = {a.cards for a in information.actions if isinstance(a, Guess)}
+    own = [
+        (q, x)
+        for poser, q, x in answers(information)
+        if poser == information.player and x
+    ]
     found = {}
     for pile in map(frozenset, combinations(sorted(others), game.sizes[0])):
         hand = others - pile
@@ -89,30 +93,36 @@ def piles(sight: Sight) -> dict[Cards, Fraction]:
     return found
 
 
-def likeliest(sight: Sight) -> Mapping[Cards | None, Fraction]:
+def likeliest(information: Information) -> Mapping[Cards | None, Fraction]:
     """Guess one of the likeliest piles, each with the same probability."""
-    weights = piles(sight)
+    weights = piles(information)
     most = max(weights.values())
     return uniform(pile for pile, weight in weights.items() if weight == most)
 
 
-def certain(sight: Sight) -> Mapping[Cards | None, Fraction]:
+def certain(information: Information) -> Mapping[Cards | None, Fraction]:
     """Guess the pile once it is known, and not before."""
-    possible = piles(sight)
+    possible = piles(information)
     return uniform(possible if len(possible) == 1 else [None])
 
 
-def any_card(sight: Sight, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def any_card(
+    information: Information, cards: tuple[str, ...]
+) -> Mapping[str, Fraction]:
     """Show any card, each with the same probability."""
     return uniform(cards)
 
 
-def first_card(sight: Sight, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def first_card(
+    information: Information, cards: tuple[str, ...]
+) -> Mapping[str, Fraction]:
     """Show the first card in the deck's order."""
     return {cards[0]: Fraction(1)}
 
 
-def last_card(sight: Sight, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
+def last_card(
+    information: Information, cards: tuple[str, ...]
+) -> Mapping[str, Fraction]:
     """Show the last card in the deck's order."""
     return {cards[-1]: Fraction(1)}
 
@@ -124,10 +134,10 @@ def asking_open(count: int) -> Questions:
     more open cards.
     """
 
-    def questions(sight: Sight) -> Mapping[Cards, Fraction]:
-        game, free = sight.game, open_cards(sight)
-        _, denied = seen(sight)
-        padding = [*sorted(sight.hand), *sorted(denied - sight.hand)]
+    def questions(information: Information) -> Mapping[Cards, Fraction]:
+        game, free = information.game, open_cards(information)
+        _, denied = seen(information)
+        padding = [*sorted(information.hand), *sorted(denied - information.hand)]
         wanted = min(len(free), max(count, game.q - len(padding)))
         filled = frozenset(padding[: game.q - wanted])
         return uniform(
@@ -137,26 +147,26 @@ def asking_open(count: int) -> Questions:
     return questions
 
 
-def algorithm(sight: Sight) -> Mapping[Cards, Fraction]:
+def algorithm(information: Information) -> Mapping[Cards, Fraction]:
     """Ask as section 4.1 says: a random set of cards that nobody has shown.
 
     If they are fewer than q, all of them and some of the cards shown by the player.
     """
-    game = sight.game
+    game = information.game
     shown: tuple[set[str], set[str], set[str]] = (set(), set(), set())
-    for poser, _, card in answers(sight):
+    for poser, _, card in answers(information):
         if card is not None:
             shown[3 - poser].add(card)
     free = sorted(set(game.cards) - shown[1] - shown[2])
     if len(free) >= game.q:
         return uniform(map(frozenset, combinations(free, game.q)))
-    more = combinations(sorted(shown[sight.player]), game.q - len(free))
+    more = combinations(sorted(shown[information.player]), game.q - len(free))
     return uniform(frozenset(free) | set(cards) for cards in more)
 
 
-def anything(sight: Sight) -> Mapping[Cards, Fraction]:
+def anything(information: Information) -> Mapping[Cards, Fraction]:
     """Ask any question, each with the same probability: own cards are not spared."""
-    return uniform(sight.game.questions())
+    return uniform(information.game.questions())
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,20 +180,20 @@ class Plan:
     guesses: Sequence[Piles]
     shows: Shown = any_card
 
-    def __call__(self, sight: Sight, offers: tuple[Action, ...]) -> Chances:
+    def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
         """Return what to do with which probability."""
-        first, me = offers[0], sight.player
+        first, me = offers[0], information.player
         if isinstance(first, Asks):
-            turn = _asked(sight)
-            chosen = self.asks[min(turn, len(self.asks) - 1)](sight)
+            turn = _asked(information)
+            chosen = self.asks[min(turn, len(self.asks) - 1)](information)
             return {Asks(me, cards): chance for cards, chance in chosen.items()}
         if isinstance(first, Shows):
             cards = tuple(a.card for a in offers if isinstance(a, Shows) and a.card)
-            shown = self.shows(sight, cards)
+            shown = self.shows(information, cards)
             return {Shows(me, first.to, x): chance for x, chance in shown.items()}
         if any(isinstance(action, Guess) for action in offers):
-            turn = _asked(sight) - 1
-            guess = self.guesses[min(turn, len(self.guesses) - 1)](sight)
+            turn = _asked(information) - 1
+            guess = self.guesses[min(turn, len(self.guesses) - 1)](information)
             return {
                 NoGuess(me) if pile is None else Guess(me, pile): chance
                 for pile, chance in guess.items()
@@ -192,15 +202,20 @@ class Plan:
         return {first: Fraction(1)}
 
 
-def _asked(sight: Sight) -> int:
+def _asked(information: Information) -> int:
     """Return how many questions the player has asked."""
-    mine = (a for a in sight.actions if isinstance(a, Asks))
-    return sum(action.player == sight.player for action in mine)
+    mine = (a for a in information.actions if isinstance(a, Asks))
+    return sum(action.player == information.player for action in mine)
 
 
 def one_shot(count: int, shows: Shown = any_card) -> Plan:
     """Ask for so many open cards, and guess the likeliest pile at once."""
     return Plan((asking_open(count),), (likeliest,), shows)
+
+
+def slow_and_steady(shows: Shown = any_card) -> Plan:
+    """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
+    return Plan((algorithm,), (certain,), shows)
 
 
 def own_named(plan: Plan, game: Game) -> set[int]:
@@ -209,6 +224,6 @@ def own_named(plan: Plan, game: Game) -> set[int]:
     return {
         len(question & hand)
         for hand in hands
-        for question, chance in plan.asks[0](Sight(game, 1, hand, ())).items()
+        for question, chance in plan.asks[0](Information(game, 1, hand, ())).items()
         if chance
     }

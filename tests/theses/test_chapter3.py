@@ -21,6 +21,7 @@ from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations import rotations
 from mystpy.situations.play import Play
+from mystpy.solve.alone import Vacuum, questions_needed
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.chapter3.s3_1 import (
     answers,
@@ -40,8 +41,7 @@ from mystpy.theses.chapter3.s3_3 import (
     rotation,
     solvable,
 )
-from mystpy.theses.chapter3.s3_3.vacuum import Vacuum, questions_needed, vacuum_ways
-from mystpy.theses.chapter3.search import Event, events, games
+from mystpy.theses.chapter3.search import Event, events, games, vacuum_ways
 from mystpy.theses.chapter3.table import Table, valued
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
@@ -120,9 +120,9 @@ def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
 def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
     game = Game.myst(1, 1, 4, 3)
     vacuum = Vacuum(game)
-    start = Play(game, [named(hand, game) for hand in vacuum.table.deal])
+    start = Play(game, [named(hand, game) for hand in vacuum.deal])
     for _, replies in vacuum.questions:
-        (reply,) = (r for r in replies if r.deals & vacuum.table.actual)
+        (reply,) = (r for r in replies if r.deals & vacuum.actual)
         for action in reply.actions:
             start.push(action)
         grid = get_engine("asp").grid(start.history(), 1)
@@ -484,7 +484,7 @@ def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards
     None
 ):
     vacuum = Vacuum(Game.myst(2, 1, 3, 2))
-    pile, first = vacuum.table.deal[0], vacuum.table.deal[2]
+    pile, first = vacuum.deal[0], vacuum.deal[2]
     card = pile & -pile
     assert lemmas._told_by_denials(vacuum, [pile])
     assert not lemmas._told_by_denials(vacuum, [card | first])

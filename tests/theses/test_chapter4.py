@@ -19,7 +19,10 @@ from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
-from mystpy.solve.best_reply import Reply, Sight
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.information import Information
+from mystpy.solve.plans import after_all
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -29,9 +32,10 @@ from mystpy.solve.strategies import (
     likeliest,
     one_shot,
     own_named,
+    slow_and_steady,
     uniform,
 )
-from mystpy.theses.chapter4 import solved, values
+from mystpy.theses.chapter4.games import SIX, SMALL
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.s4_1 import chances, extension, questions
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
@@ -144,10 +148,10 @@ def test_a_check_that_looks_at_nothing_is_open() -> None:
     assert finding.verdict is Verdict.OPEN
 
 
-def own_first(sight: Sight) -> Mapping[Cards, Fraction]:
+def own_first(information: Information) -> Mapping[Cards, Fraction]:
     """Always name the first own card, and others at random."""
-    first = min(sight.hand)
-    return uniform(q for q in sight.game.questions() if first in q)
+    first = min(information.hand)
+    return uniform(q for q in information.game.questions() if first in q)
 
 
 def test_questions_that_favour_a_card_of_the_poser_tell_of_it() -> None:
@@ -206,34 +210,34 @@ def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
 
 
 def test_a_guess_without_a_useful_question_is_right_in_one_of_three() -> None:
-    plan = Plan((lambda sight: uniform([sight.hand]),), (likeliest,))
+    plan = Plan((lambda information: uniform([information.hand]),), (likeliest,))
     assert Reply(Game.myst(2, 1, 2, 1), 1, plan).worth() == Fraction(1, 3)
 
 
 def test_a_player_who_knows_the_pile_wins() -> None:
     game = Game.myst(1, 1, 2, 3)
-    plan = Plan((lambda sight: uniform(game.questions()),), (certain,))
+    plan = Plan((lambda information: uniform(game.questions()),), (certain,))
     assert Reply(game, 1, plan).worth() == 1
     assert Reply(game, 2, plan).worth() == 0
 
 
 @pytest.mark.parametrize("size", [(1, 1, 1), (2, 1, 1), (2, 1, 2), (1, 2, 2)])
 def test_asking_once_and_guessing_wins_as_often_as_it_is_counted(
-    size: values.Size,
+    size: Size,
 ) -> None:
-    found = values.bounds(size)
-    assert found.low == found.high == values.at_once(size)
+    found = bounds(size)
+    assert found.low == found.high == at_once(size)
 
 
 def test_theorem_4_1_fails_with_one_card_in_the_pile_and_two_each() -> None:
-    steady = values.slow_and_steady(any_card)
-    assert values.worth((1, 2, 4), 1, steady) == Fraction(1, 3)
-    assert values.bounds((1, 2, 4)).low == Fraction(2, 3)
+    steady = slow_and_steady(any_card)
+    assert worth((1, 2, 4), 1, steady) == Fraction(1, 3)
+    assert bounds((1, 2, 4)).low == Fraction(2, 3)
 
 
 @pytest.mark.slow
 def test_a_bluff_that_costs_something_does_not_refute_claim_4_4() -> None:
-    asks = (lambda sight: uniform([sight.hand]), asking_open(1))
+    asks = (lambda information: uniform([information.hand]), asking_open(1))
     plan = Plan(asks, (bluffing.patient_alone,))
     assert bluffing.claim_4(SAMPLE, plan).verdict is Verdict.HOLDS
 
@@ -255,13 +259,15 @@ def test_a_wrong_count_of_guesses_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_round_of_own_cards_changes_nothing() -> None:
-    _, stands = existence.rounds((1, 1, 1), 3)
+    _, stands = extension.rounds((1, 1, 1), 3)
     assert stands[0] == stands[1] == stands[2]
 
 
 @pytest.mark.slow
 def test_a_bluff_while_both_are_in_that_costs_does_not_refute_the_reading() -> None:
-    always = Plan((lambda sight: uniform([sight.hand]), asking_open(1)), (likeliest,))
+    always = Plan(
+        (lambda information: uniform([information.hand]), asking_open(1)), (likeliest,)
+    )
     assert bluffing.bluff_in_time(SAMPLE, always).verdict is Verdict.HOLDS
     assert bluffing.bluff_in_time(SAMPLE, one_shot(1)).verdict is Verdict.HOLDS
     assert bluffing.bluff_in_time(SAMPLE).verdict is Verdict.FALSE
@@ -269,14 +275,14 @@ def test_a_bluff_while_both_are_in_that_costs_does_not_refute_the_reading() -> N
 
 def test_two_games_are_solved_by_better_plans_than_one_question() -> None:
     for size in ((3, 1, 1), (4, 1, 2)):
-        found = solved.known(size)
+        found = known(size)
         assert found.low == found.high == Fraction(3, 5)
-        assert values.bounds(size).low < values.bounds(size).high
+        assert bounds(size).low < bounds(size).high
 
 
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(1, 3), Fraction(1, 2)])
 def test_another_mixture_of_player_2_gives_more_away(share: Fraction) -> None:
-    assert 1 - values.worth((3, 1, 1), 2, solved.after_all(share)) > Fraction(3, 5)
+    assert 1 - worth((3, 1, 1), 2, after_all(share)) > Fraction(3, 5)
 
 
 def test_a_first_question_that_depends_on_the_hand_steals_no_strategy() -> None:
@@ -301,17 +307,17 @@ def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
 
 
 def test_drawing_useful_questions_only_leaves_the_bound_as_it_is() -> None:
-    def useful(sight: Sight) -> Mapping[Cards, Fraction]:
-        return uniform(q for q in sight.game.questions() if q - sight.hand)
+    def useful(information: Information) -> Mapping[Cards, Fraction]:
+        return uniform(q for q in information.game.questions() if q - information.hand)
 
     assert extension.printed(SAMPLE, useful).verdict is Verdict.HOLDS
 
 
-def hides_a_card(sight: Sight) -> Mapping[Cards, Fraction]:
+def hides_a_card(information: Information) -> Mapping[Cards, Fraction]:
     """Name only one open card, whatever q is, and else own ones or the next ones."""
-    free = [card for card in sight.game.cards if card not in sight.hand]
-    cards = [*free[:1], *sorted(sight.hand), *free[1:]]
-    return uniform([frozenset(cards[: sight.game.q])])
+    free = [card for card in information.game.cards if card not in information.hand]
+    cards = [*free[:1], *sorted(information.hand), *free[1:]]
+    return uniform([frozenset(cards[: information.game.q])])
 
 
 def test_a_worse_question_is_not_optimal_in_the_game_broken_off() -> None:
@@ -323,7 +329,7 @@ def test_a_worse_question_is_not_optimal_in_the_game_broken_off() -> None:
 
 
 def test_a_small_game_whose_bounds_do_not_meet_is_a_counterexample() -> None:
-    broken = existence.small_values(SAMPLE, values.bounds)  # without PLANS
+    broken = existence.small_values(SAMPLE, bounds)  # without PLANS
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
     assert broken.counterexample["game"] == Game.myst(3, 1, 2, 1).to_dict()
@@ -333,10 +339,10 @@ def test_a_small_game_whose_bounds_do_not_meet_is_a_counterexample() -> None:
 
 
 def test_the_list_of_solved_games_leaves_out_what_is_only_bounded() -> None:
-    found = values.bounds(existence.UNSOLVED[0])
+    found = bounds(existence.UNSOLVED[0])
     assert found.low < found.high
     assert not set(existence.SOLVED) & set(existence.UNSOLVED)
-    assert {*existence.SOLVED, *existence.UNSOLVED} == {*values.SMALL, *values.SIX}
+    assert {*existence.SOLVED, *existence.UNSOLVED} == {*SMALL, *SIX}
 
 
 def test_where_g_is_at_least_one_half_is_computed(
@@ -351,15 +357,15 @@ def test_where_g_is_at_least_one_half_is_computed(
 def test_a_plan_that_varies_its_own_cards_does_not_refute_the_remark(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def varied(sight: Sight) -> Mapping[Cards, Fraction]:
-        return uniform(sight.game.questions())
+    def varied(information: Information) -> Mapping[Cards, Fraction]:
+        return uniform(information.game.questions())
 
     assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
     size = (2, 1, 3)
     monkeypatch.setattr(bluffing, "SMALL", (size,))
     plan = Plan((varied,), (likeliest,))
-    assert own_named(plan, values.game_of(size)) == {0, 1}
-    assert values.worth(size, 1, plan) == values.bounds(size).high
+    assert own_named(plan, game_of(size)) == {0, 1}
+    assert worth(size, 1, plan) == bounds(size).high
     assert bluffing.fixed_share(SAMPLE, varied).verdict is Verdict.HOLDS
     assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
 

@@ -16,10 +16,10 @@ from mystpy.history.actions import Action, Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import Play
-from mystpy.solve.best_reply import Chances, Sight
+from mystpy.solve import plans
+from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import anything, asking_open, one_shot
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
-from mystpy.theses.chapter4 import solved
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.s4_1 import (
     first_questions,
@@ -203,11 +203,13 @@ def test_a_question_tells_its_poser_something() -> None:
 
 
 def test_who_asks_for_open_cards_instead_wins_as_often_as_one_can() -> None:
-    def open_cards(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    def open_cards(
+        information: Information, offers: tuple[Action, ...]
+    ) -> Mixture | None:
         if not isinstance(offers[0], Asks):
             return None
-        asked = asking_open(1)(sight).items()
-        return {Asks(sight.player, cards): chance for cards, chance in asked}
+        asked = asking_open(1)(information).items()
+        return {Asks(information.player, cards): chance for cards, chance in asked}
 
     finding = bluffs_told.pure_bluffing(SAMPLE, open_cards)
     assert finding.verdict is Verdict.FALSE
@@ -227,7 +229,7 @@ def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
 
 def test_who_believes_questions_can_be_misled() -> None:
     believing = claim_4_4.whatever_is_asked(
-        SAMPLE, lambda size: solved.after_all(Fraction(1))
+        SAMPLE, lambda size: plans.after_all(Fraction(1))
     )
     assert believing.verdict is Verdict.FALSE
 
@@ -420,5 +422,5 @@ def test_a_game_with_sorts_that_needs_luck_refutes_nothing() -> None:
 
 def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
     game = sorts.sorted_game((2, 2), 2)
-    asked = sorts.lowest(Sight(game, 1, frozenset(["c1_1"]), ()))
+    asked = sorts.lowest(Information(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}

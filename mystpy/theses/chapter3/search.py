@@ -193,6 +193,16 @@ def no_guesses(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
     return [(a, s) for a, s in table.steps(stand) if not isinstance(a, Guess)]
 
 
+def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+    """Yield the ways in which nobody guesses and only own questions tell 1 anything."""
+    (turn,) = table.public(stand).turn
+    for action, after in table.steps(stand):
+        if isinstance(action, Guess):
+            continue
+        if turn == 1 or after.views[1] == stand.views[1]:
+            yield action, after
+
+
 def found_out(event: Event) -> bool:
     """Whether player 1 knows the pile, and not who holds some other card."""
     table, stand = event.table, event.after

@@ -17,6 +17,7 @@ from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
+from mystpy.solve.alone import in_order
 
 Query = dict[str, object]
 
@@ -45,7 +46,7 @@ class Table:
         self.walker = Walker(game)
         self.deals = list(Deals(game, ()))
         self.every = (1 << len(self.deals)) - 1
-        self.deal = _in_order(game)
+        self.deal = in_order(game)
         self.actual = 1 << self.deals.index(self.deal)
         self.cards = tuple(1 << k for k in range(game.c))
         self._where: dict[Condition, int] = {}
@@ -165,14 +166,6 @@ class Table:
             "formula": formula,
             "value": "true",
         }
-
-
-def _in_order(game: Game) -> tuple[int, ...]:
-    first, hands = 0, []
-    for size in (*game.sizes[1:], game.sizes[0]):
-        hands.append(((1 << size) - 1) << first)
-        first += size
-    return (hands[-1], *hands[:-1])
 
 
 def _listed(mask: int, game: Game) -> list[str]:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.solve.alone import questions_needed
 from mystpy.solve.strategies import Cards
-from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once

@@ -13,7 +13,8 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Reply, Sight
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
 from mystpy.theses.chapter4.replay import replayed
@@ -99,9 +100,9 @@ def theorem_with_sorts(budget: Budget) -> Finding:
     return first_bullet(budget).also(second_bullet=second_bullet(budget))
 
 
-def lowest(sight: Sight) -> Mapping[Cards, Fraction]:
+def lowest(information: Information) -> Mapping[Cards, Fraction]:
     """Ask for the first open cards of the sorts, own ones where none is open."""
-    free, game = open_cards(sight), sight.game
+    free, game = open_cards(information), information.game
     chosen = [
         min(free & set(cards) or set(cards), key=game.deck.__getitem__)
         for _, cards in game.sorts

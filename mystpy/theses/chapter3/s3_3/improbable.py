@@ -9,8 +9,8 @@ from math import comb
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.solve.alone import vacuum_of
 from mystpy.theses.chapter3.s3_3.needed import at_most, by_strategy, largest
-from mystpy.theses.chapter3.s3_3.vacuum import vacuum_of
 from mystpy.theses.chapter3.search import over_games
 from mystpy.theses.chapter3.table import Query, valued
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
-from mystpy.bits import cards_of
+from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Yes
+from mystpy.solve.alone import Vacuum, vacuum_of
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     at_most,
@@ -19,11 +20,11 @@ from mystpy.theses.chapter3.s3_3.needed import (
     rounds,
     small,
 )
-from mystpy.theses.chapter3.s3_3.vacuum import Vacuum, vacuum_of, vacuum_ways
 from mystpy.theses.chapter3.search import (
     found_out,
     over_games,
     shortest,
+    vacuum_ways,
     without_holder,
     witness,
 )
@@ -48,7 +49,7 @@ def _in_rounds(game: Game, found: float) -> bool:
 def _asked_as_printed(game: Game) -> bool:
     """Whether the questions of the proof are denied and tell player 1 the pile."""
     vacuum = vacuum_of(game)
-    pile = sorted(game.deck[x] for x in cards_of(vacuum.table.deal[0], game))
+    pile = sorted(game.deck[x] for x in cards_of(vacuum.deal[0], game))
     asked = [
         sum(1 << pile[(i * game.q + a) % len(pile)] for a in range(game.q))
         for i in range(math.ceil(len(pile) / game.q))
@@ -61,7 +62,7 @@ def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
     deals, replies = vacuum.deals, dict(vacuum.questions)
     for cards in asked:
         fitting = replies[cards_of(cards, vacuum.game)]
-        (reply, *_) = (r for r in fitting if r.deals & vacuum.table.actual)
+        (reply, *_) = (r for r in fitting if r.deals & vacuum.actual)
         if any(isinstance(action, Yes) for action in reply.actions):
             return False
         deals &= reply.deals
@@ -70,9 +71,9 @@ def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
 
 def _with_own(vacuum: Vacuum) -> int:
     """Return the question of Lemma 3.2: the pile and as many own cards as it takes."""
-    table, game = vacuum.table, vacuum.game
-    own = [card for card in table.cards if card & table.deal[1]]
-    return table.deal[0] | sum(own[: game.q - game.sizes[0]])
+    game = vacuum.game
+    own = bits(vacuum.deal[1])
+    return vacuum.deal[0] | sum(own[: game.q - game.sizes[0]])
 
 
 def _single(game: Game, found: float) -> bool:
@@ -108,7 +109,7 @@ def lemma_2(budget: Budget) -> Finding:
 def _within_pile(game: Game) -> tuple[int, Query | None]:
     """Look whether the question of Lemma 3.2 has a card outside the pile."""
     vacuum = vacuum_of(game)
-    question, pile = _with_own(vacuum), vacuum.table.deal[0]
+    question, pile = _with_own(vacuum), vacuum.deal[0]
     if question & ~pile:
         shown = ",".join(sorted(cards_of(question & ~pile, game)))
         return 1, valued(game, asked_besides_the_pile=shown)
@@ -137,13 +138,12 @@ def _one_by_one(game: Game, found: float) -> bool:
 def _forced(game: Game) -> bool:
     """Whether the question of the proof has one reply, the card not yet seen."""
     vacuum = vacuum_of(game)
-    table = vacuum.table
-    base = table.deal[0] | table.deal[1]
+    base = vacuum.deal[0] | vacuum.deal[1]
     replies = dict(vacuum.questions)
     for j in game.holders[2:]:
-        for card in (x for x in table.cards if x & table.deal[j]):
+        for card in bits(vacuum.deal[j]):
             question = cards_of(base | card, game)
-            fitting = [r for r in replies[question] if r.deals & table.actual]
+            fitting = [r for r in replies[question] if r.deals & vacuum.actual]
             shown = {str(r.actions[-1]) for r in fitting}
             (seen,) = cards_of(card, game)
             if shown != {f"shows({j},1,{seen})"}:

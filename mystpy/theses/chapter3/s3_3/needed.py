@@ -9,7 +9,7 @@ from functools import partial
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
+from mystpy.solve.alone import questions_needed
 from mystpy.theses.chapter3.search import games, over_games
 from mystpy.theses.chapter3.table import Query, valued
 

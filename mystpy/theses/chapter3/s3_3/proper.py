@@ -7,6 +7,7 @@ import math
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.solve.alone import Vacuum
 from mystpy.theses.chapter3.s3_3.needed import (
     all_others,
     compared,
@@ -14,7 +15,6 @@ from mystpy.theses.chapter3.s3_3.needed import (
     largest,
 )
 from mystpy.theses.chapter3.s3_3.solvable import printed
-from mystpy.theses.chapter3.s3_3.vacuum import Vacuum
 
 
 def by_proper_questions(game: Game) -> float:

@@ -9,6 +9,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
+from mystpy.solve.alone import questions_needed
 from mystpy.theses.chapter3.s3_3.needed import (
     Needed,
     Range,
@@ -18,13 +19,13 @@ from mystpy.theses.chapter3.s3_3.needed import (
     compared,
     known_deal,
 )
-from mystpy.theses.chapter3.s3_3.vacuum import questions_needed, vacuum_ways
 from mystpy.theses.chapter3.search import (
     Event,
     Literal,
     gained,
     shortest,
     text,
+    vacuum_ways,
     witness,
 )
 

@@ -13,30 +13,30 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
-from mystpy.solve.best_reply import Sight
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
 from mystpy.theses.chapter4.sweep import games, largest
 
-Chances = Mapping[Cards, Fraction]
+Mixture = Mapping[Cards, Fraction]
 
 
-def useful(sight: Sight) -> Chances:
+def useful(information: Information) -> Mixture:
     """Ask any question with a card of which the poser does not know the holder."""
-    game = sight.game
-    return uniform(cards for cards in game.questions() if cards - sight.hand)
+    game = information.game
+    return uniform(cards for cards in game.questions() if cards - information.hand)
 
 
 def by_hand(
     players: TwoPlayers, standing: Standing, ask: Questions
-) -> Iterator[tuple[tuple[frozenset[str], ...], Chances]]:
+) -> Iterator[tuple[tuple[frozenset[str], ...], Mixture]]:
     """Yield each public deal with the chances of the questions of player 1 in it."""
     deals = standing.deals
     while deals:
         deal = players.deal(deals)
-        yield deal, ask(Sight(players.game, 1, deal[1], standing.actions))
+        yield deal, ask(Information(players.game, 1, deal[1], standing.actions))
         deals &= deals - 1
 
 
@@ -47,7 +47,7 @@ def telling(
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
-    seen: dict[frozenset[str], Chances] = {}
+    seen: dict[frozenset[str], Mixture] = {}
     for deal, chances in by_hand(players, standing, ask):
         before = seen.setdefault(deal[2], chances)
         for cards in before.keys() | chances.keys():

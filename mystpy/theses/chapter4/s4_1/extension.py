@@ -7,14 +7,17 @@ from functools import lru_cache
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
+from mystpy.engines.base import PublicState
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Sight
+from mystpy.history.actions import Action, Asks, Guess
+from mystpy.situations.play import Play
+from mystpy.solve.alone import Vacuum
+from mystpy.solve.bounds import Size, game_of
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import Questions, algorithm
-from mystpy.theses.chapter3.s3_3.vacuum import Vacuum
+from mystpy.theses.chapter4.games import SMALL
 from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.s4_2.existence import rounds
-from mystpy.theses.chapter4.values import SMALL, game_of
 
 
 class Extension:
@@ -51,7 +54,7 @@ class Extension:
         return self._longest[key]
 
     def _useful(self, deals: int, question: frozenset[str]) -> bool:
-        has, deck = self.vacuum.table.has, self.game.deck
+        has, deck = self.vacuum.held, self.game.deck
         holders = [
             {k for k in self.game.holders if not deals & ~has[k][deck[card]]}
             for card in question
@@ -64,6 +67,28 @@ class Extension:
 def longest(game: Game) -> int:
     """Return how many useful questions player 1 may need at worst."""
     return Extension(game).longest()
+
+
+def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]:
+    """Return a play in which both ask for own cards, and how it stands after rounds.
+
+    It stands as the public state says, and the deals that are possible publicly.
+    """
+    game = game_of(size)
+    players = TwoPlayers(game)
+    play, now, stands = Play(game, players.deal(1)), players.start(), []
+    for _ in range(count):
+        for player in (1, 2):
+            own = sorted(play.deal[player])[: game.q]
+            actions: list[Action] = [Asks(player, frozenset(own))]
+            play.push(actions[0])
+            while not any(isinstance(a, Asks) for a in play.possible()):
+                (quiet,) = (a for a in play.possible() if not isinstance(a, Guess))
+                play.push(quiet)
+                actions.append(quiet)
+            now = players.then(now, *actions)
+        stands.append((play.state, now.deals))
+    return play, stands
 
 
 def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
@@ -136,7 +161,9 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
         seen += 1
         hand = TwoPlayers(game_of(size)).deal(1)[1]
         own = [
-            cards for cards in draw(Sight(game_of(size), 1, hand, ())) if cards <= hand
+            cards
+            for cards in draw(Information(game_of(size), 1, hand, ()))
+            if cards <= hand
         ]
         if own and found is None:
             play, _ = rounds(size, n + m - 1)

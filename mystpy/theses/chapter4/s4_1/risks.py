@@ -8,7 +8,9 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, Asks, Guess
-from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.best_reply import Imposed, Reply
+from mystpy.solve.bounds import Size, bounds, game_of, worth
+from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -16,19 +18,12 @@ from mystpy.solve.strategies import (
     answers,
     certain,
     one_shot,
+    slow_and_steady,
     uniform,
 )
+from mystpy.theses.chapter4.games import myst, valued
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth, nothing_shown_anew
 from mystpy.theses.chapter4.sweep import largest, size, swept
-from mystpy.theses.chapter4.values import (
-    Size,
-    bounds,
-    game_of,
-    myst,
-    slow_and_steady,
-    valued,
-    worth,
-)
 
 # ---- camouflage "carries no risk"
 
@@ -39,12 +34,14 @@ _LARGEST: tuple[Size, ...] = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
 def naming(own: int) -> Imposed:
     """Return chances that bind the first question to so many own cards, evenly."""
 
-    def first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
-        if not isinstance(offers[0], Asks) or any(answers(sight)):
+    def first(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
+        if not isinstance(offers[0], Asks) or any(answers(information)):
             return None
-        fitting = (q for q in sight.game.questions() if len(q & sight.hand) == own)
+        fitting = (
+            q for q in information.game.questions() if len(q & information.hand) == own
+        )
         asked = uniform(fitting).items()
-        return {Asks(sight.player, cards): chance for cards, chance in asked}
+        return {Asks(information.player, cards): chance for cards, chance in asked}
 
     return first
 
@@ -94,21 +91,23 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
 # ---- no guess after turn n - 1, no chance
 
 
-def asked(sight: Sight) -> int:
+def asked(information: Information) -> int:
     """Return how many questions the player has asked."""
-    mine = (a for a in sight.actions if isinstance(a, Asks))
-    return sum(action.player == sight.player for action in mine)
+    mine = (a for a in information.actions if isinstance(a, Asks))
+    return sum(action.player == information.player for action in mine)
 
 
-def no_early_guess(sight: Sight, action: Action) -> bool:
+def no_early_guess(information: Information, action: Action) -> bool:
     """Return whether an action is no guess in one of the first n - 1 turns."""
-    return not isinstance(action, Guess) or asked(sight) >= sight.game.sizes[1]
+    return (
+        not isinstance(action, Guess) or asked(information) >= information.game.sizes[1]
+    )
 
 
-def again(sight: Sight) -> Mapping[Cards, Fraction]:
+def again(information: Information) -> Mapping[Cards, Fraction]:
     """Ask the first question again."""
-    mine = [q for poser, q, _ in answers(sight) if poser == sight.player]
-    return {mine[0]: Fraction(1)} if mine else algorithm(sight)
+    mine = [q for poser, q, _ in answers(information) if poser == information.player]
+    return {mine[0]: Fraction(1)} if mine else algorithm(information)
 
 
 WASTEFUL = Plan((algorithm, again, algorithm), (certain,))

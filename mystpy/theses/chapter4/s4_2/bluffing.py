@@ -10,7 +10,11 @@ from itertools import combinations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, Asks, Guess, NoGuess
-from mystpy.solve.best_reply import Chances, Reply, Sight
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import PLANS, Size, bounds, game_of, known, worth
+from mystpy.solve.information import Information, Mixture
+from mystpy.solve.plans import last_asked
+from mystpy.solve.plans import mixed as mixed_with
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.strategies import (
     Cards,
@@ -24,37 +28,27 @@ from mystpy.solve.strategies import (
     own_named,
     uniform,
 )
-from mystpy.theses.chapter4.solved import PLANS, known, last_asked
-from mystpy.theses.chapter4.solved import mixed as mixed_with
-from mystpy.theses.chapter4.values import (
-    SMALL,
-    Size,
-    bounds,
-    game_of,
-    myst,
-    valued,
-    worth,
-)
+from mystpy.theses.chapter4.games import SMALL, myst, valued
 
 
-def opponent_out(sight: Sight) -> bool:
+def opponent_out(information: Information) -> bool:
     """Return whether the opponent has guessed, and so, as the game goes on, wrongly."""
-    guesses = (a for a in sight.actions if isinstance(a, Guess))
-    return any(action.player != sight.player for action in guesses)
+    guesses = (a for a in information.actions if isinstance(a, Guess))
+    return any(action.player != information.player for action in guesses)
 
 
-def bluff_alone(sight: Sight) -> Mapping[Cards, Fraction]:
+def bluff_alone(information: Information) -> Mapping[Cards, Fraction]:
     """Bluff in the first turn if the opponent is out by then; later ask to know."""
-    game = sight.game
-    mine = [q for poser, q, _ in answers(sight) if poser == sight.player]
-    if opponent_out(sight) and not mine:
-        return uniform(map(frozenset, combinations(sorted(sight.hand), game.q)))
-    return asking_open(1)(sight)
+    game = information.game
+    mine = [q for poser, q, _ in answers(information) if poser == information.player]
+    if opponent_out(information) and not mine:
+        return uniform(map(frozenset, combinations(sorted(information.hand), game.q)))
+    return asking_open(1)(information)
 
 
-def patient_alone(sight: Sight) -> Mapping[Cards | None, Fraction]:
+def patient_alone(information: Information) -> Mapping[Cards | None, Fraction]:
     """Guess at once, but once the opponent is out only when the pile is known."""
-    return certain(sight) if opponent_out(sight) else likeliest(sight)
+    return certain(information) if opponent_out(information) else likeliest(information)
 
 
 BLUFFER = Plan((bluff_alone,), (patient_alone,))
@@ -68,7 +62,7 @@ def bluffs(plan: Plan, size: Size) -> bool:
     pile = frozenset(game.cards[-size[0] :])
     question = frozenset(game.cards[: game.q])
     done = (Asks(1, question), Guess(1, pile))
-    return any(q <= hand for q in plan.asks[0](Sight(game, 2, hand, done)))
+    return any(q <= hand for q in plan.asks[0](Information(game, 2, hand, done)))
 
 
 def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
@@ -93,27 +87,31 @@ def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
     )
 
 
-def bluffing_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+def bluffing_first(
+    information: Information, offers: tuple[Action, ...]
+) -> Mixture | None:
     """Bind the first question to own cards, evenly."""
-    if not isinstance(offers[0], Asks) or any(answers(sight)):
+    if not isinstance(offers[0], Asks) or any(answers(information)):
         return None
-    own = combinations(sorted(sight.hand), sight.game.q)
-    return {Asks(sight.player, frozenset(q)): p for q, p in uniform(own).items()}
+    own = combinations(sorted(information.hand), information.game.q)
+    return {Asks(information.player, frozenset(q)): p for q, p in uniform(own).items()}
 
 
-def now_and_then(sight: Sight) -> Mapping[Cards, Fraction]:
+def now_and_then(information: Information) -> Mapping[Cards, Fraction]:
     """Bluff in the first turn with a chance of 1/4, if player 1 is still in."""
-    if opponent_out(sight):
-        return asking_open(1)(sight)
-    bluff = uniform(map(frozenset, combinations(sorted(sight.hand), sight.game.q)))
-    return mixed_with(bluff, asking_open(1)(sight), Fraction(1, 4))
+    if opponent_out(information):
+        return asking_open(1)(information)
+    bluff = uniform(
+        map(frozenset, combinations(sorted(information.hand), information.game.q))
+    )
+    return mixed_with(bluff, asking_open(1)(information), Fraction(1, 4))
 
 
-def unless_bluffed(sight: Sight) -> Mapping[Cards | None, Fraction]:
+def unless_bluffed(information: Information) -> Mapping[Cards | None, Fraction]:
     """Guess at once, but after a bluff wait."""
-    if last_asked(sight, sight.player) <= sight.hand:
+    if last_asked(information, information.player) <= information.hand:
         return uniform([None])
-    return likeliest(sight)
+    return likeliest(information)
 
 
 IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
@@ -143,7 +141,7 @@ def bluffs_in_time(plan: Plan, size: Size) -> bool:
     game = game_of(size)
     hand = frozenset(game.cards[: size[1]])
     question = frozenset(game.cards[-game.q :])
-    asked = plan.asks[0](Sight(game, 2, hand, (Asks(1, question), NoGuess(1))))
+    asked = plan.asks[0](Information(game, 2, hand, (Asks(1, question), NoGuess(1))))
     return any(q <= hand and chance for q, chance in asked.items())
 
 

@@ -10,7 +10,9 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, NoGuess
-from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.best_reply import Imposed, Reply
+from mystpy.solve.bounds import PLANS, Size, game_of, known, worth
+from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -19,10 +21,9 @@ from mystpy.solve.strategies import (
     one_shot,
     uniform,
 )
+from mystpy.theses.chapter4.games import SMALL, myst, valued
 from mystpy.theses.chapter4.public import Step, TwoPlayers
-from mystpy.theses.chapter4.solved import PLANS, known
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, size, swept
-from mystpy.theses.chapter4.values import SMALL, Size, game_of, myst, valued, worth
 
 # ---- what a bluff tells the poser
 
@@ -59,17 +60,21 @@ def gleans_nothing(budget: Budget) -> Finding:
 # ---- never but bluffing
 
 
-def own_cards(sight: Sight) -> Mapping[Cards, Fraction]:
+def own_cards(information: Information) -> Mapping[Cards, Fraction]:
     """Ask for own cards only, evenly."""
-    return uniform(map(frozenset, combinations(sorted(sight.hand), sight.game.q)))
+    return uniform(
+        map(frozenset, combinations(sorted(information.hand), information.game.q))
+    )
 
 
-def bluffing_always(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+def bluffing_always(
+    information: Information, offers: tuple[Action, ...]
+) -> Mixture | None:
     """Bind every question to own cards, evenly."""
     if not isinstance(offers[0], Asks):
         return None
-    asked = own_cards(sight).items()
-    return {Asks(sight.player, cards): chance for cards, chance in asked}
+    asked = own_cards(information).items()
+    return {Asks(information.player, cards): chance for cards, chance in asked}
 
 
 BLUFFABLE = tuple(size_ for size_ in SMALL if size_[2] <= size_[1])
@@ -101,13 +106,13 @@ def pure_bluffing(budget: Budget, bound: Imposed = bluffing_always) -> Finding:
 def silent(ask: Questions) -> Imposed:
     """Return what binds a player to ask like this, and never to guess."""
 
-    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
         if any(isinstance(action, NoGuess) for action in offers):
-            return {NoGuess(sight.player): Fraction(1)}
+            return {NoGuess(information.player): Fraction(1)}
         if not isinstance(offers[0], Asks):
             return None
-        asked = ask(sight).items()
-        return {Asks(sight.player, cards): chance for cards, chance in asked}
+        asked = ask(information).items()
+        return {Asks(information.player, cards): chance for cards, chance in asked}
 
     return bound
 

@@ -12,15 +12,17 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, NoGuess
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
-from mystpy.solve.best_reply import Chances, Imposed, Reply, Sight
+from mystpy.solve.best_reply import Imposed, Reply
+from mystpy.solve.bounds import Size, bounds, game_of
+from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import Plan, answers, one_shot
+from mystpy.theses.chapter4.games import myst, valued
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.largest import responder_learns
 from mystpy.theses.chapter4.s4_1.risks import naming
 from mystpy.theses.chapter4.s4_2.bluffs_told import BLUFFABLE, bluffing_always
 from mystpy.theses.chapter4.sweep import Fault, size, swept
-from mystpy.theses.chapter4.values import Size, bounds, game_of, myst, valued
 
 # ---- what a player can ask
 
@@ -82,10 +84,10 @@ def silent_after(own: int) -> Imposed:
     """Return what binds a player to so many own cards at first, and to no guess."""
     first = naming(own)
 
-    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+    def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
         if any(isinstance(action, NoGuess) for action in offers):
-            return {NoGuess(sight.player): Fraction(1)}
-        return first(sight, offers)
+            return {NoGuess(information.player): Fraction(1)}
+        return first(information, offers)
 
     return bound
 
@@ -127,11 +129,13 @@ def whatever_is_asked(
 def bluffing_first(silent: bool) -> Imposed:
     """Bind the first question to own cards; if silent, the first turn to no guess."""
 
-    def bound(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
-        mine = [a for a in sight.actions if isinstance(a, Asks)]
+    def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
+        mine = [a for a in information.actions if isinstance(a, Asks)]
         if silent and len(mine) == 1 and any(isinstance(a, NoGuess) for a in offers):
-            return {NoGuess(sight.player): Fraction(1)}
-        return None if any(answers(sight)) else bluffing_always(sight, offers)
+            return {NoGuess(information.player): Fraction(1)}
+        return (
+            None if any(answers(information)) else bluffing_always(information, offers)
+        )
 
     return bound
 

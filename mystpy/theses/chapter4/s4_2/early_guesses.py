@@ -10,7 +10,7 @@ from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Sight
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, anything, asking_open
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
@@ -72,7 +72,7 @@ def first_guess(game: Game, ask: Questions) -> Fraction:
     others = sorted(set(game.cards) - hand)
     for mine in map(frozenset, combinations(others, game.sizes[1])):
         pile = frozenset(game.cards) - hand - mine
-        for cards, chance in ask(Sight(game, 1, mine, ())).items():
+        for cards, chance in ask(Information(game, 1, mine, ())).items():
             if not cards & hand:
                 asked.setdefault(cards, {})[pile] = chance
     right = sum((max(odds.values()) for odds in asked.values()), Fraction())

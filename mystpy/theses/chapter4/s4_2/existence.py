@@ -7,23 +7,14 @@ from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.base import PublicState
-from mystpy.history.actions import Action, Asks, Guess, NoGuess
-from mystpy.situations.play import Play
-from mystpy.solve.best_reply import Reply, Sight
+from mystpy.history.actions import Action, NoGuess
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import Plan, one_shot
-from mystpy.theses.chapter4.public import TwoPlayers
+from mystpy.theses.chapter4.games import SIX, SMALL, myst, value_words, valued
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.solved import PLANS, known, value_words
-from mystpy.theses.chapter4.values import (
-    SIX,
-    SMALL,
-    Bounds,
-    Size,
-    game_of,
-    myst,
-    valued,
-)
+from mystpy.theses.chapter4.s4_1.extension import rounds
 
 UNSOLVED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
 """The games with up to six cards that the plans here only bound."""
@@ -33,28 +24,6 @@ SOLVED: Sequence[Size] = (*SMALL, *(size for size in SIX if size not in UNSOLVED
 
 BROKEN_OFF: Sequence[Size] = SMALL
 """The games that are broken off after the first turn."""
-
-
-def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]:
-    """Return a play in which both ask for own cards, and how it stands after rounds.
-
-    It stands as the public state says, and the deals that are possible publicly.
-    """
-    game = game_of(size)
-    players = TwoPlayers(game)
-    play, now, stands = Play(game, players.deal(1)), players.start(), []
-    for _ in range(count):
-        for player in (1, 2):
-            own = sorted(play.deal[player])[: game.q]
-            actions: list[Action] = [Asks(player, frozenset(own))]
-            play.push(actions[0])
-            while not any(isinstance(a, Asks) for a in play.possible()):
-                (quiet,) = (a for a in play.possible() if not isinstance(a, Guess))
-                play.push(quiet)
-                actions.append(quiet)
-            now = players.then(now, *actions)
-        stands.append((play.state, now.deals))
-    return play, stands
 
 
 def finite(budget: Budget) -> Finding:
@@ -74,7 +43,7 @@ def finite(budget: Budget) -> Finding:
     )
 
 
-def guess_now(sight: Sight, action: Action) -> bool:
+def guess_now(information: Information, action: Action) -> bool:
     """Let the replying player do anything but pass over a guess.
 
     If the game is broken off, who has not guessed has not won.

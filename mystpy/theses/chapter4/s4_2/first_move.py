@@ -8,24 +8,14 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, Asks, Guess, NoGuess
-from mystpy.solve.best_reply import Chances, Reply, Sight
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.information import Information, Mixture
 from mystpy.solve.recurrence import HALF
-from mystpy.solve.strategies import Cards, Questions, one_shot, uniform
+from mystpy.solve.strategies import Cards, Questions, one_shot, slow_and_steady, uniform
+from mystpy.theses.chapter4.games import SIX, SMALL, myst, valued
 from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.s4_1.chances import telling
-from mystpy.theses.chapter4.solved import known
-from mystpy.theses.chapter4.values import (
-    SIX,
-    SMALL,
-    Size,
-    at_once,
-    bounds,
-    game_of,
-    myst,
-    slow_and_steady,
-    valued,
-    worth,
-)
 
 _REACH = 40
 """Up to how many cards it is counted which games are settled."""
@@ -74,9 +64,9 @@ def claim_5(budget: Budget) -> Finding:
     )
 
 
-def every_question(sight: Sight) -> Mapping[Cards, Fraction]:
+def every_question(information: Information) -> Mapping[Cards, Fraction]:
     """Draw a question from all, whatever the own hand."""
-    return uniform(sight.game.questions())
+    return uniform(information.game.questions())
 
 
 def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
@@ -173,9 +163,9 @@ def informed(budget: Budget) -> Finding:
     )
 
 
-def never_first(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+def never_first(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
     """Bind player 1 not to guess in the first turn."""
-    own = [a for a in sight.actions if isinstance(a, Asks) and a.player == 1]
+    own = [a for a in information.actions if isinstance(a, Asks) and a.player == 1]
     if len(own) == 1 and any(isinstance(a, Guess) for a in offers):
-        return {NoGuess(sight.player): Fraction(1)}
+        return {NoGuess(information.player): Fraction(1)}
     return None

@@ -10,7 +10,7 @@ from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks
-from mystpy.solve.best_reply import Sight
+from mystpy.solve.information import Information
 from mystpy.solve.passing import useful
 from mystpy.solve.strategies import Cards, Questions, uniform
 from mystpy.theses.chapter4.public import Standing, TwoPlayers
@@ -20,9 +20,9 @@ from mystpy.theses.chapter4.sweep import games, single
 # ---- how often a guess is right
 
 
-def any_useful(sight: Sight) -> Mapping[Cards, Fraction]:
+def any_useful(information: Information) -> Mapping[Cards, Fraction]:
     """Ask for any card that is neither own nor located, each as likely."""
-    return uniform(frozenset([card]) for card in useful(sight))
+    return uniform(frozenset([card]) for card in useful(information))
 
 
 def weight(
@@ -33,14 +33,16 @@ def weight(
     for k, action in enumerate(standing.actions):
         if isinstance(action, Asks):
             done = standing.actions[:k]
-            sight = Sight(players.game, action.player, hands[action.player], done)
-            chance *= ask(sight).get(action.cards, Fraction())
+            information = Information(
+                players.game, action.player, hands[action.player], done
+            )
+            chance *= ask(information).get(action.cards, Fraction())
     return chance
 
 
-def favouring(sight: Sight) -> Mapping[Cards, Fraction]:
+def favouring(information: Information) -> Mapping[Cards, Fraction]:
     """Ask for any such card, later cards of the deck more often than earlier ones."""
-    places = {card: sight.game.deck[card] + 1 for card in useful(sight)}
+    places = {card: information.game.deck[card] + 1 for card in useful(information)}
     total = sum(places.values())
     return {frozenset([x]): Fraction(place, total) for x, place in places.items()}
 

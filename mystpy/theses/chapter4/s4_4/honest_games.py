@@ -8,7 +8,7 @@ from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, Shows
-from mystpy.theses.chapter3.s3_3.vacuum import questions_needed
+from mystpy.solve.alone import questions_needed
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, games, single, size, swept
 

@@ -1,111 +1,30 @@
-"""What strategies are worth: Theorem 4.1 and what chapter 4 says of good play.
+"""Theorem 4.1 and Claim 4.3: who wins how often, by the worth of plans.
 
 Every value is the exact worth of a strategy against the best reply, over all deals, in
-the game of the axioms: one of player 1 that wins with v and one of player 2 that wins
-with 1 - v show that the value of the game is v. No equilibrium has to be computed.
+the game of the axioms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
-from math import comb
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
-from mystpy.solve.best_reply import Chances, Reply, Sight, Strategy
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import Size, bounds, game_of, worth
+from mystpy.solve.information import Information, Mixture, Strategy
 from mystpy.solve.strategies import (
-    Plan,
     algorithm,
     any_card,
-    certain,
     first_card,
     last_card,
     one_shot,
+    slow_and_steady,
 )
+from mystpy.theses.chapter4.games import myst, valued
 from mystpy.theses.chapter4.s4_1.algorithm import race
-
-Size = tuple[int, int, int]
-"""m, n and q of a game of two players."""
-
-
-def game_of(size: Size) -> Game:
-    """Return MYST(m, n, 2, q)."""
-    m, n, q = size
-    return Game.myst(m, n, 2, q)
-
-
-def myst(size: Size) -> str:
-    """Return how a game of two players is written."""
-    m, n, q = size
-    return f"MYST({m},{n},2,{q})"
-
-
-def at_once(size: Size) -> Fraction:
-    """Return with which chance a player wins who asks once, well, and guesses.
-
-    Of t open cards in a question, with t <= m, either all are denied and the pile is
-    one of those with all of them, or the pile has just all but the one that is shown,
-    if it is guessed like that: t + 1 piles of C(m+n, m) are guessed rightly. A
-    question with m + 1 open cards is as good as one with m.
-    """
-    m, n, q = size
-    return Fraction(min(q, m) + 1, comb(m + n, m))
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What player 1 can make sure of, and what player 2 lets player 1 have at most."""
-
-    low: Fraction
-    high: Fraction
-    nodes: int
-
-
-@cache
-def bounds(size: Size) -> Bounds:
-    """Return the bounds that asking once and guessing gives to both players."""
-    game = game_of(size)
-    plan = one_shot(min(size[0], size[2]))
-    first, second = Reply(game, 1, plan), Reply(game, 2, plan)
-    low, high = first.worth(), 1 - second.worth()
-    return Bounds(low, high, first.nodes + second.nodes)
-
-
-@cache
-def worth(size: Size, leader: int, plan: Plan) -> Fraction:
-    """Return with which chance the leader wins by a plan against the best reply."""
-    return Reply(game_of(size), leader, plan).worth()
-
-
-def slow_and_steady(shows: Callable[..., Mapping[str, Fraction]] = any_card) -> Plan:
-    """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
-    return Plan((algorithm,), (certain,), shows)
-
-
-def valued(size: Size, **values: Fraction) -> dict[str, object]:
-    """Return a game with values, as a counterexample."""
-    told = {name.replace("_", " "): str(value) for name, value in values.items()}
-    return {"game": game_of(size).to_dict(), "values": told}
-
-
-SMALL: tuple[Size, ...] = tuple(
-    (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
-)
-"""All games of two players with at most five cards that can be won for certain."""
-
-SIX: tuple[Size, ...] = (
-    *((4, 1, q) for q in range(1, 7)),
-    *((2, 2, q) for q in range(1, 6)),
-)
-"""Those with six cards."""
-
-
-# ---- Theorem 4.1
 
 _LARGEST: Sequence[Size] = ((1, 1, 3), (2, 1, 4), (3, 1, 5), (1, 2, 4))
 """Games with q = m + n + 1, ascending in the number of cards."""
@@ -205,12 +124,14 @@ def theorem_1(budget: Budget) -> Finding:
 # ---- Claim 4.3
 
 
-def by_algorithm(sight: Sight, offers: tuple[Action, ...]) -> Chances | None:
+def by_algorithm(
+    information: Information, offers: tuple[Action, ...]
+) -> Mixture | None:
     """Bind the questions of the replying player to the algorithm."""
     if not isinstance(offers[0], Asks):
         return None
-    asked = algorithm(sight).items()
-    return {Asks(sight.player, cards): chance for cards, chance in asked}
+    asked = algorithm(information).items()
+    return {Asks(information.player, cards): chance for cards, chance in asked}
 
 
 def claim_3(budget: Budget) -> Finding:

@@ -1,4 +1,6 @@
-"""The vacuum of section 3.3: player 1 asks and learns only from the answers.
+"""A player alone: how many questions it takes to know the pile, section 3.3's vacuum.
+
+Player 1 asks and learns only from the answers.
 
 How many questions does player 1 need to know the pile? The games are searched
 exactly, over what player 1 knows. There are two ways to read "there is a sequence of
@@ -14,15 +16,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from mystpy.engines.diagram.walk import Branch
+from mystpy.bits import mask_of
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
-from mystpy.theses.chapter3.table import Stand, Table
+from mystpy.history.actions import Action
+from mystpy.situations.explore import deeds, steps
+from mystpy.situations.stage import Deed, Stage, action_of
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """The answers to a question of player 1, up to the card that is shown.
+class Answered:
+    """A question of player 1 with the answers to it, up to the card that is shown.
 
     ``deals`` are those in which it can come about, as bits.
     """
@@ -34,41 +37,61 @@ class Reply:
 class Vacuum:
     """What player 1 finds out by asking alone, in a game with one deal or any.
 
-    ``deals`` are those that player 1 considers possible at first: bits of ``table``.
+    Sets of deals are integers, with a bit for each deal of the game. In the ``actual``
+    one the first cards are player 1's, and so on; ``deals`` are those that player 1
+    considers possible at first, ``held`` has for each holder and card the deals in
+    which the holder has it.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.table = Table(game)
-        self.deals = self.table.start().views[1]
-        self.questions = [(q, self._replies(q)) for q in game.questions()]
+        self._start = Stage.start(game)
+        self.deal = in_order(game)
+        self.actual = 1 << self._start.frame.numbers[self.deal]
+        (self.deals,) = (s for s in self._start.classes(1) if s & self.actual)
+        self.held = self._start.frame.held
+        self.questions = [(q, self._answered(q)) for q in game.questions()]
         self._kinds: dict[int, tuple[int, ...]] = {}
         self._known: dict[tuple[object, ...], float] = {}
 
-    def _replies(self, question: frozenset[str]) -> list[Reply]:
-        """Return all ways in which a question may be answered, from the axioms."""
-        walker = self.table.walker
-        ask = Asks(1, question)
-        (asked,) = walker.after(Branch(walker.diagram.start, None), 0, ask)
-        found = []
-        first: tuple[Action, ...] = (ask,)
-        open_ = [(first, asked)]
-        while open_:
-            actions, branch = open_.pop()
-            answers = [a for a in walker.offers(branch) if isinstance(a, No | Yes)]
-            shows = [a for a in walker.offers(branch) if isinstance(a, Shows)]
-            if not answers and not shows:
-                deals = self.table.where(branch.conditions) & self.deals
-                if deals:
-                    found.append(Reply(actions, deals))
-            for action in (*answers, *shows):
-                for after in walker.after(branch, 0, action):
-                    open_.append(((*actions, action), after))
+    def _answered(self, question: frozenset[str]) -> list[Answered]:
+        """All ways in which a question may be answered, from the axioms."""
+        ask = Deed(("asks", 1), mask_of(question, self.game))
+        (asked,) = self._start.after(ask)
+        first: tuple[Deed, ...] = (ask,)
+        found, ahead = [], [(first, asked.stage, asked.stage.full & self.deals)]
+        while ahead:
+            done, stage, deals = ahead.pop()
+            answers = [
+                deed
+                for deed in deeds(stage, sets=False)
+                if deed.key[0] in ("no", "yes", "shows")
+            ]
+            if not answers:
+                actions = tuple(action_of(deed, self.game) for deed in done)
+                found.append(Answered(actions, deals))
+            for deed in answers:
+                for reached, meant in steps(stage, deed):
+                    # Player 1 sees the card, so a show is the last of the answers.
+                    left = deals & reached.lifted(meant)
+                    if left:
+                        ahead.append(((*done, deed), reached.stage, left))
         return found
 
     def knows_pile(self, deals: int) -> bool:
         """Return whether the pile is the same in all of these deals."""
-        return all(not deals & have or not deals & ~have for have in self.table.has[0])
+        return all(not deals & have or not deals & ~have for have in self.held[0])
+
+    def closed(self, deals: int) -> int:
+        """Return the deals that satisfy each literal true in all of these."""
+        found = self._start.full
+        for row in self.held:
+            for have in row:
+                if not deals & ~have:
+                    found &= have
+                elif not deals & have:
+                    found &= ~have
+        return found
 
     def kinds(self, deals: int) -> tuple[int, ...]:
         """Return for each card who may have it (twice a bit) and must (the next bit).
@@ -77,11 +100,11 @@ class Vacuum:
         the same kind may change places.
         """
         if deals not in self._kinds:
-            assert self.table.closed(deals) == deals, "all that is known is literals"
+            assert self.closed(deals) == deals, "all that is known is literals"
             kinds = []
             for x in range(self.game.c):
                 kind = 0
-                for row in self.table.has:
+                for row in self.held:
                     may, must = deals & row[x], not deals & ~row[x]
                     kind = kind << 2 | bool(may) << 1 | must
                 kinds.append(kind)
@@ -90,7 +113,7 @@ class Vacuum:
 
     def different(
         self, deals: int, actual: int
-    ) -> Iterator[tuple[frozenset[str], list[Reply]]]:
+    ) -> Iterator[tuple[frozenset[str], list[Answered]]]:
         """Yield questions, one of those that differ by cards of the same kind.
 
         Cards of one kind have the same holder in the actual deal, if that is given.
@@ -107,7 +130,7 @@ class Vacuum:
         kinds = self.kinds(deals)
         if not actual:
             return tuple((kind, 0) for kind in kinds)
-        hands = self.table.deals[actual.bit_length() - 1]
+        hands = self._start.worlds[actual.bit_length() - 1]
         return tuple(
             (kind, next(k for k, hand in enumerate(hands) if hand >> x & 1))
             for x, kind in enumerate(kinds)
@@ -121,7 +144,7 @@ class Vacuum:
         for a strategy all are stingy. The other players show what helps player 1
         most. Infinity if no number does.
         """
-        actual = 0 if strategy else self.table.actual
+        actual = 0 if strategy else self.actual
         return self._needed(self.deals, actual, None if strategy else stingy)
 
     def _needed(self, deals: int, actual: int, stingy: frozenset[int] | None) -> float:
@@ -144,7 +167,7 @@ class Vacuum:
         self,
         deals: int,
         actual: int,
-        replies: list[Reply],
+        replies: list[Answered],
         stingy: frozenset[int] | None,
     ) -> tuple[set[int], bool]:
         """Return what player 1 may consider possible next, and whether at worst.
@@ -177,11 +200,10 @@ def questions_needed(
     return vacuum_of(game).needed(strategy=strategy, stingy=grudging)
 
 
-def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-    """Yield the ways in which nobody guesses and only own questions tell 1 anything."""
-    (turn,) = table.public(stand).turn
-    for action, after in table.steps(stand):
-        if isinstance(action, Guess):
-            continue
-        if turn == 1 or after.views[1] == stand.views[1]:
-            yield action, after
+def in_order(game: Game) -> tuple[int, ...]:
+    """Return the deal, as masks, in which the first cards are player 1's, and so on."""
+    first, hands = 0, []
+    for size in (*game.sizes[1:], game.sizes[0]):
+        hands.append(((1 << size) - 1) << first)
+        first += size
+    return (hands[-1], *hands[:-1])

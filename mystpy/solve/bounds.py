@@ -1,0 +1,84 @@
+"""What a game of two players is worth, shown by plans and the best replies to them.
+
+A plan of player 1 that wins with v against the best reply and one of player 2 that wins
+with 1 - v are a certificate that the value of the game is v: no equilibrium has to be
+computed, and every number is exact, over all deals, in the game of the axioms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from mystpy.game.game import Game
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.plans import after_all, twice
+from mystpy.solve.recurrence import HALF
+from mystpy.solve.strategies import Plan, one_shot
+
+Size = tuple[int, int, int]
+"""m, n and q of a game of two players."""
+
+
+def game_of(size: Size) -> Game:
+    """Return MYST(m, n, 2, q)."""
+    m, n, q = size
+    return Game.myst(m, n, 2, q)
+
+
+def at_once(size: Size) -> Fraction:
+    """Return with which chance a player wins who asks once, well, and guesses.
+
+    Of t open cards in a question, with t <= m, either all are denied and the pile is
+    one of those with all of them, or the pile has just all but the one that is shown,
+    if it is guessed like that: t + 1 piles of C(m+n, m) are guessed rightly. A
+    question with m + 1 open cards is as good as one with m.
+    """
+    m, n, q = size
+    return Fraction(min(q, m) + 1, comb(m + n, m))
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What player 1 can make sure of, and what player 2 lets player 1 have at most."""
+
+    low: Fraction
+    high: Fraction
+    nodes: int
+
+
+@cache
+def bounds(size: Size) -> Bounds:
+    """Return the bounds that asking once and guessing gives to both players."""
+    game = game_of(size)
+    plan = one_shot(min(size[0], size[2]))
+    first, second = Reply(game, 1, plan), Reply(game, 2, plan)
+    low, high = first.worth(), 1 - second.worth()
+    return Bounds(low, high, first.nodes + second.nodes)
+
+
+@cache
+def worth(size: Size, leader: int, plan: Plan) -> Fraction:
+    """Return with which chance the leader wins by a plan against the best reply."""
+    return Reply(game_of(size), leader, plan).worth()
+
+
+PLANS: Mapping[Size, Mapping[int, Plan]] = {
+    (3, 1, 1): {1: twice(HALF), 2: after_all(Fraction(2, 5))},
+    (4, 1, 2): {2: after_all(Fraction(1))},
+}
+"""Plans for the players by game, which do better than asking once and guessing."""
+
+
+@cache
+def known(size: Size) -> Bounds:
+    """Return the best bounds of the value that the plans here give, exact replies."""
+    found, plans = bounds(size), PLANS.get(size, {})
+    low = max([found.low, *(worth(size, 1, p) for k, p in plans.items() if k == 1)])
+    high = min(
+        [found.high, *(1 - worth(size, 2, p) for k, p in plans.items() if k == 2)]
+    )
+    return Bounds(low, high, found.nodes)

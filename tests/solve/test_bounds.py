@@ -1,0 +1,64 @@
+"""Bounds of values: a plan for each side is a certificate, or it is no plan."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from mystpy.game.game import Game
+from mystpy.solve.alone import Vacuum, in_order, questions_needed
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import PLANS, Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.strategies import one_shot, slow_and_steady
+
+
+@pytest.mark.parametrize("size", [(1, 1, 1), (2, 1, 2), (1, 2, 3)])
+def test_two_plans_whose_worths_add_up_to_one_certify_the_value(size: Size) -> None:
+    found = bounds(size)
+    assert found.low == found.high == at_once(size)
+    plan = one_shot(min(size[0], size[2]))
+    assert worth(size, 1, plan) + worth(size, 2, plan) == 1
+    assert found.nodes > 0
+
+
+def test_a_worse_plan_leaves_a_gap() -> None:
+    """Who guesses only once certain lets the other player guess first."""
+    size = (1, 2, 4)
+    waiting = worth(size, 1, slow_and_steady())
+    assert (waiting, bounds(size).low) == (Fraction(1, 3), Fraction(2, 3))
+
+
+@pytest.mark.parametrize("size", PLANS)
+def test_bounds_never_cross_and_better_plans_only_narrow_them(size: Size) -> None:
+    wide, narrow = bounds(size), known(size)
+    assert wide.low <= narrow.low <= narrow.high <= wide.high
+    assert narrow != wide
+
+
+def test_the_worth_of_a_plan_is_that_of_the_best_reply() -> None:
+    size, plan = (1, 1, 1), one_shot(1)
+    reply = Reply(game_of(size), 1, plan)
+    assert reply.worth() == worth(size, 1, plan) == Fraction(1)
+    assert worth((2, 1, 1), 1, plan) == Fraction(2, 3)
+
+
+def test_a_player_alone_knows_at_first_the_own_hand_only() -> None:
+    game = Game.myst(2, 1, 2, 2)
+    vacuum = Vacuum(game)
+    assert vacuum.deal == in_order(game) == (0b1100, 0b0001, 0b0010)
+    assert vacuum.deals.bit_count() == 3
+    assert vacuum.closed(vacuum.deals) == vacuum.deals
+    assert not vacuum.knows_pile(vacuum.deals)
+    assert vacuum.knows_pile(vacuum.actual)
+    assert questions_needed(game) == questions_needed(game, strategy=True) == 1
+
+
+def test_answers_to_a_question_split_the_deals_that_are_possible() -> None:
+    vacuum = Vacuum(Game.myst(1, 1, 3, 2))
+    for _, replies in vacuum.questions:
+        together = 0
+        for reply in replies:
+            assert reply.deals
+            together |= reply.deals
+        assert together == vacuum.deals
