@@ -21,7 +21,7 @@ PREFIXES = {("mystpy.theses.chapter2", "s2")}
 
 CLASSES = set(
     """
-    Claim Cube Item Possible Reached Reading Reply Scene Search Show Situation
+    Cube Item Possible Reached Reading Scene Search Show Situation
     Step Table Verdict World Worlds
     """.split()
 )
@@ -60,6 +60,7 @@ ONE_IDEA = {
     "walk": "a way through situations",
     "worlds": "the worlds that fit, one by one",
     "workers": "work spread over processes, and that of a check",
+    "alone": "the vacuum, in which one player asks",
 }
 """Module names that stand in several packages, and the idea that they share."""
 

@@ -44,7 +44,7 @@ def test_the_weights_are_those_of_the_data() -> None:
         assert (row["weight"], row["chapter"]) == (stated.weight, stated.chapter)
 
 
-def replays(row: dict[str, dict[str, str]]) -> None:
+def assert_replays(row: dict[str, dict[str, str]]) -> None:
     """The command of an erratum asks what the counterexample says."""
     words = shlex.split(command(str(row["id"]), row["counterexample"]))
     assert words[:2] == ["mystpy", "ask"]
@@ -54,13 +54,13 @@ def replays(row: dict[str, dict[str, str]]) -> None:
 
 @pytest.mark.parametrize("row", REPLAYED[::6], ids=[r["id"] for r in REPLAYED[::6]])
 def test_a_counterexample_replays(row: dict[str, dict[str, str]]) -> None:
-    replays(row)  # asserts; agrees with the page
+    assert_replays(row)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("row", REPLAYED, ids=[row["id"] for row in REPLAYED])
 def test_every_counterexample_replays(row: dict[str, dict[str, str]]) -> None:
-    replays(row)  # asserts; agrees with the page
+    assert_replays(row)
 
 
 def test_counterexamples_in_words() -> None:
