@@ -19,14 +19,18 @@ from mystpy.conjectures.values import (
     set_of,
 )
 from mystpy.language.atoms import (
+    AnsTurn,
     Constant,
-    Fluent,
+    GameOver,
     H,
     Member,
+    PhaseIs,
     Possible,
     Question,
     Same,
+    StillIn,
     Truth,
+    Turn,
     Var,
 )
 from mystpy.language.nodes import (
@@ -82,8 +86,6 @@ def holds(node: Formula, stage: Stage, binding: Binding, mode: Mode) -> int:
             return _joined(node, stage, binding, mode)
         case Quantified():
             return _quantified(node, stage, binding, mode)
-        case CountOver():
-            return _counted(node, stage, binding, mode)
         case Modal(term, body):
             group = group_of(term, stage.game, binding)
             inside = holds(body, stage, binding, mode)
@@ -93,6 +95,8 @@ def holds(node: Formula, stage: Stage, binding: Binding, mode: Mode) -> int:
         case H(holder, card):
             k = number_of(holder, stage.game, binding)
             return stage.held(k, number_of(card, stage.game, binding))
+    if isinstance(node, CountOver):
+        return _counted(node, stage, binding, mode)
     return full if public(node, stage, binding) else 0
 
 
@@ -198,20 +202,22 @@ def public(node: Formula, stage: Stage, binding: Binding) -> bool:
     """Whether a formula holds that is the same in all worlds of a stage."""
     game, state = stage.game, stage.state
     match node:
-        case Constant(truth):
-            return truth
-        case Fluent("GameOver"):
+        case Question(cards):
+            return state.asked and set_of(cards, game, binding) == stage.question
+        case StillIn(player):
+            return number_of(player, game, binding) in state.still_in
+        case Turn(player):
+            return number_of(player, game, binding) in state.turn
+        case AnsTurn(player):
+            return number_of(player, game, binding) in state.ans_turn
+        case PhaseIs(phase):
+            return phase in state.phases
+        case GameOver():
             return state.over
-        case Fluent("Question", arg) if arg is not None:
-            asked = set_of(arg, game, binding)
-            return state.asked and asked == stage.question
-        case Fluent(name, None):
-            return name in state.phases
-        case Fluent(name, arg) if arg is not None:
-            who = {"In": state.still_in, "Turn": state.turn, "AnsTurn": state.ans_turn}
-            return number_of(arg, game, binding) in who[name]
         case Same(left, right):
             return same(left, right, game, binding)
         case Member(item, of):
             return member(item, of, game, binding)
+        case Constant(truth):
+            return truth
     raise TypeError(f"{node} is not public")

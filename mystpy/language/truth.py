@@ -74,10 +74,6 @@ class Algebra(Generic[T]):
         """The same set, free to be written into: a copy, if sets are written into."""
         return a
 
-    def is_settled(self, a: T, every: bool) -> bool:
-        """Whether no further part of a conjunction, or disjunction, can change it."""
-        return False
-
     def known(self, player: Player, body: T) -> T:
         """Where a player knows what holds in these worlds."""
         raise NotImplementedError
@@ -117,29 +113,27 @@ def _not(f: Not, algebra: Algebra[T]) -> T:
 
 
 def _and(f: And, algebra: Algebra[T]) -> T:
-    first, *others = f.parts
-    found = algebra.own(evaluate(first, algebra))
-    for part in others:
-        if algebra.is_settled(found, True):
-            break
+    found = _first(f.parts[0], algebra)
+    for part in f.parts[1:]:
         found = algebra.meet(found, evaluate(part, algebra))
     return found
 
 
 def _or(f: Or, algebra: Algebra[T]) -> T:
-    first, *others = f.parts
-    found = algebra.own(evaluate(first, algebra))
-    for part in others:
-        if algebra.is_settled(found, False):
-            break
+    found = _first(f.parts[0], algebra)
+    for part in f.parts[1:]:
         found = algebra.join(found, evaluate(part, algebra))
     return found
 
 
+def _first(f: Formula, algebra: Algebra[T]) -> T:
+    """Where the first of several parts holds, free to be written into."""
+    found = evaluate(f, algebra)
+    return found if isinstance(f, Not) else algebra.own(found)
+
+
 def _implies(f: Implies, algebra: Algebra[T]) -> T:
     found = algebra.negation(evaluate(f.left, algebra))
-    if algebra.is_settled(found, False):
-        return found
     return algebra.join(found, evaluate(f.right, algebra))
 
 
@@ -149,6 +143,8 @@ def _iff(f: Iff, algebra: Algebra[T]) -> T:
 
 def _modal(f: Knows | Whether | Everyone | Common, algebra: Algebra[T]) -> T:
     if algebra.kept is None:
+        if isinstance(f, Knows):
+            return algebra.known(f.agent, evaluate(f.body, algebra))
         return _knowledge(f, evaluate(f.body, algebra), algebra)
     if f not in algebra.kept:
         algebra.kept[f] = _knowledge(f, evaluate(f.body, algebra), algebra)

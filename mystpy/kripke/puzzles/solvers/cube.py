@@ -104,12 +104,8 @@ class Cube(Algebra[Bits]):
         """All other worlds."""
         return ~a
 
-    def own(self, a: Bits) -> Bits:
-        """A copy, to be written into."""
-        return a.copy()
-
     def meet(self, a: Bits, b: Bits) -> Bits:
-        """The worlds in both, written into the first."""
+        """The worlds in both, written into the first: each set is made anew."""
         return np.bitwise_and(a, b, a)
 
     def join(self, a: Bits, b: Bits) -> Bits:
@@ -122,7 +118,9 @@ class Cube(Algebra[Bits]):
 
     def known(self, player: Player, body: Bits) -> Bits:
         """Where an agent knows what holds in these worlds."""
-        return reduce(along, self.unseen[str(player)], body | ~self.worlds)
+        doubt = body | ~self.worlds
+        del body  # a set is megabytes: what is done with is given back first
+        return reduce(along, self.unseen[str(player)], doubt)
 
     def refusal(self, f: Formula) -> ModelError:
         """What is said of a formula that the cube has no answer to."""
