@@ -74,7 +74,6 @@ MODULES = {
     "replay",
     "search",
     "stage",
-    "values",
 }
 """Module names that mean different things in two packages: this list only shrinks."""
 
