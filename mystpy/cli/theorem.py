@@ -13,7 +13,7 @@ from mystpy.cli.options import format_option, read_object
 from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.file import load_conjectures, read_conjecture
 from mystpy.conjectures.prover.eprover import write_problems
 from mystpy.conjectures.results import Results
@@ -68,6 +68,11 @@ from mystpy.theses.statement import Statement
     help="Of which games --say speaks: a game object, or ranges.",
 )
 @click.option("--depth", type=click.IntRange(0), help="How many actions, for --say.")
+@click.option(
+    "--moves",
+    type=click.Choice((NO_GUESSES,)),
+    help="Leave out histories with other moves, for --say.",
+)
 @click.option("--show", "shown", is_flag=True, help="Show the formal statement only.")
 @click.option(
     "--check", is_flag=True, help="Compare with what the file expects; 0 if all agree."
@@ -143,8 +148,9 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
     if given["say"] is not None:
         games = read_object(given["games"], "--games")
         row: dict[str, object] = {given["said"]: given["say"], "games": games}
-        if given["depth"] is not None:
-            row["depth"] = given["depth"]
+        for key in ("depth", "moves"):
+            if given[key] is not None:
+                row[key] = given[key]
         found.append(read_conjecture(row, TomlFile("", "--say")))
     return found
 

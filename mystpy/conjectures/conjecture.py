@@ -14,6 +14,9 @@ from mystpy.language.nodes import Formula, Not
 
 Form = Literal["always", "initially", "sometimes", "never"]
 
+NO_GUESSES = "no guesses"
+"""The moves of a conjecture about histories in which nobody guesses."""
+
 _NAMED = 8
 """How many games a scope names one by one."""
 
@@ -22,7 +25,8 @@ _NAMED = 8
 class Conjecture:
     """A formula, in which situations of which games it is said to hold.
 
-    `depth` bounds the number of actions; None is for no bound.
+    `depth` bounds the number of actions; None is for no bound. Unless there are
+    `guesses`, the histories are those in which nobody has guessed.
     """
 
     name: str
@@ -33,6 +37,7 @@ class Conjecture:
     title: str = ""
     expect: str | None = None
     source: str | None = None
+    guesses: bool = True
 
     @property
     def node(self) -> Formula:
@@ -73,7 +78,8 @@ def judged(
 def statement_of(conjecture: Conjecture) -> str:
     """The form and the formula in one line."""
     depth = "" if conjecture.depth is None else f" within {conjecture.depth} actions"
-    return f"{conjecture.form}{depth}: {' '.join(conjecture.text.split())}"
+    moves = "" if conjecture.guesses else f", {NO_GUESSES}"
+    return f"{conjecture.form}{depth}{moves}: {' '.join(conjecture.text.split())}"
 
 
 def bounds_of(games: Sequence[Game]) -> dict[str, object]:

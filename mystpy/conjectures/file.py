@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast, get_args
 
-from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.verdict import Verdict
 from mystpy.files.table import Table, TomlFile
@@ -22,7 +22,7 @@ EXPECTED: dict[str, tuple[Verdict, ...]] = {
 """What a conjecture may be expected to be, and the verdicts that fulfil it."""
 
 _FILE_KEYS = ("title", "source", "games", "conjecture")
-_KEYS = ("name", "title", "games", *FORMS, "within", "depth", "expect")
+_KEYS = ("name", "title", "games", *FORMS, "within", "depth", "moves", "expect")
 
 
 def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
@@ -48,6 +48,10 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
     file.only(row, _KEYS, "a conjecture")
     name = file.word(row, "name") or "conjecture"
     form, text, depth = _said(row, file)
+    moves = row.get("moves")
+    if moves is not None:
+        file.choice(moves, [NO_GUESSES], "moves")
+    guesses = moves is None
     expect = row.get("expect")
     if expect is not None:
         expect = file.choice(expect, EXPECTED, "expect")
@@ -62,7 +66,7 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
 
     def read() -> Conjecture:
         found = Conjecture(
-            name, form, text, games_in(given), depth, title, expect, place
+            name, form, text, games_in(given), depth, title, expect, place, guesses
         )
         assert found.node, "the formula can be read"
         return found

@@ -6,6 +6,7 @@ import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
+from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.counterexample import inline
 from mystpy.theses.page import scope_words
@@ -61,6 +62,8 @@ def said(formula: Formula) -> list[str]:
         words += ["--form", formula.form]
     if formula.depth is not None:
         words += ["--depth", str(formula.depth)]
+    if not formula.guesses:
+        words += ["--moves", NO_GUESSES]
     return [*words, "--games", inline(formula.games)]
 
 

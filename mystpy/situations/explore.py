@@ -100,13 +100,18 @@ def deeds_up_to_names(stage: Stage, told: Iterable[int]) -> Iterator[Deed]:
             yield from (Deed(key, cards) for cards in chosen(classes, size))
 
 
-def next_stages(stage: Stage, named: Iterable[int] = ()) -> Iterator[Reached]:
+def next_stages(
+    stage: Stage, named: Iterable[int] = (), *, guesses: bool = True
+) -> Iterator[Reached]:
     """The stages one action further on, one of those alike but for names of cards.
 
-    `named` are cards, as masks, that are to be told apart.
+    `named` are cards, as masks, that are to be told apart. Unless there are `guesses`,
+    nobody guesses.
     """
     done: dict[Deed, None] = {}
     for deed in deeds_up_to_names(stage, named):
+        if deed.key[0] == "guess" and not guesses:
+            continue
         private = deed.key[0] == "shows" and not stage.frame.shows_public
         # Then the stage has the worlds with every card that may be shown.
         done[Deed(deed.key) if private else deed] = None
@@ -192,14 +197,18 @@ def situations(
     named: tuple[int, ...] = (),
     work: int | None = None,
     most: int | None = None,
+    guesses: bool = True,
 ) -> Exploration[Stage, Reached]:
     """The public histories of a game, one of those alike; each costs its worlds.
 
-    `named` are cards, as masks, that are told apart.
+    `named` are cards, as masks, that are told apart. Unless there are `guesses`, they
+    are those in which nobody guesses.
     """
     return Exploration(
         Stage.start(game),
-        lambda stage: ((r, r.stage) for r in next_stages(stage, named)),
+        lambda stage: (
+            (r, r.stage) for r in next_stages(stage, named, guesses=guesses)
+        ),
         lambda stage: key_of(stage, named),
         lambda stage: stage.size + COST_OF_A_STAGE,
         work,

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
-from mystpy.conjectures.conjecture import Form
+from mystpy.conjectures.conjecture import NO_GUESSES, Form
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
 from mystpy.theses.statement import Assertion, Formula, Statement, Words
@@ -22,6 +22,7 @@ _SETTLED = (
     "games",
     "sample",
     "depth",
+    "moves",
     "by",
     "check",
     *_TOLD,
@@ -33,6 +34,7 @@ _NEEDED = ("id", "place", "says")
 _THESIS = (*_NEEDED, "formal", "weight", *_SETTLED)
 _READING = ("name", "words", "instead", *_SETTLED)
 _WEIGHT = 2
+_MOVES = ("all", NO_GUESSES)
 _CHECK = re.compile(r"[a-z_0-9.]+:[a-z_0-9]+")
 
 
@@ -151,7 +153,10 @@ def _formula(
         assert main is not None, "settled in another way than the formula it reads"
         form, text = main.form, main.text
     depth, by = file.number(row, "depth"), row.get("by")
-    return Formula(form, text, ranges["games"], ranges["sample"], depth, by)
+    guesses = main is None or main.guesses
+    if "moves" in row:
+        guesses = file.choice(row["moves"], _MOVES, "moves") != NO_GUESSES
+    return Formula(form, text, ranges["games"], ranges["sample"], depth, by, guesses)
 
 
 def _words(row: Table, file: TomlFile) -> Words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
 from mystpy.conjectures.ranges import games_in
 
 
@@ -26,7 +26,8 @@ class Formula:
     """A formula, in which situations of which games it is said to hold.
 
     `games` are ranges as in a conjecture file, `sample` those of a few seconds' work.
-    `by` names a way of settling it other than the usual ones.
+    `by` names a way of settling it other than the usual ones. Unless there are
+    `guesses`, it is said of histories in which nobody guesses.
     """
 
     form: Form
@@ -35,15 +36,19 @@ class Formula:
     sample: object = None
     depth: int | None = None
     by: str | None = None
+    guesses: bool = True
 
     def conjecture(self, name: str, *, full: bool = True) -> Conjecture:
         """The formula as a conjecture about its games, or about those of a sample."""
         ranges = self.games if full or self.sample is None else self.sample
-        return Conjecture(name, self.form, self.text, games_in(ranges), self.depth)
+        games = games_in(ranges)
+        moves = self.guesses
+        return Conjecture(name, self.form, self.text, games, self.depth, guesses=moves)
 
     def __str__(self) -> str:
         depth = "" if self.depth is None else f" within {self.depth} actions"
-        return f"{self.form}{depth}: {self.text}"
+        moves = "" if self.guesses else f", {NO_GUESSES}"
+        return f"{self.form}{depth}{moves}: {self.text}"
 
 
 @dataclass(frozen=True, slots=True)

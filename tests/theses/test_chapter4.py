@@ -36,9 +36,10 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.chapter4.games import SIX, SMALL
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
-from mystpy.theses.chapter4.s4_1 import chances, extension, questions
+from mystpy.theses.chapter4.public import Standing, TwoPlayers
+from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
+from mystpy.theses.chapter4.s4_1.largest import responder_learns
 from mystpy.theses.chapter4.s4_2 import (
     bluffing,
     existence,
@@ -46,10 +47,9 @@ from mystpy.theses.chapter4.s4_2 import (
     third_party,
 )
 from mystpy.theses.chapter4.s4_3 import (
-    common_knowledge,
     sincere_guesses,
 )
-from mystpy.theses.chapter4.sweep import Fault, asked_cards, swept
+from mystpy.theses.chapter4.sweep import swept
 from mystpy.theses.chapter5 import largest_questions
 
 SAMPLE = Budget(scope="sample")
@@ -91,60 +91,8 @@ def test_renamed_situations_are_met_once() -> None:
 # ---- statements that are broken on purpose
 
 
-def responder_knows(players: TwoPlayers, step: Step) -> Fault | None:
-    """A broken Lemma 4.1: the responder knows of the cards in the pile, too."""
-    if step.kind != "no":
-        return None
-    for x in asked_cards(players, step):
-        fact = players.held(0, x)
-        known = players.known(3 - step.poser, fact, step.after.deals)
-        missed = step.after.deals & fact & ~known
-        if missed:
-            name = players.game.cards[x]
-            return missed, f"h(0,{name}) & ~K({3 - step.poser}, h(0,{name}))"
-    return None
-
-
-def test_lemma_4_1_does_not_hold_of_the_responder() -> None:
-    assert (
-        swept(
-            SAMPLE,
-            3,
-            responder_knows,
-        ).verdict
-        is Verdict.FALSE
-    )
-    assert (
-        swept(
-            SAMPLE,
-            3,
-            questions.one_of_two,
-        ).verdict
-        is Verdict.PROVED
-    )
-
-
-def test_theorem_4_3_does_not_hold_of_cards_in_hands() -> None:
-    assert (
-        swept(
-            SAMPLE,
-            3,
-            common_knowledge.any_private,
-        ).verdict
-        is Verdict.FALSE
-    )
-    assert (
-        swept(
-            SAMPLE,
-            3,
-            common_knowledge.pile_private,
-        ).verdict
-        is Verdict.PROVED
-    )
-
-
 def test_a_check_that_looks_at_nothing_is_open() -> None:
-    finding = swept(SAMPLE, 3, questions.one_of_two, fits=lambda game: False)
+    finding = swept(SAMPLE, 3, responder_learns, fits=lambda game: False)
     assert finding.verdict is Verdict.OPEN
 
 
@@ -171,21 +119,6 @@ def test_with_fewer_questions_the_bound_does_not_hold() -> None:
         lambda needed, game: needed < extension.others(game) + game.sizes[0] - 1,
     )
     assert one_less.verdict is Verdict.FALSE
-
-
-def test_the_counterexample_to_theorem_4_3_is_replayed_by_the_engines() -> None:
-    finding = common_knowledge.with_guesses(SAMPLE)
-    query = finding.counterexample
-    assert query is not None
-    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
-    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
-    phi = parse_formula(str(query["formula"]), game)
-    for name in ("asp", "worlds"):
-        assert get_engine(name).value(history, phi).value.value == query["value"]
-
-
-def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
-    assert third_party.third_party(SAMPLE, who=2).verdict is Verdict.FALSE
 
 
 def test_a_question_without_the_pile_solves_nothing() -> None:
@@ -299,9 +232,7 @@ class AnyGuess(sincere_guesses.Sincere):
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
-    broken = sincere_guesses.sincere_in_common(
-        SAMPLE, common_knowledge.pile_private, AnyGuess
-    )
+    broken = sincere_guesses.sincere_in_common(SAMPLE, AnyGuess)
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
 

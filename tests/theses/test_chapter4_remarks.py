@@ -258,20 +258,6 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 # ---- section 4.3
 
 
-def test_a_no_does_not_reveal_the_own_cards_of_the_question_in_the_pile() -> None:
-    shows = swept(
-        SAMPLE,
-        3,
-        nos.reveals_nothing,
-    )
-    others = swept(
-        SAMPLE,
-        3,
-        nos.not_revealed,
-    )
-    assert (shows.verdict, others.verdict) == (Verdict.FALSE, Verdict.PROVED)
-
-
 def denied_to_one(players: TwoPlayers, step: Step) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
     for name in nos.denied(step.after, 1):

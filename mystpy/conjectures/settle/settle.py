@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.limits import refuse_empty
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.search import searched
 from mystpy.conjectures.settle.sweeps import first_look, settled_by_listing
 from mystpy.conjectures.verdict import Finding
+from mystpy.errors import QueryError
 
 
 def settle(conjecture: Conjecture, budget: Budget) -> Finding:
@@ -25,6 +26,11 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
         failing = first_look(conjecture, budget)
         if failing is not None:
             return failing
+    if large and not conjecture.guesses:
+        raise QueryError(
+            f"only games whose deals can be listed are looked at with {NO_GUESSES}",
+            hint="lower the bound on c",
+        )
     if large:
         return searched(conjecture, budget, large)
     return settled_by_listing(conjecture, budget)

@@ -46,6 +46,8 @@ _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
 
 That takes 0.1 to 3 seconds a game; with more deals it would take minutes.
 """
+_MOST_WITHOUT_GUESSES = {"sample": 30, "full": 100}
+"""The same where nobody guesses."""
 
 
 def first_look(conjecture: Conjecture, budget: Budget) -> Finding | None:
@@ -109,7 +111,7 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
         verdict,
         statement_of(conjecture),
         "exhaustive",
-        bounds_of(conjecture.games) | {"depth": _depth(found)},
+        _bounds(conjecture) | {"depth": _depth(found)},
         sum(piece["instances"] for piece in found),
         note=text,
         example=example,
@@ -118,7 +120,8 @@ def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
 
 def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     """What sweeps of the games found, in their order."""
-    to_the_end = _MOST_DEALS_TO_THE_END[budget.scope]
+    most = _MOST_DEALS_TO_THE_END if conjecture.guesses else _MOST_WITHOUT_GUESSES
+    to_the_end = most[budget.scope]
     work = [
         None if game.p == 2 and game.deal_count() <= to_the_end else _WORK[budget.scope]
         for game in conjecture.games
@@ -137,7 +140,7 @@ def _pieces(
         (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work))
         for game, work in games
     ]
-    label = f"sweep|{conjecture.form}|{conjecture.depth}|{conjecture.text}"
+    label = f"sweep|{statement_of(conjecture)}"
     found: dict[str, Piece] = {}
     names = [name for name, _ in items]
     for name, piece in spread(budget, label, sweep_piece, items):
@@ -158,7 +161,13 @@ def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
 def sweep_piece(item: tuple[Conjecture, Game, int | None]) -> Piece:
     """What the sweep of one game finds."""
     conjecture, game, work = item
-    swept = sweep(conjecture.node, game, work=work, depth=conjecture.depth)
+    swept = sweep(
+        conjecture.node,
+        game,
+        work=work,
+        depth=conjecture.depth,
+        guesses=conjecture.guesses,
+    )
     return {
         "game": game.to_dict(),
         "depth": swept.depth,
@@ -211,9 +220,14 @@ def _held(conjecture: Conjecture, found: list[Piece]) -> Finding:
         proves=complete == games,
         method="exhaustive",
         instances=sum(piece["instances"] for piece in found),
-        scope=bounds_of(conjecture.games) | {"depth": _depth(found)},
+        scope=_bounds(conjecture) | {"depth": _depth(found)},
         note=note,
     )
+
+
+def _bounds(conjecture: Conjecture) -> dict[str, object]:
+    moves: dict[str, object] = {} if conjecture.guesses else {"guesses": False}
+    return bounds_of(conjecture.games) | moves
 
 
 def _depth(found: Sequence[Piece]) -> str:

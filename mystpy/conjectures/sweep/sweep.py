@@ -38,17 +38,27 @@ class Swept:
 
 
 def sweep(
-    node: Formula, game: Game, *, work: int | None, depth: int | None = None
+    node: Formula,
+    game: Game,
+    *,
+    work: int | None,
+    depth: int | None = None,
+    guesses: bool = True,
 ) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
     Without a depth as deep as `work` goes: a history costs its worlds and a few more.
     Without either it goes on to the end, which only games of two players have for sure.
+    Unless there are `guesses`, histories with a guess are left out.
     """
     check = Check(Worlds(), cards_in(node))
     named = tuple(1 << game.deck[card] for card in sorted(check.named))
     ahead = situations(
-        game, named=named, work=work if depth is None else None, most=depth
+        game,
+        named=named,
+        work=work if depth is None else None,
+        most=depth,
+        guesses=guesses,
     )
     stages = 0
     for length, level in enumerate(ahead.levels()):

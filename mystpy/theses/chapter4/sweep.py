@@ -112,13 +112,6 @@ def shown_card(players: TwoPlayers, step: Step) -> int:
     return players.game.deck[last.card]  # type: ignore[index, union-attr]
 
 
-def newly(players: TwoPlayers, step: Step, player: int, holder: int, card: int) -> int:
-    """Return the deals in which a player learns by a step that a holder has a card."""
-    fact = players.held(holder, card)
-    before = players.known(player, fact, step.before.deals)
-    return players.known(player, fact, step.after.deals) & ~before
-
-
 def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
     """Return up to how many cards games are looked at."""
     return full if budget.full else sample

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines import get_engine
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Shows, Yes
-from mystpy.history.history import History
-from mystpy.language.read import parse_formula
+from mystpy.history.actions import Asks, Shows
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import (
@@ -24,30 +21,6 @@ from mystpy.theses.chapter4.sweep import (
     size,
     swept,
 )
-
-# ---- a third party
-
-
-def third_party(budget: Budget, who: int = 3) -> Finding:
-    """With three players a question may tell a third one for certain."""
-    budget.tick()
-    game = Game.myst(1, 1, 3, 1)
-    s1, s2, s3, s4 = game.cards
-    deal = tuple(map(frozenset, ([s4], [s1], [s2], [s3])))
-    actions: tuple[Action, ...] = (Asks(1, frozenset([s2])), Yes(2))
-    told = f"K({who}, h(2,{s2}))"
-    before = get_engine("worlds").value(History(game, deal), parse_formula(told, game))
-    new = before.value.value == "false"
-    example = replayed(game, deal, actions, told)
-    finding = Finding.judged(
-        None if new else {**example, "history": []},
-        proves=True,
-        method="exhaustive",
-        instances=2,
-        scope={"game": "MYST(1,1,3,1)"},
-    )
-    return replace(finding, example=example if new else None)
-
 
 # ---- predictable questions
 

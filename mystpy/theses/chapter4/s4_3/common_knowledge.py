@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -11,33 +9,10 @@ from mystpy.engines.deals import Condition, Holds
 from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.s4_3.sincere_guesses import sincere_in_common
-from mystpy.theses.chapter4.sweep import Fault, card, games, size, swept
+from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private
+from mystpy.theses.chapter4.sweep import Fault, games, size, swept
 
 # ---- Theorem 4.3
-
-
-def private(players: TwoPlayers, deals: int, holders: Iterable[int]) -> Fault | None:
-    """Both know that one of the holders has a card, and it is not common."""
-    for k in holders:
-        for x in range(players.game.c):
-            fact = players.held(k, x)
-            both = players.known(1, fact, deals) & players.known(2, fact, deals)
-            alone = both & ~players.common(fact, deals) if both else 0
-            if alone:
-                said = f"h({k},{card(players, x)})"
-                return alone, f"E([1,2], {said}) & ~C([1,2], {said})"
-    return None
-
-
-def pile_private(players: TwoPlayers, step: Step) -> Fault | None:
-    """Both know of a card in the pile, and it is not common."""
-    return private(players, step.after.deals, (0,))
-
-
-def any_private(players: TwoPlayers, step: Step) -> Fault | None:
-    """Both know who has a card, and it is not common."""
-    return private(players, step.after.deals, players.game.holders)
 
 
 def sincere(players: TwoPlayers, standing: Standing) -> int:
@@ -53,51 +28,18 @@ def sincere(players: TwoPlayers, standing: Standing) -> int:
     return found
 
 
+def possible_guesses(budget: Budget) -> Finding:
+    """Theorem 4.3, where nobody guesses a pile that they know to be wrong."""
+    wrong = pile_private_though_sincere
+    return swept(budget, 6, wrong, guesses=True, turns=2)
+
+
 def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None:
     """The same, though nobody guessed a pile that they knew to be wrong."""
     fault = pile_private(players, step)
     if fault is None:
         return None
     return fault[0] & sincere(players, step.after), fault[1]
-
-
-def theorem_3(budget: Budget) -> Finding:
-    """Theorem 4.3, without guesses."""
-    return swept(
-        budget,
-        size(budget),
-        pile_private,
-    )
-
-
-def with_guesses(budget: Budget) -> Finding:
-    """Theorem 4.3, when somebody may have guessed wrong."""
-    main = swept(
-        budget,
-        4,
-        pile_private,
-        guesses=True,
-    )
-    return main.also(
-        sincere=swept(
-            budget,
-            6,
-            pile_private_though_sincere,
-            guesses=True,
-            turns=2,
-        ),
-        sincere_in_common=sincere_in_common(budget, pile_private),
-    )
-
-
-def everything_in_common(budget: Budget) -> Finding:
-    """Chapter 5: all knowledge in common is common knowledge."""
-    main = swept(
-        budget,
-        4,
-        any_private,
-    )
-    return main.also(pile=theorem_3(budget))
 
 
 # ---- what can be left out

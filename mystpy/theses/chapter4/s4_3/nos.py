@@ -6,72 +6,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, No
 from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
-from mystpy.theses.chapter4.sweep import Fault, asked_cards, card, newly, size, swept
-
-# ---- what a no reveals
-
-
-def reveals_nothing(players: TwoPlayers, step: Step) -> Fault | None:
-    """After a no the poser knows of no card in the pile."""
-    if step.kind != "no":
-        return None
-    missed = step.after.deals
-    for x in range(players.game.c):
-        missed &= ~players.known(step.poser, players.held(0, x), step.after.deals)
-    return missed, f"~(exists x in cards: K({step.poser}, h(0,x)))"
-
-
-def not_revealed(players: TwoPlayers, step: Step) -> Fault | None:
-    """After a no a card of the question that is not own is not known to be in the pile.
-
-    Or it was known before, though the poser had not asked for it, nor knew the pile.
-    """
-    if step.kind != "no":
-        return None
-    deals = step.after.deals
-    for x in asked_cards(players, step):
-        others = deals & ~players.held(step.poser, x)
-        known = players.known(step.poser, players.held(0, x), deals)
-        if others & ~known:
-            return others & ~known, f"~K({step.poser}, h(0,{card(players, x)}))"
-    return None
-
-
-def old_news(players: TwoPlayers, step: Step) -> Fault | None:
-    """After a no to an open card nothing of the pile is newly known."""
-    if step.kind != "no":
-        return None
-    poser, open_deals, new = step.poser, 0, 0
-    for x in asked_cards(players, step):
-        at = (players.held(k, x) for k in players.game.holders)
-        before = step.before.deals
-        open_deals |= before & ~sum(players.known(poser, fact, before) for fact in at)
-        new |= newly(players, step, poser, 0, x)
-    return step.after.deals & open_deals & ~new, "true"
-
-
-def no_reveals(budget: Budget) -> Finding:
-    """A no reveals a portion of the pile to the poser."""
-    main = swept(
-        budget,
-        4,
-        reveals_nothing,
-    )
-    main = main.also(
-        not_own=swept(
-            budget,
-            size(budget, 5),
-            not_revealed,
-        ),
-    )
-    return main.also(
-        new=swept(
-            budget,
-            size(budget, 5),
-            old_news,
-        )
-    )
-
+from mystpy.theses.chapter4.sweep import Fault, card, size, swept
 
 # ---- the proof of Theorem 4.3
 

@@ -15,8 +15,8 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess, show_action
-from mystpy.theses.chapter4.public import Standing, TwoPlayers
-from mystpy.theses.chapter4.sweep import Wrong
+from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.theses.chapter4.sweep import Fault, Wrong, card
 
 SMALL: Sequence[tuple[int, int, Sequence[int]]] = (
     (1, 1, (1, 2, 3)),
@@ -81,15 +81,26 @@ def fault_in(
     return seen, None
 
 
-def sincere_in_common(
-    budget: Budget, wrong: Wrong, of: type[TwoPlayers] = Sincere
-) -> Finding:
+def pile_private(players: TwoPlayers, step: Step) -> Fault | None:
+    """Both know of a card in the pile, and it is not common."""
+    deals = step.after.deals
+    for x in range(players.game.c):
+        fact = players.held(0, x)
+        both = players.known(1, fact, deals) & players.known(2, fact, deals)
+        alone = both & ~players.common(fact, deals) if both else 0
+        if alone:
+            said = f"h(0,{card(players, x)})"
+            return alone, f"E([1,2], {said}) & ~C([1,2], {said})"
+    return None
+
+
+def sincere_in_common(budget: Budget, of: type[TwoPlayers] | None = None) -> Finding:
     """Return whether the theorem holds if guesses are known to be sincere."""
     tried, steps, found = [], 0, None
     for m, n, qs in (*SMALL, *(LARGER if budget.full else ())):
         for q in qs:
-            players = of(Game.myst(m, n, 2, q))
-            seen, fault = fault_in(budget, players, wrong)
+            players = (of or Sincere)(Game.myst(m, n, 2, q))
+            seen, fault = fault_in(budget, players, pile_private)
             steps += seen
             found = found or fault
             tried.append(f"MYST({m},{n},2,{q})")

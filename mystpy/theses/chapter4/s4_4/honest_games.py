@@ -104,25 +104,6 @@ def ordered(budget: Budget) -> Finding:
 # ---- a guess
 
 
-def goes_on(players: TwoPlayers, step: Step) -> Fault | None:
-    """After a guess the game is not over."""
-    if step.kind != "guess" or players.over(step.after):
-        return None
-    return step.after.deals, "~GameOver"
-
-
-def guess_ends(budget: Budget) -> Finding:
-    """A guess ends the game."""
-    main = swept(
-        budget,
-        4,
-        goes_on,
-        fits=single,
-        guesses=True,
-    )
-    return main.also(decided=decided(budget))
-
-
 def decided(budget: Budget, beyond: int = 0) -> Finding:
     """Who is left alone can ask until the pile is known."""
     c, found, seen = 6, None, 0

@@ -1,0 +1,65 @@
+"""Statements that are formulas: broken on purpose, they come out false."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.verdict import Verdict
+from mystpy.theses.bench import statement
+
+SAMPLE = Budget(scope="sample", processes=1)
+BROKEN = (
+    # The responder does not see in the cards what the poser sees in the answer.
+    ("lemma-4.1", "", "K(i,h(0,x)))", "K(j,h(0,x)))"),
+    ("remark-4-yes", "", "K(j, exists y in Q: h(j,y))", "K(j, exists y in Q: h(i,y))"),
+    ("remark-4-shows", "", "h(j,x))", "h(i,x))"),
+    ("remark-4.1-always-yes", "", "no(j)", "yes(j)"),
+    ("remark-4.3-no", "the responder did not know", "& ~K(j,h(0,x))", ""),
+    ("claim-4.1", "nothing else while", "K(i, forall z in M: h(0,z))", "false"),
+    ("claim-4.1", "the location of one more", "& ~(x = y)", ""),
+    ("theorem-4.3", "", "h(0,x)", "h(1,x)"),
+    ("remark-5-common", "of cards in the pile", "h(0,x)", "h(2,x)"),
+    ("remark-4.3-no-reveals", "the cards of the question", "& ~h(i,x)", ""),
+    ("remark-4.3-no-reveals", "something new", "~K(i,h(0,y)) &", "K(i,h(0,y)) &"),
+    ("remark-4.2-one-answer", "", "& ~h(i,x)", ""),
+    ("remark-4.2-no-tells-both", "no world in which", "~h(i,x) -> h(0,x)", "h(0,x)"),
+    ("remark-4.2-echo", "", "~h(j,x)", "~h(0,x)"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "old", "new"), BROKEN, ids=[f"{b[0]} {b[1]}" for b in BROKEN]
+)
+def test_a_broken_formula_is_false(name: str, words: str, old: str, new: str) -> None:
+    stated = statement(name)
+    parts = (stated.assertion, *stated.readings)
+    part = next(part for part in parts if part.words.startswith(words))
+    assert part.formula is not None
+    assert old in part.formula.text
+    said = part.formula.conjecture(name, full=False)
+    assert settle(said, SAMPLE).verdict.good
+    broken = replace(said, text=said.text.replace(old, new))
+    assert settle(broken, SAMPLE).verdict is Verdict.FALSE
+
+
+def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
+    formula = statement("remark-4-third").assertion.formula
+    assert formula is not None
+    said = formula.conjecture("third")
+    found = settle(said, SAMPLE)
+    assert found.verdict is Verdict.PROVED
+    assert found.example is not None
+    broken = replace(said, text=said.text.replace("~(l = j)", "l = j"))
+    assert settle(broken, SAMPLE).verdict is not Verdict.PROVED
+
+
+def test_a_guess_that_is_left_out_refutes_nothing() -> None:
+    formula = statement("theorem-4.3-guesses").assertion.formula
+    assert formula is not None
+    said = formula.conjecture("guesses", full=False)
+    assert settle(said, SAMPLE).verdict is Verdict.FALSE
+    assert settle(replace(said, guesses=False), SAMPLE).verdict.good
