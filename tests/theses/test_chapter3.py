@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
-from itertools import product
 from random import Random
 
 import pytest
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
@@ -29,7 +31,6 @@ from mystpy.theses.chapter3.s3_1 import (
     disjunctions,
     examples,
     partition,
-    theorem_3_1,
     winning,
 )
 from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hardness, minimum
@@ -134,76 +135,46 @@ def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
 # ---- the verdicts change with the statements
 
 
-def test_the_second_bullet_alone_is_not_necessary_but_either_is() -> None:
-    def verdict(agrees: theorem_3_1.Agrees, *, pile: bool = True) -> Verdict:
-        return theorem_3_1.equivalent(sample(), agrees, pile=pile).verdict
-
-    assert verdict(theorem_3_1.first) is HOLDS
-    assert verdict(theorem_3_1.either) is HOLDS
-    assert verdict(theorem_3_1.first, pile=False) is HOLDS
-    assert verdict(theorem_3_1.second) is FALSE
-    assert verdict(theorem_3_1.either, pile=False) is FALSE
-
-
-def test_a_card_that_nobody_has_would_refute_the_argument_about_deals(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, pile=False)
-    assert (
-        partition.argued(
-            sample(),
-            played,
-        ).verdict
-        is PROVED
-    )
-    monkeypatch.setattr(partition, "Deals", lambda game, _: [(0,) * (game.p + 1)])
-    assert (
-        partition.argued(
-            sample(),
-            played,
-        ).verdict
-        is FALSE
-    )
+def bullet(words: str) -> Conjecture:
+    """A reading of Theorem 3.1 in small games; without words as it is printed."""
+    parts = (statement("theorem-3.1").assertion, *statement("theorem-3.1").readings)
+    part = next(part for part in parts if part.words.startswith(words))
+    assert part.formula is not None
+    small = tuple(game for game in games(4, 3) if game.q < 3)
+    return replace(part.formula.conjecture("bullet"), games=small, depth=4)
 
 
 @pytest.mark.parametrize(
-    ("agrees", "pile"),
-    [(theorem_3_1.second, True), (theorem_3_1.each, True), (theorem_3_1.either, False)],
+    "words", ["", "the second bullet, for x", "one bullet or the other, for every card"]
 )
-def test_no_argument_proves_what_is_false_in_a_situation(
-    agrees: theorem_3_1.Agrees, pile: bool
-) -> None:
-    played = theorem_3_1.equivalent(sample(), agrees, pile=pile)
-    finding = partition.argued(
-        sample(),
-        played,
-    )
-    assert finding.verdict is FALSE
-    assert finding.counterexample == played.counterexample
-
-
-def test_what_remains_is_one_direction_of_the_first_bullet() -> None:
-    every = [theorem_3_1.Sides(*x) for x in product((False, True), repeat=3)]
-    refuted = [found for found in every if not theorem_3_1.remaining(found)]
-    assert refuted == [found for found in every if found.known and not found.players]
-
-
-def test_a_larger_pile_that_contains_another_would_refute_it_too(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def deals(game: Game, _: object) -> list[tuple[int, ...]]:
-        every = (1 << game.c) - 1
-        return [(pile, every & ~pile) for pile in (0b1, 0b11)]
-
-    played = theorem_3_1.equivalent(sample(), theorem_3_1.first, pile=False)
-    monkeypatch.setattr(partition, "Deals", deals)
+def test_no_argument_proves_what_is_false_in_a_situation(words: str) -> None:
+    found = partition.with_step_about_deals(bullet(words), sample())
+    assert found.verdict is FALSE
     assert (
-        partition.argued(
-            sample(),
-            played,
-        ).verdict
-        is FALSE
+        found.counterexample
+        == settle_conjecture(bullet(words), sample()).counterexample
     )
+
+
+def no_deals_of_cards(game: Game, _: object) -> list[tuple[int, ...]]:
+    """Deals in which nobody has a card."""
+    return [(0,) * (game.p + 1)]
+
+
+def larger_piles(game: Game, _: object) -> list[tuple[int, ...]]:
+    """Deals in which a pile is part of another one."""
+    every = (1 << game.c) - 1
+    return [(pile, every & ~pile) for pile in (0b1, 0b11)]
+
+
+@pytest.mark.parametrize("deals", [no_deals_of_cards, larger_piles])
+def test_other_deals_would_refute_the_argument_about_deals(
+    deals: Callable[[Game, object], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = bullet("the first bullet, for every card")
+    assert partition.with_step_about_deals(first, sample()).verdict is PROVED
+    monkeypatch.setattr(partition, "Deals", deals)
+    assert partition.with_step_about_deals(first, sample()).verdict is FALSE
 
 
 def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
@@ -502,4 +473,5 @@ def test_histories_of_counterexamples_are_shortest(name: str) -> None:
     assert isinstance(actions, list)
     for length in range(len(actions)):
         before: list[str | Action] = actions[:length]
-        assert asked({**query, "history": before}, "worlds")[1] is Value.FALSE
+        value = asked({**query, "history": before}, "worlds")[1]
+        assert str(value) != query["value"]

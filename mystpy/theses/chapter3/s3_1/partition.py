@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.theses.chapter3.search import Event, games, over_games, shortest, witness
 from mystpy.theses.chapter3.table import Query, valued
+from mystpy.theses.page import scope_words
 
 
 def partition_fault(game: Game) -> tuple[int, Query | None]:
@@ -34,25 +37,40 @@ def partition_fault(game: Game) -> tuple[int, Query | None]:
     return looked_at, None
 
 
-def argued(budget: Budget, played: Finding) -> Finding:
-    """Settle by an argument a statement that was evaluated in the situations of games.
+def with_step_about_deals(conjecture: Conjecture, budget: Budget) -> Finding:
+    """Settle by an argument a formula that is evaluated in the situations of games.
 
-    `played` is what was found there: a situation in which it is false refutes it. So
-    does a fault as in `partition_fault`: that there is none is the argument's step
-    about deals.
+    A situation in which it is false refutes it. So does a fault as in
+    `partition_fault`: that there is none is the argument's step about deals.
     """
+    played = settle(conjecture, budget)
     c = 8 if budget.full else 6
     looked_at, fault = over_games(
         (g for g in games(c, 4) if g.q == 1), partition_fault, budget, "partition"
     )
-    bounds = ", ".join(f"{name} <= {most}" for name, most in played.scope.items())
     return Finding.judged(
         fault if played.counterexample is None else played.counterexample,
         proves=played.verdict.good,
+        statement=played.statement,
         method="argument, its step about deals and small games exhaustive",
         instances=looked_at + played.instances,
-        scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "played": bounds},
+        scope={
+            "by argument": "all m, n, p, q",
+            "c": c,
+            "p": 4,
+            "played": scope_words(played.scope),
+        },
     )
+
+
+def axioms_needed(budget: Budget) -> Finding:
+    """Whether nothing tells of the pile without (2.10) and (2.12)."""
+    return uses_axioms(budget)
+
+
+def needed_unless_right(budget: Budget) -> Finding:
+    """The same, but for a guess that was right."""
+    return uses_axioms(budget, right_guess=False)
 
 
 def uses_axioms(budget: Budget, *, right_guess: bool = True) -> Finding:

@@ -7,60 +7,8 @@ from itertools import combinations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.chapter3.search import Event, confirmed, events, games, over_games
+from mystpy.theses.chapter3.search import Event, events, games, over_games
 from mystpy.theses.chapter3.table import Query, Table, valued
-
-EQUATION = (
-    "forall i in players, a in cards, b in cards: ~(a = b) -> "
-    "(h(i,a) & h(i,b) <-> (forall x in cards: x = a | x = b | ~h(i,x)))"
-)
-"""(3.2) in the language of conjectures."""
-
-
-def equation(budget: Budget) -> Finding:
-    """What is found of equation-3.2."""
-    c = 8 if budget.full else 6
-    two, fault = over_games(
-        (g for g in games(c, 4) if g.q == 1 and g.n == 2), _set_size_fault, budget
-    )
-    main = Finding.judged(
-        fault,
-        proves=True,
-        method="argument, and exhaustive",
-        instances=two,
-        scope={"by argument": "n = 2", "c": c, "p": 4},
-    )
-    looked_at, odd = over_games(
-        (g for g in games(c, 4) if g.q == 1), _set_size_fault, budget
-    )
-    any_size = Finding.judged(
-        odd and confirmed(odd),
-        proves=False,
-        method="exhaustive",
-        instances=looked_at,
-        scope={"c": c, "p": 4},
-    )
-    return main.also(any_size=any_size)
-
-
-def _set_size_fault(game: Game) -> tuple[int, Query | None]:
-    """Look for a deal, a player and two cards for which (3.2) fails."""
-    table, looked_at = Table(game), 0
-    for one, other in combinations(range(game.c), 2):
-        rest = [x for x in range(game.c) if x not in (one, other)]
-        for i in game.holders[1:]:
-            looked_at += 1
-            both = table.has[i][one] & table.has[i][other]
-            nothing = table.every
-            for x in rest:
-                nothing &= ~table.has[i][x]
-            if (both ^ nothing) & table.actual:
-                a, b = game.cards[one], game.cards[other]
-                others = ",".join(game.cards[x] for x in rest)
-                left = f"h({i},{a}) & h({i},{b})"
-                formula = f"~({left} <-> forall x in {{{others}}}: ~h({i},x))"
-                return looked_at, table.query((), formula)
-    return looked_at, None
 
 
 def counter(budget: Budget) -> Finding:
