@@ -60,10 +60,7 @@ def sound(budget: Budget, reading: Reading) -> Finding:
         method="exhaustive",
         scope=scope_of(games, [x[2] for x in found]),
         instances=sum(x[1] for x in found),
-        values={
-            "histories": sum(x[0] for x in found),
-            "instance": wrong and wrong[4],
-        },
+        values={"histories": sum(x[0] for x in found), "instance": wrong and wrong[4]},
         case="wrong" if wrong else None,
     )
 

@@ -25,9 +25,7 @@ class Item:
     nowin: bool
 
 
-def product_piece(
-    item: Item,
-) -> tuple[int, int, int, dict[str, object] | None, int]:
+def product_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None, int]:
     """Histories, worlds, depth, and a situation that differs, or None.
 
     Then how many states have other worlds than the images, or other views.
@@ -123,6 +121,5 @@ def _mixed(budget: Budget) -> Finding:
 def product(budget: Budget) -> Finding:
     """What is found of bridge-product-update."""
     return _swept(budget, nowin=False).also(
-        nowin=_swept(budget, nowin=True),
-        told_only=_mixed(budget),
+        nowin=_swept(budget, nowin=True), told_only=_mixed(budget)
     )

@@ -119,6 +119,5 @@ def _swept(budget: Budget, law: str) -> Finding:
 def recall(budget: Budget) -> Finding:
     """What is found of bridge-perfect-recall."""
     return _swept(budget, RECALL).also(
-        no_miracles=_swept(budget, NO_MIRACLES),
-        classes=_swept(budget, CLASSES),
+        no_miracles=_swept(budget, NO_MIRACLES), classes=_swept(budget, CLASSES)
     )

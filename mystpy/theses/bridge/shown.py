@@ -240,9 +240,7 @@ class Tried:
     size: int = 24
 
 
-def shown_piece(
-    item: Tried,
-) -> tuple[int, int, int, int, dict[str, object] | None]:
+def shown_piece(item: Tried) -> tuple[int, int, int, int, dict[str, object] | None]:
     """Histories, worlds, nodes of random models, depth, and a situation at fault."""
     walk, rng = Walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0

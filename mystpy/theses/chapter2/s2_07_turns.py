@@ -71,10 +71,7 @@ def turn_goes_wrong(
 
 def turn_order(budget: Budget) -> Finding:
     """What is found of axiom-2.29-order."""
-    return in_all_steps(
-        budget,
-        partial(turn_goes_wrong, following=next_player),
-    )
+    return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
 
 
 def shows_unanswered(p: int, step: Step, *, answer: str = "yes") -> bool:
@@ -110,10 +107,7 @@ def not_needed(budget: Budget) -> Finding:
         method="induction over public states",
         scope=follows.scope,
         instances=follows.instances + poss.instances,
-    ).also(
-        follows=follows,
-        cards=poss,
-    )
+    ).also(follows=follows, cards=poss)
 
 
 def shown_without_card(budget: Budget) -> Finding:

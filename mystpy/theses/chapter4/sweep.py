@@ -86,11 +86,7 @@ def swept(
             break
     scope = {"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses}
     return Finding.judged(
-        found,
-        proves=turns is None,
-        method="exhaustive",
-        instances=steps,
-        scope=scope,
+        found, proves=turns is None, method="exhaustive", instances=steps, scope=scope
     )
 
 

@@ -71,11 +71,7 @@ def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
                     done = [str(action) for action in step.before.actions]
                     found = {"game": game.to_dict(), "history": done, "values": told}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
 
 

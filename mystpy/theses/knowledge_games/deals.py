@@ -108,10 +108,7 @@ def valuation_of_all(budget: Budget) -> Finding:
         ),
         {"players": 3, "cards": most},
     )
-    return sought(
-        cases,
-        {"players": 3, "cards": most},
-    ).also(all_worlds=read)
+    return sought(cases, {"players": 3, "cards": most}).also(all_worlds=read)
 
 
 def _named_by_valuations(deal: Deal) -> bool:
@@ -132,10 +129,7 @@ def initial_or_not(budget: Budget) -> Finding:
                 fine = fine or bisimilar(state, start)
                 yield None if fine else case(deal, *play)
 
-    return sought(
-        cases(),
-        {"actions": length, "sizes": ["1|1|1", "1|1|2"]},
-    )
+    return sought(cases(), {"actions": length, "sizes": ["1|1|1", "1|1|2"]})
 
 
 def _as_at_the_start(model: Model, deal: Deal) -> bool:

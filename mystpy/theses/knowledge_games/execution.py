@@ -132,9 +132,7 @@ def hexa_is_won(budget: Budget) -> Finding:
                 )
                 yield None if fine else case("|".join(name), values={"cards": count})
 
-    return sought(
-        cases(),
-    )
+    return sought(cases())
 
 
 def frames_fall_apart(budget: Budget) -> Finding:

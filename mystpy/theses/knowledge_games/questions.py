@@ -13,21 +13,10 @@ from mystpy.kripke.deals import Deal, hexa, initial_state
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar
-from mystpy.kripke.update.game_actions import (
-    GameAction,
-    knowing_deal,
-    shown_to,
-    to_all,
-)
+from mystpy.kripke.update.game_actions import GameAction, knowing_deal, shown_to, to_all
 from mystpy.kripke.update.steps import Declare, Request
 from mystpy.theses.knowledge_games.claim import Case, sought
-from mystpy.theses.knowledge_games.small_games import (
-    case,
-    deal_of,
-    moves,
-    plays,
-    sizes,
-)
+from mystpy.theses.knowledge_games.small_games import case, deal_of, moves, plays, sizes
 
 
 def plays_of_example_1(budget: Budget) -> Finding:
@@ -47,9 +36,7 @@ def plays_of_example_1(budget: Budget) -> Finding:
             after = Declare("2", False).after(refused)
             yield None if _knows(after, "3") else case(_deal(name))
 
-    return sought(
-        cases(),
-    )
+    return sought(cases())
 
 
 def _deal(name: str) -> str:
@@ -96,8 +83,7 @@ def unions_of_classes(budget: Budget) -> Finding:
     """The answers of a covering that is coarser than ~r are unions of its classes."""
     most = 4 if budget.full else 3
     printed = sought(
-        (_is_union(*found) for found in coverings(most)),
-        {"worlds": most, "answers": 2},
+        (_is_union(*found) for found in coverings(most)), {"worlds": most, "answers": 2}
     )
     partitions = (
         _is_union(*found)
@@ -164,10 +150,7 @@ def complement(budget: Budget) -> Finding:
                 yield None if fine else case(deal, asked)
 
     scope = {"players": 3, "cards": most}
-    return sought(
-        cases(0),
-        scope,
-    ).also(some_card=sought(cases(1), scope))
+    return sought(cases(0), scope).also(some_card=sought(cases(1), scope))
 
 
 def own_card_is_trivial(budget: Budget) -> Finding:
@@ -193,10 +176,7 @@ def nothing_gained(budget: Budget) -> Finding:
                         fine = bisimilar(move.after(state), state)
                         yield None if fine else case(deal, *play, move)
 
-    return sought(
-        cases(),
-        {"actions": length + 1, "sizes": ["0|1|1", "1|1|1"]},
-    )
+    return sought(cases(), {"actions": length + 1, "sizes": ["0|1|1", "1|1|1"]})
 
 
 def overlapping(budget: Budget) -> Finding:

@@ -27,11 +27,7 @@ from mystpy.theses.chapter3.table import Table, valued
 def same_no(budget: Budget) -> Finding:
     """What is found of remark-3.1-no."""
     reading = searched(
-        budget,
-        lambda event: _poser_gains(event) is not None,
-        _poser_gain,
-        c=4,
-        depth=5,
+        budget, lambda event: _poser_gains(event) is not None, _poser_gain, c=4, depth=5
     )
     return told_by_no(budget).also(each_learns=reading)
 

@@ -7,13 +7,7 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, No, Shows
-from mystpy.theses.chapter3.search import (
-    Event,
-    games,
-    no_guesses,
-    over_games,
-    searched,
-)
+from mystpy.theses.chapter3.search import Event, games, no_guesses, over_games, searched
 from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
@@ -81,10 +75,7 @@ def direct(budget: Budget) -> Finding:
         c=4,
         depth=6,
     )
-    return main.also(
-        of_two=_of_two(budget),
-        by_guess=by_guess,
-    )
+    return main.also(of_two=_of_two(budget), by_guess=by_guess)
 
 
 def _of_two(budget: Budget) -> Finding:

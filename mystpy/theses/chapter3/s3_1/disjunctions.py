@@ -72,16 +72,9 @@ def _possible_pair(event: Event) -> str:
 def disjunctions(budget: Budget) -> Finding:
     """What is found of remark-3.1-disjunctions."""
     main = searched(
-        budget,
-        lambda event: elsewhere(event) is not None,
-        _possible_pair,
-        c=5,
-        depth=5,
+        budget, lambda event: elsewhere(event) is not None, _possible_pair, c=5, depth=5
     )
-    return main.also(
-        only_yes=only_yes(budget),
-        known_at_start=_known_at_start(budget),
-    )
+    return main.also(only_yes=only_yes(budget), known_at_start=_known_at_start(budget))
 
 
 def only_yes(

@@ -120,21 +120,11 @@ def unlocated(event: Event, asked: frozenset[str]) -> bool:
 
 def located_by_two(budget: Budget) -> Finding:
     """What is found of example-3.1."""
-    main = in_example(
-        budget,
-        not_in_pile,
-        "~K(5, ~h(0,s2) & ~h(0,s4))",
-    )
+    main = in_example(budget, not_in_pile, "~K(5, ~h(0,s2) & ~h(0,s4))")
     others = in_example(
-        budget,
-        located,
-        "exists i in {1,2,3,4}: ~K(i, h(2,s2) & h(4,s4))",
+        budget, located, "exists i in {1,2,3,4}: ~K(i, h(2,s2) & h(4,s4))"
     )
-    never = in_example(
-        budget,
-        unlocated,
-        "K(5, h(2,s2)) | K(5, h(4,s4))",
-    )
+    never = in_example(budget, unlocated, "K(5, h(2,s2)) | K(5, h(4,s4))")
     return main.also(
         located=others,
         might_not=_might_not(budget),

@@ -54,11 +54,7 @@ def _unlocated(budget: Budget, ways: Ways, depth: int) -> Finding:
     found = shortest(
         games(4, 3), lambda event: bool(lost(event)), budget, depth=depth, ways=ways
     )
-    return exists(
-        found,
-        _without_holder,
-        {"c": 4, "p": 3, "depth": depth},
-    )
+    return exists(found, _without_holder, {"c": 4, "p": 3, "depth": depth})
 
 
 def certain(budget: Budget) -> Finding:
@@ -78,9 +74,7 @@ def certain(budget: Budget) -> Finding:
         depth=11,
     )
     return over_deals(budget).also(
-        sure_question=sure_question(budget),
-        eliminated=eliminated,
-        beaten=beaten,
+        sure_question=sure_question(budget), eliminated=eliminated, beaten=beaten
     )
 
 

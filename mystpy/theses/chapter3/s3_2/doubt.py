@@ -89,15 +89,6 @@ def _always(budget: Budget, fault: Fault) -> Finding:
 
 def in_doubt(budget: Budget) -> Finding:
     """What is found of remark-3.2-doubt."""
-    known = _always(
-        budget,
-        _sure_fault,
-    )
-    always = _always(
-        budget,
-        _doubt_fault,
-    )
-    return _fifteen(budget).also(
-        always_known=known,
-        always_in_doubt=always,
-    )
+    known = _always(budget, _sure_fault)
+    always = _always(budget, _doubt_fault)
+    return _fifteen(budget).also(always_known=known, always_in_doubt=always)

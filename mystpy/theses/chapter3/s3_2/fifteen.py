@@ -85,10 +85,7 @@ def fifteen(budget: Budget) -> Finding:
         instances=1,
         scope={"m": 9, "n": 2, "p": 3, "q": 2},
     )
-    return main.also(
-        as_printed=as_printed,
-        citation=_citation(budget),
-    )
+    return main.also(as_printed=as_printed, citation=_citation(budget))
 
 
 def by_solver(query: Query) -> bool:

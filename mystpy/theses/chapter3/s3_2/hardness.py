@@ -160,21 +160,13 @@ def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
 
 def hardness(budget: Budget) -> Finding:
     """What is found of remark-3.2-hardness."""
-    return _inference(budget).also(
-        from_vertex_cover=from_vertex_cover(budget),
-    )
+    return _inference(budget).also(from_vertex_cover=from_vertex_cover(budget))
 
 
 def expansion(budget: Budget) -> Finding:
     """What is found of remark-3.2-expansion."""
-    multiplied = _products(
-        budget,
-        len,
-    )
-    different = _products(
-        budget,
-        lambda found: len(set(found)),
-    )
+    multiplied = _products(budget, len)
+    different = _products(budget, lambda found: len(set(found)))
     return multiplied.also(different=different)
 
 

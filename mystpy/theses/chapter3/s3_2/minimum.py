@@ -62,18 +62,9 @@ def exclusion(budget: Budget, agrees: Agrees) -> Finding:
 
 def minimum(budget: Budget) -> Finding:
     """What is found of remark-3.2-minimum."""
-    main = exclusion(
-        budget,
-        sufficient,
-    )
-    converse = exclusion(
-        budget,
-        equivalent,
-    )
-    return main.also(
-        converse=converse,
-        known_otherwise=known_otherwise(budget),
-    )
+    main = exclusion(budget, sufficient)
+    converse = exclusion(budget, equivalent)
+    return main.also(converse=converse, known_otherwise=known_otherwise(budget))
 
 
 def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:

@@ -45,12 +45,5 @@ def told_by(budget: Budget, kind: str) -> Finding:
 
 def alternately(budget: Budget) -> Finding:
     """What is found of remark-3.3-vacuum."""
-    main = searched(
-        budget,
-        overhears,
-        _overheard,
-        c=4,
-        depth=9,
-        ways=no_guesses,
-    )
+    main = searched(budget, overhears, _overheard, c=4, depth=9, ways=no_guesses)
     return main.also(asks=told_by(budget, "asks"))

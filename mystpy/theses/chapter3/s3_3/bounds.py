@@ -31,11 +31,7 @@ def upper(budget: Budget) -> Finding:
 
 def _enough(budget: Budget, needed: Needed, *, within: Range) -> Finding:
     return compared(
-        budget,
-        needed,
-        _at_most_all_others,
-        within=within,
-        bound=all_others,
+        budget, needed, _at_most_all_others, within=within, bound=all_others
     )
 
 
@@ -70,13 +66,7 @@ def lower(budget: Budget) -> Finding:
 
 
 def _exact(budget: Budget, needed: Needed) -> Finding:
-    return compared(
-        budget,
-        needed,
-        _just_the_least,
-        within=up_to_largest,
-        bound=least,
-    )
+    return compared(budget, needed, _just_the_least, within=up_to_largest, bound=least)
 
 
 def optimal(budget: Budget) -> Finding:

@@ -33,13 +33,7 @@ from mystpy.theses.chapter3.table import Query, valued
 
 def lemma_1(budget: Budget) -> Finding:
     """What is found of lemma-3.1."""
-    return compared(
-        budget,
-        known_deal,
-        _in_rounds,
-        within=small,
-        bound=rounds,
-    )
+    return compared(budget, known_deal, _in_rounds, within=small, bound=rounds)
 
 
 def _in_rounds(game: Game, found: float) -> bool:
@@ -87,13 +81,7 @@ def _one(_game: Game) -> float:
 
 def lemma_2(budget: Budget) -> Finding:
     """What is found of lemma-3.2."""
-    main = compared(
-        budget,
-        known_deal,
-        _single,
-        within=middle,
-        bound=_one,
-    )
+    main = compared(budget, known_deal, _single, within=middle, bound=_one)
     printed, odd = over_games(at_most(6, middle), _within_pile, budget)
     return main.also(
         within_pile=Finding.judged(
@@ -118,17 +106,8 @@ def _within_pile(game: Game) -> tuple[int, Query | None]:
 
 def lemma_3(budget: Budget) -> Finding:
     """What is found of lemma-3.3."""
-    main = compared(
-        budget,
-        known_deal,
-        _one_by_one,
-        within=largest,
-        bound=all_others,
-    )
-    return main.also(
-        none_direct=_none_direct(budget),
-        all_located=_all_located(budget),
-    )
+    main = compared(budget, known_deal, _one_by_one, within=largest, bound=all_others)
+    return main.also(none_direct=_none_direct(budget), all_located=_all_located(budget))
 
 
 def _one_by_one(game: Game, found: float) -> bool:

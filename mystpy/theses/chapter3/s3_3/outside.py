@@ -56,21 +56,9 @@ def _may_win(event: Event) -> bool:
 
 def all_ask(budget: Budget) -> Finding:
     """What is found of theorem-3.2-outside."""
-    main = outside(
-        budget,
-        printed,
-        no_guesses,
-        c=5,
-        depth=20,
-    )
+    main = outside(budget, printed, no_guesses, c=5, depth=20)
     return main.also(
-        wrong_guesses=outside(
-            budget,
-            printed,
-            all_steps,
-            c=4,
-            depth=12,
-        ),
+        wrong_guesses=outside(budget, printed, all_steps, c=4, depth=12),
         hostile=_hostile(budget),
     )
 

@@ -8,12 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.alone import Vacuum
-from mystpy.theses.chapter3.s3_3.needed import (
-    all_others,
-    compared,
-    known_deal,
-    largest,
-)
+from mystpy.theses.chapter3.s3_3.needed import all_others, compared, known_deal, largest
 from mystpy.theses.chapter3.s3_3.solvable import printed
 
 
@@ -54,11 +49,7 @@ def _lemma(budget: Budget, *, proper: bool) -> Finding:
 
 def _theorem(budget: Budget) -> Finding:
     return compared(
-        budget,
-        by_proper_questions,
-        _iff,
-        within=_every,
-        bound=_none_or_no_end,
+        budget, by_proper_questions, _iff, within=_every, bound=_none_or_no_end
     )
 
 

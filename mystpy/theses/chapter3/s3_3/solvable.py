@@ -92,27 +92,15 @@ def _stingy_last(game: Game) -> float:
 def unsolvable(budget: Budget, needed: Needed, limit: Limit) -> Finding:
     """Settle that beyond a limit no number of questions is enough."""
     return compared(
-        budget,
-        needed,
-        _without_end,
-        within=lambda game: not limit(game),
-        bound=_no_end,
+        budget, needed, _without_end, within=lambda game: not limit(game), bound=_no_end
     )
 
 
 def lemma_4(budget: Budget) -> Finding:
     """What is found of lemma-3.4."""
-    main = unsolvable(
-        budget,
-        known_deal,
-        printed,
-    )
+    main = unsolvable(budget, known_deal, printed)
     return main.also(
-        last_rational=unsolvable(
-            budget,
-            _stingy_last,
-            printed,
-        ),
+        last_rational=unsolvable(budget, _stingy_last, printed),
         nothing=_nothing(budget),
         pigeonhole=_pigeonhole(budget),
     )
@@ -178,24 +166,12 @@ def helpful(budget: Budget) -> Finding:
         instances=found.looked_at,
         scope={"c": 6, "p": 4, "depth": 15},
     )
-    exact = solvable_iff(
-        budget,
-        by_luck,
-        with_help,
-    )
+    exact = solvable_iff(budget, by_luck, with_help)
     return main.also(exact=exact)
 
 
 def theorem(budget: Budget) -> Finding:
     """What is found of theorem-3.2."""
-    main = solvable_iff(
-        budget,
-        known_deal,
-        printed,
-    )
-    strategy = solvable_iff(
-        budget,
-        by_strategy,
-        printed,
-    )
+    main = solvable_iff(budget, known_deal, printed)
+    strategy = solvable_iff(budget, by_strategy, printed)
     return main.also(strategy=strategy)

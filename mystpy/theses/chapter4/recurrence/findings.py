@@ -114,15 +114,9 @@ def value(budget: Budget) -> Finding:
     """Settle whether (4.1) is the value of the game without bluffing."""
     tried, found = with_passing(budget)
     main = Finding.judged(
-        found,
-        proves=False,
-        method="arithmetic",
-        instances=tried,
-        scope={"c": _PASSED},
+        found, proves=False, method="arithmetic", instances=tried, scope={"c": _PASSED}
     )
-    return main.also(
-        played=played(budget, table(_SAMPLE)),
-    )
+    return main.also(played=played(budget, table(_SAMPLE)))
 
 
 # ---- the observations
@@ -131,17 +125,13 @@ def value(budget: Budget) -> Finding:
 def first(values: Recurrence) -> Finding:
     """n1 < n2 implies P <= 1/2."""
     return everywhere(
-        values,
-        lambda place, value: place[1] >= place[2] or value <= HALF,
+        values, lambda place, value: place[1] >= place[2] or value <= HALF
     )
 
 
 def second(values: Recurrence) -> Finding:
     """P < 1/2 implies n1 < n2."""
-    return everywhere(
-        values,
-        lambda place, value: place[1] < place[2] or value >= HALF,
-    )
+    return everywhere(values, lambda place, value: place[1] < place[2] or value >= HALF)
 
 
 # ---- what else section 4.4 says

@@ -10,12 +10,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.solve.rounding import Between, between
-from mystpy.theses.chapter4.recurrence.findings import (
-    everywhere,
-    first,
-    second,
-    sized,
-)
+from mystpy.theses.chapter4.recurrence.findings import everywhere, first, second, sized
 from mystpy.theses.chapter4.recurrence.limit import Proof, ends
 
 Reversed = Callable[[Between], bool]
@@ -75,8 +70,7 @@ def second_observation(budget: Budget) -> Finding:
     """Settle the second observation."""
     values = sized(budget)
     weaker = everywhere(
-        values,
-        lambda place, value: place[1] <= place[2] or value >= HALF,
+        values, lambda place, value: place[1] <= place[2] or value >= HALF
     )
     weaker = refuted_at(budget, BELOW, lambda bounds: bounds.high < HALF, weaker)
     return second(values).also(weaker=weaker)
@@ -135,10 +129,7 @@ def limit(budget: Budget, proof: Proof | None = None) -> Finding:
     compared, holds = ends(proof, budget.tick) if proof else (0, False)
     shown = proof is not None and holds and proof.sound()
     main = _refuted(proof, compared) if proof and shown else _not_settled(speaks, far)
-    return main.also(
-        parabola=speaks,
-        diagonal=along_diagonal(sized(budget)),
-    )
+    return main.also(parabola=speaks, diagonal=along_diagonal(sized(budget)))
 
 
 def _refuted(proof: Proof, compared: int) -> Finding:

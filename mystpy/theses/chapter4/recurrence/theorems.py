@@ -51,9 +51,7 @@ def theorem_5(n: int) -> Fraction:
     return Fraction(n + 2, 2 * n + 2)
 
 
-def step_4(
-    claim: Callable[[int], Mapping[int, Fraction]],
-) -> bool:
+def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
     """Return whether the formulas for a imply those for a + 1, for every a >= 1."""
     for a in range(1, 1 + _POINTS):
         now, nxt = claim(a), claim(a + 1)
@@ -109,24 +107,14 @@ def fourth(budget: Budget) -> Finding:
     said = [((1, 1, 1), Fraction(1))]
     for a in range(1, (values.size - 1) // 2 + 1):
         said += [((m, 1, 1), value) for m, value in theorem_4(a).items()]
-    return proved(
-        values,
-        said,
-        step_4(theorem_4),
-        "m",
-    )
+    return proved(values, said, step_4(theorem_4), "m")
 
 
 def fifth(budget: Budget) -> Finding:
     """Theorem 4.5."""
     values = sized(budget)
     said = [((1, n, n), theorem_5(n)) for n in range(2, values.size + 1)]
-    return proved(
-        values,
-        said,
-        step_5(theorem_5),
-        "n",
-    )
+    return proved(values, said, step_5(theorem_5), "n")
 
 
 def edges() -> Finding:

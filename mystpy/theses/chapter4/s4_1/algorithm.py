@@ -84,12 +84,7 @@ def certain_early(players: TwoPlayers, step: Step) -> Fault | None:
 
 def race(budget: Budget) -> Finding:
     """Nobody knows the pile before n own questions, so the algorithm wins a race."""
-    return swept(
-        budget,
-        size(budget, 8, 5),
-        certain_early,
-        fits=largest,
-    )
+    return swept(budget, size(budget, 8, 5), certain_early, fits=largest)
 
 
 def nothing_shown_anew(players: TwoPlayers, step: Step) -> Fault | None:
@@ -116,41 +111,16 @@ def spares_own(players: TwoPlayers, step: Step) -> Fault | None:
 
 def lemma_3(budget: Budget) -> Finding:
     """What is found of lemma-4.3."""
-    main = swept(
-        budget,
-        size(budget, 9, 5),
-        not_certain,
-        fits=largest,
-        of=ByAlgorithm,
-    )
-    any_questions = swept(
-        budget,
-        5,
-        not_certain,
-        fits=largest,
-    )
-    guessed = swept(
-        budget,
-        5,
-        not_certain,
-        fits=largest,
-        guesses=True,
-        of=ByAlgorithm,
-    )
-    return main.also(
-        any_questions=any_questions,
-        guessed=guessed,
-    )
+    main = swept(budget, size(budget, 9, 5), not_certain, fits=largest, of=ByAlgorithm)
+    any_questions = swept(budget, 5, not_certain, fits=largest)
+    guessed = swept(budget, 5, not_certain, fits=largest, guesses=True, of=ByAlgorithm)
+    return main.also(any_questions=any_questions, guessed=guessed)
 
 
 def new_card(budget: Budget) -> Finding:
     """What is found of remark-4.1-new-card."""
     return swept(
-        budget,
-        size(budget, 9, 5),
-        nothing_shown_anew,
-        fits=largest,
-        of=UpToNth,
+        budget, size(budget, 9, 5), nothing_shown_anew, fits=largest, of=UpToNth
     )
 
 
@@ -166,12 +136,7 @@ class UpToNth(ByAlgorithm):
 
 def nearly_all(budget: Budget) -> Finding:
     """What is found of remark-4.2-nearly-all."""
-    return swept(
-        budget,
-        size(budget, 8),
-        spares_own,
-        fits=largest,
-    )
+    return swept(budget, size(budget, 8), spares_own, fits=largest)
 
 
 def turns(c: int) -> Iterator[tuple[Game, int, int]]:
@@ -201,9 +166,7 @@ def construction(budget: Budget) -> Finding:
     early = [(game, a, b) for game, a, b in stuck if b < game.sizes[2]]
     main = _constructed(tried, stuck)
     rest = [t for t in tried if t[2] < t[0].sizes[2]]
-    return main.also(
-        in_time=_constructed(rest, early),
-    )
+    return main.also(in_time=_constructed(rest, early))
 
 
 def _constructed(

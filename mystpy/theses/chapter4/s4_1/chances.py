@@ -80,22 +80,13 @@ def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayers]) -> Findin
             seen += 1
             found = found or telling(players, standing, ask)
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
 
 
 def claim_2(budget: Budget) -> Finding:
     """What is found of claim-4.2."""
-    asked = even(
-        budget,
-        7 if budget.full else 5,
-        algorithm,
-        ByAlgorithm,
-    )
+    asked = even(budget, 7 if budget.full else 5, algorithm, ByAlgorithm)
     asked = asked
     return asked.also(knowledge=responder_knows_nothing_new(budget))
 
@@ -111,11 +102,7 @@ def technique(budget: Budget) -> Finding:
         if found:
             break
     return Finding.judged(
-        found,
-        proves=False,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": 6, "p": 2},
+        found, proves=False, method="exhaustive", instances=seen, scope={"c": 6, "p": 2}
     )
 
 
@@ -171,11 +158,7 @@ def lemma_2_count(budget: Budget) -> Finding:
             if left != comb(m + n - asked, m) and wrong is None:
                 wrong = {"game": game.to_dict(), "values": {str(asked): str(left)}}
     return Finding.judged(
-        wrong,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": 12, "p": 2},
+        wrong, proves=True, method="exhaustive", instances=seen, scope={"c": 12, "p": 2}
     )
 
 
@@ -196,10 +179,7 @@ def lemma_2(budget: Budget) -> Finding:
         instances=seen,
         scope={"c": 8, "p": 2, "a": 1},
     )
-    return main.also(
-        count=lemma_2_count(budget),
-        all_open=_all_open(budget),
-    )
+    return main.also(count=lemma_2_count(budget), all_open=_all_open(budget))
 
 
 def _uneven(game: Game, asked: Cards, shown: str) -> Mapping[str, object]:

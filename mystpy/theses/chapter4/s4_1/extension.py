@@ -127,20 +127,14 @@ def compared(
             found = {"game": game.to_dict(), "values": {"questions": str(needed)}}
             break
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c}
     )
 
 
 def bound(budget: Budget) -> Finding:
     """n(p-1) + m - 1 questions for smaller q."""
     main = compared(
-        budget,
-        smaller,
-        lambda needed, game: needed <= others(game) + game.sizes[0] - 1,
+        budget, smaller, lambda needed, game: needed <= others(game) + game.sizes[0] - 1
     )
     single = required(budget, lambda game: game.q == 1, "q = 1")
     return main.also(
@@ -171,20 +165,14 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
             actions = play.history().actions
             found = replayed(play.game, play.deal, actions, f"~K(1, h(0,{x}))")
     return Finding.judged(
-        found,
-        proves=False,
-        method="search",
-        instances=seen,
-        scope={"c": 5, "p": 2},
+        found, proves=False, method="search", instances=seen, scope={"c": 5, "p": 2}
     )
 
 
 def required(budget: Budget, fits: Callable[[Game], bool], which: str) -> Finding:
     """n(p-1) + m - 1 questions are required at worst."""
     return compared(
-        budget,
-        fits,
-        lambda needed, game: needed == others(game) + game.sizes[0] - 1,
+        budget, fits, lambda needed, game: needed == others(game) + game.sizes[0] - 1
     )
 
 

@@ -84,14 +84,8 @@ def better_first(budget: Budget, games: Sequence[Game]) -> Finding:
 
 def more_players(budget: Budget) -> Finding:
     """With more players the algorithm may not remain optimal."""
-    main = better_first(
-        budget,
-        [Game.myst(1, 1, 3, 3)],
-    )
-    two = better_first(
-        budget,
-        [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)],
-    )
+    main = better_first(budget, [Game.myst(1, 1, 3, 3)])
+    two = better_first(budget, [Game.myst(1, 1, 2, 3), Game.myst(1, 2, 2, 4)])
     return main.also(two=two)
 
 
@@ -123,14 +117,8 @@ def all_deny(play: Play, question: Cards) -> bool:
 
 def direct(budget: Budget) -> Finding:
     """For q < m + n + 1 there are direct questions."""
-    main = _some_direct(
-        budget,
-        up_to=True,
-    )
-    none = _some_direct(
-        budget,
-        up_to=False,
-    )
+    main = _some_direct(budget, up_to=True)
+    none = _some_direct(budget, up_to=False)
     return main.also(none=none, surely=_surely(budget))
 
 
@@ -148,11 +136,7 @@ def _some_direct(budget: Budget, *, up_to: bool) -> Finding:
         if any(all_deny(play, cards) for cards in named) is not up_to and not found:
             found = {"game": game.to_dict(), "values": {"questions": str(len(named))}}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 3},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 3}
     )
 
 
@@ -174,11 +158,7 @@ def _surely(budget: Budget) -> Finding:
         if not sure and found is None:
             found = {"game": game.to_dict(), "values": {"useful": str(len(useful))}}
     return Finding.judged(
-        found,
-        proves=False,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 3},
+        found, proves=False, method="exhaustive", instances=seen, scope={"c": c, "p": 3}
     )
 
 
@@ -211,9 +191,5 @@ def camouflage(budget: Budget) -> Finding:
             told = {"questions with own cards that tell": str(len(mixed))}
             found = {"game": game.to_dict(), "values": told}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )

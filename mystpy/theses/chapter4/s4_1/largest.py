@@ -24,8 +24,4 @@ def responder_learns(players: TwoPlayers, step: Step) -> Fault | None:
 
 def responder_knows_nothing_new(budget: Budget) -> Finding:
     """Return whether a question and its answer tell the responder of no deal."""
-    return swept(
-        budget,
-        size(budget, 5),
-        responder_learns,
-    )
+    return swept(budget, size(budget, 5), responder_learns)

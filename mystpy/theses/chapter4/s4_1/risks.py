@@ -79,11 +79,7 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
         scope={"games": ", ".join(map(myst, sizes))},
     )
     located = swept(
-        budget,
-        size(budget, 8, 5),
-        nothing_shown_anew,
-        fits=largest,
-        of=UpToNth,
+        budget, size(budget, 8, 5), nothing_shown_anew, fits=largest, of=UpToNth
     )
     return main.also(located=located)
 
@@ -139,18 +135,9 @@ def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
 
 def last_chance(budget: Budget) -> Finding:
     """Who does not guess by turn n - 1 has no chance any more."""
-    main = hopeless(
-        budget,
-        slow_and_steady(),
-        (*_LARGEST, (2, 2, 5)),
-    )
+    main = hopeless(budget, slow_and_steady(), (*_LARGEST, (2, 2, 5)))
     return main.also(
-        gain=_gain(budget),
-        whatever=hopeless(
-            budget,
-            WASTEFUL,
-            ((1, 2, 4),),
-        ),
+        gain=_gain(budget), whatever=hopeless(budget, WASTEFUL, ((1, 2, 4),))
     )
 
 

@@ -83,11 +83,7 @@ def cases(strict: bool) -> Finding:
         if (two <= one if strict else two < one) and wrong is None:
             wrong = valued((m, 2, m + 3), decision_1=one, decision_2=two)
     return Finding.judged(
-        wrong,
-        proves=True,
-        method="arithmetic",
-        instances=seen,
-        scope={"m": "1..100"},
+        wrong, proves=True, method="arithmetic", instances=seen, scope={"m": "1..100"}
     )
 
 
@@ -136,9 +132,7 @@ def by_algorithm(
 
 def claim_3(budget: Budget) -> Finding:
     """Claim 4.3: the algorithm is optimal."""
-    return _claim_3(budget).also(
-        race=race(budget),
-    )
+    return _claim_3(budget).also(race=race(budget))
 
 
 def _claim_3(budget: Budget) -> Finding:

@@ -81,10 +81,7 @@ def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
         instances=reply.nodes,
         scope={"game": myst(size)},
     )
-    return main.also(
-        bluff_in_time=bluff_in_time(budget),
-        met=met(budget),
-    )
+    return main.also(bluff_in_time=bluff_in_time(budget), met=met(budget))
 
 
 def bluffing_first(

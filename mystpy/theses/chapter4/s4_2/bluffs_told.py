@@ -49,12 +49,7 @@ def can_bluff(game: Game) -> bool:
 
 def gleans_nothing(budget: Budget) -> Finding:
     """A bluff tells the poser nothing, for q > 1 too."""
-    return swept(
-        budget,
-        size(budget, 7, 6),
-        learns_by_bluff,
-        fits=can_bluff,
-    )
+    return swept(budget, size(budget, 7, 6), learns_by_bluff, fits=can_bluff)
 
 
 # ---- never but bluffing

@@ -72,11 +72,7 @@ def guaranteed(budget: Budget) -> Finding:
 
 def never_misled(budget: Budget) -> Finding:
     """Questions of the opponent exclude no deal."""
-    main = swept(
-        budget,
-        size(budget, 5),
-        responder_learns,
-    )
+    main = swept(budget, size(budget, 5), responder_learns)
     return main.also(chance=whatever_is_asked(budget))
 
 
@@ -162,16 +158,8 @@ def second_after(budget: Budget, *, silent: bool) -> Finding:
 
 def as_if_first(budget: Budget) -> Finding:
     """After a bluff it is as if player 2 had gone first."""
-    main = second_after(
-        budget,
-        silent=False,
-    )
-    main = main.also(
-        silent=second_after(
-            budget,
-            silent=True,
-        ),
-    )
+    main = second_after(budget, silent=False)
+    main = main.also(silent=second_after(budget, silent=True))
     return main.also(mutual=_mutual(budget))
 
 

@@ -138,16 +138,8 @@ def repeated(budget: Budget, count: Callable[[Counter], int]) -> Finding:
 
 def counter_strategy(budget: Budget) -> Finding:
     """After as many repetitions as there are own cards these are determined."""
-    main = repeated(
-        budget,
-        lambda case: case.own.bit_count(),
-    )
-    return main.also(
-        n_times=repeated(
-            budget,
-            lambda case: case.game.sizes[1],
-        )
-    )
+    main = repeated(budget, lambda case: case.own.bit_count())
+    return main.also(n_times=repeated(budget, lambda case: case.game.sizes[1]))
 
 
 def others(q: int, own: int) -> int:

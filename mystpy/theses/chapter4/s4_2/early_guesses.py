@@ -91,9 +91,5 @@ def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
             told = {"without bluffs": str(trusted), "with bluffs": str(doubted)}
             found = {"game": game.to_dict(), "values": told}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )

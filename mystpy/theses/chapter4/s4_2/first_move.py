@@ -58,10 +58,7 @@ def claim_5(budget: Budget) -> Finding:
             "open": open_ones,
         },
     )
-    return main.also(
-        enough=enough(budget),
-        endless_won=endless_won(budget),
-    )
+    return main.also(enough=enough(budget), endless_won=endless_won(budget))
 
 
 def every_question(information: Information) -> Mapping[Cards, Fraction]:

@@ -23,9 +23,4 @@ def learns_by_own(players: TwoPlayers, step: Step) -> Fault | None:
 
 def one_card(budget: Budget) -> Finding:
     """With q = 1 a question for an own card tells the poser nothing."""
-    return swept(
-        budget,
-        size(budget, 5),
-        learns_by_own,
-        fits=single,
-    )
+    return swept(budget, size(budget, 5), learns_by_own, fits=single)

@@ -13,14 +13,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
 from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.sweep import (
-    Fault,
-    games,
-    largest,
-    single,
-    size,
-    swept,
-)
+from mystpy.theses.chapter4.sweep import Fault, games, largest, single, size, swept
 
 # ---- predictable questions
 
@@ -83,18 +76,10 @@ def bonus(budget: Budget) -> Finding:
             gained = _bonus_case(case)
     scope = {"c": 6 if budget.full else 5, "p": 2, "q": "m+n+1"}
     main = Finding.judged(
-        gained,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope=scope,
+        gained, proves=True, method="exhaustive", instances=seen, scope=scope
     )
     known = Finding.judged(
-        located,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope=scope,
+        located, proves=True, method="exhaustive", instances=seen, scope=scope
     )
     return main.also(known=known)
 
@@ -163,9 +148,4 @@ def zero(players: TwoPlayers, step: Step) -> Fault | None:
 
 def empty(budget: Budget) -> Finding:
     """A value of 0 means that a player knows the pile."""
-    return swept(
-        budget,
-        size(budget, 5),
-        zero,
-        fits=single,
-    )
+    return swept(budget, size(budget, 5), zero, fits=single)

@@ -74,18 +74,8 @@ def not_smaller(players: TwoPlayers, step: Step) -> Fault | None:
 
 def reduction(budget: Budget) -> Finding:
     """Cards that were shown can be left out: a smaller game of MYST is left."""
-    main = swept(
-        budget,
-        size(budget, 5),
-        unequal,
-    )
-    return main.also(
-        smaller_hands=swept(
-            budget,
-            size(budget, 5),
-            not_smaller,
-        ),
-    )
+    main = swept(budget, size(budget, 5), unequal)
+    return main.also(smaller_hands=swept(budget, size(budget, 5), not_smaller))
 
 
 def printed_state(budget: Budget) -> Finding:

@@ -68,34 +68,14 @@ def no_game_left(players: TwoPlayers, step: Step) -> Fault | None:
 
 def left_out(budget: Budget) -> Finding:
     """What both know to be in the pile can be left out of play."""
-    main = swept(
-        budget,
-        4,
-        no_game_left,
-    )
-    return main.also(
-        public=swept(
-            budget,
-            size(budget),
-            pile_kept,
-        ),
-    )
+    main = swept(budget, 4, no_game_left)
+    return main.also(public=swept(budget, size(budget), pile_kept))
 
 
 def located_left_out(budget: Budget) -> Finding:
     """A card of which both know the holder can be left out of play."""
-    main = swept(
-        budget,
-        4,
-        any_kept,
-    )
-    return main.also(
-        pile=swept(
-            budget,
-            size(budget, 5),
-            pile_kept,
-        ),
-    )
+    main = swept(budget, 4, any_kept)
+    return main.also(pile=swept(budget, size(budget, 5), pile_kept))
 
 
 # ---- a question at no cost
@@ -136,13 +116,8 @@ def free_questions(game: Game) -> Iterator[frozenset[str]]:
 
 def no_cost(budget: Budget) -> Finding:
     """A useful question can be drawn so that it tells nothing."""
-    main = _drawn_freely(
-        budget,
-        1,
-    )
-    return main.also(
-        long=_drawn_freely(budget, 0),
-    )
+    main = _drawn_freely(budget, 1)
+    return main.also(long=_drawn_freely(budget, 0))
 
 
 def _drawn_freely(budget: Budget, small: int) -> Finding:
@@ -157,9 +132,5 @@ def _drawn_freely(budget: Budget, small: int) -> Finding:
             values = {"questions": total, "with the same chance": "0"}
             found = {"game": game.to_dict(), "values": values}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )

@@ -46,15 +46,5 @@ def denied_not_common(players: TwoPlayers, step: Step) -> Fault | None:
 
 def by_direct_questions(budget: Budget) -> Finding:
     """Each card of M_1 and M_2 comes from direct questions of both players."""
-    main = swept(
-        budget,
-        4,
-        without_asking,
-    )
-    return main.also(
-        in_common=swept(
-            budget,
-            size(budget, 5),
-            denied_not_common,
-        )
-    )
+    main = swept(budget, 4, without_asking)
+    return main.also(in_common=swept(budget, size(budget, 5), denied_not_common))

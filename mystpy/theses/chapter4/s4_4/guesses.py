@@ -70,11 +70,7 @@ def guessed(budget: Budget, ask: Questions) -> Finding:
                     done = [str(action) for action in step.after.actions]
                     found = {"game": game.to_dict(), "history": done, "values": told}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
 
 
@@ -116,11 +112,7 @@ def described(budget: Budget, count: Count = piles) -> Finding:
                     done = [str(action) for action in step.after.actions]
                     found = {"game": game.to_dict(), "history": done, "values": told}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
 
 
@@ -151,5 +143,5 @@ def quarter(budget: Budget) -> Finding:
     """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
     budget.tick()
     return shortcut(budget, in_maximum=False).also(
-        in_maximum=shortcut(budget, in_maximum=True),
+        in_maximum=shortcut(budget, in_maximum=True)
     )

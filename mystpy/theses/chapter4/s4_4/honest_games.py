@@ -83,21 +83,9 @@ def not_lower(players: TwoPlayers, step: Step) -> Fault | None:
 
 def ordered(budget: Budget) -> Finding:
     """Each question lowers one of the numbers, so the game is finite."""
-    main = swept(
-        budget,
-        size(budget, 5),
-        not_lower,
-        fits=single,
-        of=Honest,
-    )
+    main = swept(budget, size(budget, 5), not_lower, fits=single, of=Honest)
     return main.also(
-        not_located=swept(
-            budget,
-            size(budget, 8, 7),
-            not_lower,
-            fits=single,
-            of=Open,
-        ),
+        not_located=swept(budget, size(budget, 8, 7), not_lower, fits=single, of=Open)
     )
 
 
@@ -114,9 +102,5 @@ def decided(budget: Budget, beyond: int = 0) -> Finding:
         if needed == float("inf") and found is None:
             found = {"game": game.to_dict(), "values": {"questions": "no number"}}
     return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2},
+        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
