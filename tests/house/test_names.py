@@ -32,7 +32,6 @@ ONE_IDEA = {
     "bounds": "bounds on what is sought",
     "common_knowledge": "of a group, and what section 4.3 says of it",
     "deals": "who may hold what",
-    "diagram": "the diagram of public states, and what chapter 4 reads off it",
     "engine": "each way to compute has its engine",
     "engines": "the engines, and a counterexample replayed on them",
     "file": "each room that has files reads them there",
