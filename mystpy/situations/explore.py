@@ -29,7 +29,7 @@ Place = TypeVar("Place")
 Way = TypeVar("Way")
 """What leads from one place to the next."""
 
-COST_OF_A_STAGE = 30
+_COST_OF_A_STAGE = 30
 """What a stage costs besides its worlds, counted in worlds."""
 
 
@@ -126,6 +126,11 @@ def key_of(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
     return stage.number, stage.question, stage.frame.content(stage.full)
 
 
+def cost_of(stage: Stage) -> int:
+    """What it costs to look at a stage: its worlds and a few more."""
+    return stage.size + _COST_OF_A_STAGE
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[Place, Way]):
     """A step from one place to another, after which `depth` actions are done.
@@ -210,7 +215,7 @@ def situations(
             (r, r.stage) for r in next_stages(stage, named, guesses=guesses)
         ),
         lambda stage: key_of(stage, named),
-        lambda stage: stage.size + COST_OF_A_STAGE,
+        cost_of,
         work,
         most,
     )

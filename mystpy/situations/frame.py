@@ -43,7 +43,7 @@ class Frame:
         self.game = game
         self.split = split
         self.worlds = worlds
-        self.shown = shown if events else None
+        self.shown = shown if shown is not None else [()] * len(worlds)
         self.events = events
         self.full = (1 << len(worlds)) - 1
         self._classes: dict[int, list[int]] = {}
@@ -119,7 +119,7 @@ class Frame:
             found: dict[Hashable, list[int]] = defaultdict(list)
             for w, hands in enumerate(self.worlds):
                 view: Hashable = hands[player]
-                if seen and self.shown:
+                if seen:
                     view = view, tuple(self.shown[w][e] for e in seen)
                 found[view].append(w)
             self._classes[player] = [set_of_members(x) for x in found.values()]
@@ -139,11 +139,10 @@ class Frame:
         cards = [
             (w, x) for w in members(fits) for x in bits(self.worlds[w][by] & asked)
         ]
-        before = self.shown or [()] * len(self.worlds)
         frame = Frame(
             self.game,
             [self.worlds[w] for w, _ in cards],
-            [(*before[w], x) for w, x in cards],
+            [(*self.shown[w], x) for w, x in cards],
             (*self.events, (by, to)),
             split=self.split,
         )
@@ -152,9 +151,18 @@ class Frame:
             self._after[key] = found
         return found
 
+    def part(self, worlds: Sequence[int]) -> Frame:
+        """The frame of some of the worlds, numbered in their order."""
+        return Frame(
+            self.game,
+            [self.worlds[w] for w in worlds],
+            [self.shown[w] for w in worlds],
+            self.events,
+            split=self.split,
+        )
+
     def shown_last(self, card: int) -> int:
         """The worlds in which this card, given as a mask, was the last one shown."""
-        assert self.shown is not None
         if card not in self._last:
             self._last[card] = set_of(cards[-1] == card for cards in self.shown)
         return self._last[card]
@@ -162,5 +170,5 @@ class Frame:
     def content(self, worlds: int) -> Hashable:
         """What tells a set of worlds from one that stands in another frame."""
         here = list(members(worlds))
-        shown = self.shown and tuple(self.shown[w] for w in here)
+        shown = tuple(self.shown[w] for w in here)
         return self.events, tuple(self.worlds[w] for w in here), shown

@@ -31,6 +31,7 @@ from mystpy.history.actions import (
 )
 from mystpy.history.history import History
 from mystpy.situations.frame import Frame, Hands
+from mystpy.situations.information_sets import InformationSets
 
 _OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
 _PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
@@ -75,6 +76,16 @@ class Reached:
     parents: Sequence[int]
     alive: int
 
+    def compact(self) -> Reached:
+        """The same with the worlds that fit only, numbered from 0 on."""
+        stage = self.stage
+        if stage.full == stage.frame.full:
+            return self
+        kept = list(members(stage.full))
+        frame = stage.frame.part(kept)
+        alone = Stage(frame, stage.number, stage.question, frame.full, stage.deeds)
+        return Reached(alone, [self.parents[w] for w in kept], self.alive)
+
     def lifted(self, worlds: int) -> int:
         """The worlds from which these worlds of the stage that was reached come."""
         if isinstance(self.parents, range):
@@ -92,7 +103,7 @@ class Reached:
         return set_of(worlds >> w & 1 for w in self.parents)
 
 
-class Stage:
+class Stage(InformationSets):
     """One public history of a game; `deeds` are its actions.
 
     Cards that not everybody has seen are left out of its shows. `full` is the set of
@@ -107,12 +118,12 @@ class Stage:
         full: int,
         deeds: tuple[Deed, ...] = (),
     ) -> None:
+        super().__init__(range(1, frame.game.p + 1), full)
         self.frame = frame
         self.game = frame.game
         self.number = state
         self.state: State = frame.diagram.state(state)
         self.question = question
-        self.full = full
         self.deeds = deeds
         self._reached: dict[Deed, tuple[Reached, ...]] = {}
 
@@ -133,8 +144,8 @@ class Stage:
         return self.frame.worlds
 
     @property
-    def shown(self) -> Sequence[tuple[int, ...]] | None:
-        """The cards shown in each world of the frame; None if there was no show."""
+    def shown(self) -> Sequence[tuple[int, ...]]:
+        """The cards shown in each world of the frame, but those that split it."""
         return self.frame.shown
 
     @property
@@ -148,6 +159,8 @@ class Stage:
 
     def classes(self, player: int) -> list[int]:
         """The sets of worlds that look alike to a player."""
+        if self.full == self.frame.full:
+            return self.frame.classes(player)
         found = (alike & self.full for alike in self.frame.classes(player))
         return [alike for alike in found if alike]
 
@@ -157,6 +170,7 @@ class Stage:
         outside = self.full & ~body
         if outside:
             for player in group:
+                # Those of the frame will do: no list has to be made of them.
                 for alike in self.frame.classes(player):
                     if alike & outside:
                         doubted |= alike
@@ -171,15 +185,6 @@ class Stage:
                 alike &= next(x for x in self.frame.classes(player) if x >> world & 1)
             doubted |= alike
         return self.full & ~doubted
-
-    def common(self, group: Sequence[int], body: int) -> int:
-        """Where it is common knowledge in the group that the world is in `body`."""
-        found = body & self.full
-        while True:
-            next_ = self.known(group, found)
-            if next_ == found:
-                return found
-            found = next_ & found
 
     def moves(self) -> Iterator[tuple[Key, Transition]]:
         """The kinds of actions that the public state allows."""
@@ -259,7 +264,7 @@ class Stage:
         return History(self.game, hands, tuple(self._actions(world)))
 
     def _actions(self, world: int) -> Iterator[Action]:
-        shown = iter(self.shown[world] if self.shown else ())
+        shown = iter(self.shown[world])
         for deed in self.deeds:
             if deed.key[0] == "shows" and not deed.cards:
                 deed = Deed(deed.key, next(shown))

@@ -149,7 +149,7 @@ def test_a_show_to_everybody_leads_to_a_stage_for_each_card() -> None:
     assert not stage.after(Deed(key, 0b100))
     history = one.stage.history(next(members(one.stage.full)))
     assert history.actions[-1] == Shows(2, 1, "s2")
-    assert one.stage.shown is None
+    assert not one.stage.frame.events
 
 
 def test_bounds_are_kept() -> None:

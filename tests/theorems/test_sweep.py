@@ -164,7 +164,7 @@ def test_worlds_left_out_do_not_matter(text: str) -> None:
     node = parse_conjecture(text.format("(h(0,s1) | In(1))"), games=[game])
     for stage in all_stages(game, 5):
         left = list(members(stage.full))
-        shown = stage.shown and [stage.shown[w] for w in left]
+        shown = [stage.shown[w] for w in left]
         worlds = [stage.worlds[w] for w in left]
         frame = Frame(game, worlds, shown, stage.frame.events)
         alone = Stage(frame, stage.number, stage.question, frame.full)

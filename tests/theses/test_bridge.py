@@ -21,6 +21,8 @@ from mystpy.kripke.partition import Partition
 from mystpy.kripke.update import game_actions
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import is_positive, modal_depth
+from mystpy.situations.explore import Step
+from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.bridge import axioms, positive, recall, shown
 from mystpy.theses.bridge import product as products
@@ -40,9 +42,8 @@ from mystpy.theses.bridge.positive_sweep import (
     incomplete,
     kind,
 )
-from mystpy.theses.bridge.scene import Scene
 from mystpy.theses.bridge.updates import Updated, worlds_model
-from mystpy.theses.bridge.walk import CLUES, Step, Walk
+from mystpy.theses.bridge.walk import CLUES, stages, walk
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -69,19 +70,19 @@ def unravelled(apart: Apart, depth: int) -> PointedModel:
         level = [
             (*path, (i, node))
             for path in level
-            for i in apart.scene.players
+            for i in apart.stage.players
             if i != path[-1][0]
             for node in apart.arrows(path[-1][1], i)  # type: ignore[arg-type]
         ]
         paths = [*paths, *level]
-    game, deals = apart.scene.game, apart.table.deals
+    game, deals = apart.stage.game, apart.table.deals
     hands = [deals[path[-1][1][1]] for path in paths]  # type: ignore[index]
     model = Model(
         names=[str(k) for k in range(len(paths))],
-        agents=tuple(map(str, apart.scene.players)),
+        agents=tuple(map(str, apart.stage.players)),
         relations=tuple(
             Partition.of_keys(p[:-1] if p[-1][0] == i else p for p in paths)
-            for i in apart.scene.players
+            for i in apart.stage.players
         ),
         valuation={
             f"h({k},{card})": np.array([bool(h[k] >> x & 1) for h in hands])
@@ -92,8 +93,8 @@ def unravelled(apart: Apart, depth: int) -> PointedModel:
     return PointedModel(model, 0)
 
 
-def scenes(game: Game, work: int = 1_500) -> list[Scene]:
-    return list(Walk(game, work).scenes())
+def every_stage(game: Game, work: int = 1_500) -> list[Stage]:
+    return list(stages(walk(game, work)))
 
 
 @pytest.mark.parametrize(
@@ -111,21 +112,21 @@ def test_an_s5_model_of_the_axioms_in_which_a_true_formula_fails(
     game: Game, reading: Reading, kinds: tuple[str, ...]
 ) -> None:
     looked = 0
-    for scene in scenes(game):
-        ignorance = Ignorance(scene, reading)
-        wrong = incomplete(ignorance) if kind(scene) in kinds else 0
+    for stage in every_stage(game):
+        ignorance = Ignorance(stage, reading)
+        wrong = incomplete(ignorance) if kind(stage) in kinds else 0
         if not wrong:
             continue
         world, formula = not_derived(ignorance, wrong)
         state = unravelled(Apart(ignorance, world), modal_depth(formula))
         assert not state.holds(str(formula))
-        told = [*told_to_all(scene, reading), *told_to_some(scene, world, reading)]
+        told = [*told_to_all(stage, reading), *told_to_some(stage, world, reading)]
         for one in told:
             assert state.holds(str(formula_of(one, game))), one
         if reading.own_hands:
-            for i, card in product(scene.players, game.cards):
+            for i, card in product(stage.players, game.cards):
                 own = f"h({i},{card}) -> K({i},h({i},{card}))"
-                group = ",".join(map(str, scene.players))
+                group = ",".join(map(str, stage.players))
                 assert state.holds(f"C([{group}], {own})")
         looked += 1
         if looked == 2:
@@ -151,11 +152,11 @@ def positive_formula(rng: Random, game: Game, depth: int) -> str:
 def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -> None:
     """Random formulas, with E and C too, in the worlds and in an S5 model."""
     rng, compared = Random(5), 0
-    for scene in scenes(TWO, 900)[::4]:
-        ignorance = Ignorance(scene, positive.ENDS)
-        world = rng.randrange(len(scene))
+    for stage in every_stage(TWO, 900)[::4]:
+        ignorance = Ignorance(stage, positive.ENDS)
+        world = rng.randrange(stage.size)
         assert ignorance.complete(world)
-        here = PointedModel(worlds_model(scene), world)
+        here = PointedModel(worlds_model(stage), world)
         there = unravelled(Apart(ignorance, world), 3)
         for _ in range(60):
             formula = positive_formula(rng, TWO, 4)
@@ -167,7 +168,7 @@ def test_where_nothing_is_left_out_models_of_the_axioms_satisfy_what_is_true() -
 
 def by_taking_out(ignorance: Ignorance, world: int) -> bool:
     """Whether a world simulates the root: pairs are taken out until all is well."""
-    apart, scene = Apart(ignorance, world), ignorance.scene
+    apart, stage = Apart(ignorance, world), ignorance.stage
     pairs = {
         (node, w) for node, worlds in apart.layers[0].items() for w in members(worlds)
     }
@@ -176,8 +177,8 @@ def by_taking_out(ignorance: Ignorance, world: int) -> bool:
             (node, w)
             for node, w in pairs
             if all(
-                any((after, v) in pairs for v in members(scene.alike[i][w]))
-                for i in scene.players
+                any((after, v) in pairs for v in members(stage.alike[i][w]))
+                for i in stage.players
                 for after in apart.arrows(node, i)
             )
         }
@@ -191,9 +192,9 @@ def by_taking_out(ignorance: Ignorance, world: int) -> bool:
 )
 def test_the_simulation_is_the_greatest(reading: Reading) -> None:
     seen = set()
-    for scene in [*scenes(TWO)[::3], *scenes(THREE, 900)[::6]]:
-        ignorance = Ignorance(scene, reading)
-        for world in islice(range(len(scene)), 0, None, 9):
+    for stage in [*every_stage(TWO)[::3], *every_stage(THREE, 900)[::6]]:
+        ignorance = Ignorance(stage, reading)
+        for world in islice(range(stage.size), 0, None, 9):
             found = ignorance.complete(world)
             assert found is by_taking_out(ignorance, world)
             seen.add(found)
@@ -213,18 +214,18 @@ def test_without_an_axiom_less_is_derived(axiom: str) -> None:
 
 
 def test_axiom_2_14_is_needed_where_it_is_not_told_to_all() -> None:
-    start = Scene(Walk(TWO, 0).start.stage)
+    start = walk(TWO, 0).start
     ignorance = Ignorance(start, Reading(without=frozenset({"(2.14)"})))
     _, formula = not_derived(ignorance, incomplete(ignorance))
     assert str(formula) == "K(1,h(1,s1))"
 
 
 def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrongly(scene: Scene, reading: Reading) -> list[Told]:
-        table = axioms.table_of(scene.game)
+    def wrongly(stage: Stage, reading: Reading) -> list[Told]:
+        table = axioms.table_of(stage.game)
         said = Condition(0, Holds.NONE, 1)
-        everybody = frozenset(scene.players)
-        return [*told_to_all(scene, reading), table.told("(9)", everybody, said)]
+        everybody = frozenset(stage.players)
+        return [*told_to_all(stage, reading), table.told("(9)", everybody, said)]
 
     monkeypatch.setattr(axioms, "told_to_all", wrongly)
     finding = positive.sound(sample(), positive.BARE)
@@ -239,9 +240,9 @@ def test_a_false_axiom_is_not_sound(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_show_told_to_all_would_not_be_sound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def loudly(scene: Scene, world: int, reading: Reading) -> Iterator[Told]:
-        for one in told_to_some(scene, world, reading):
-            loud = frozenset(scene.players) if one.axiom == "(2.25)" else one.group
+    def loudly(stage: Stage, world: int, reading: Reading) -> Iterator[Told]:
+        for one in told_to_some(stage, world, reading):
+            loud = frozenset(stage.players) if one.axiom == "(2.25)" else one.group
             yield Told(one.axiom, loud, one.psi, one.deals)
 
     monkeypatch.setattr(axioms, "told_to_some", loudly)
@@ -275,29 +276,36 @@ def test_noguess_differs_only_where_it_is_told() -> None:
 
 
 def test_images_are_compared_one_by_one() -> None:
-    start = Updated.start(Walk(THREE, 0).start)
+    start = Updated.start(walk(THREE, 0).start)
     assert start.unlike() is None
     assert start.isomorphic()
     one, other, *rest = start.images
-    swapped = Updated(start.scene, start.model, [other, one, *rest])
+    swapped = Updated(start.stage, start.model, [other, one, *rest])
     assert swapped.unlike() is not None
     assert not swapped.isomorphic()
     told = swapped.told_apart()
     assert told is not None
 
 
-def step_of_a_show(game: Game) -> Step:
-    return next(s for s in Walk(game, 9_000) if s.after.deeds[-1].key[0] == "shows")
+def step_of_a_show(game: Game) -> Step[Stage, Reached]:
+    return next(
+        s for s in walk(game, 9_000).steps() if s.after.deeds[-1].key[0] == "shows"
+    )
 
 
 def test_forgetting_is_noticed() -> None:
     step = step_of_a_show(THREE)
     assert recall.forgotten(step) is None
     first: dict[int, int] = {}
-    for w, parent in enumerate(step.parents):
+    for w, parent in enumerate(step.way.parents):
         first.setdefault(parent, w)
-    back = [first[w] for w in range(len(step.before)) if w in first]
-    assert recall.forgotten(Step(step.after, step.before, back, 9)) is not None
+    back = [first[w] for w in range(step.before.size) if w in first]
+    assert (
+        recall.forgotten(
+            Step(step.after, Reached(step.before, back, 0), step.before, 9, True)
+        )
+        is not None
+    )
 
 
 def test_learning_from_nothing_is_noticed() -> None:
@@ -320,31 +328,32 @@ def test_views_that_overlap_or_leave_out_worlds_are_noticed() -> None:
 # The show known to all.
 
 
-def after_a_show() -> Scene:
+def after_a_show() -> Stage:
     return step_of_a_show(THREE).after
 
 
 def test_worlds_that_are_missing_are_noticed() -> None:
-    scene = after_a_show()
-    assert shown.worlds_fault(scene) is None
-    scene.worlds[0], scene.shown[0] = scene.worlds[1], scene.shown[1]
-    assert shown.worlds_fault(scene) is not None
+    stage = after_a_show()
+    assert shown.worlds_fault(stage) is None
+    frame = stage.frame.part([1, *range(1, stage.size)])
+    missing = Stage(frame, stage.number, stage.question, frame.full, stage.deeds)
+    assert shown.worlds_fault(missing) is not None
 
 
 def test_the_theory_can_fail() -> None:
-    scene = after_a_show()
-    assert shown.theory_fault(scene) is None
-    scene.classes(1)[:] = [scene.full]
-    assert axioms.own_hand_not_known(scene) is not None
-    assert shown.show_not_known(scene) is not None
-    assert shown.theory_fault(scene) is not None
+    stage = after_a_show()
+    assert shown.theory_fault(stage) is None
+    stage.classes(1)[:] = [stage.full]
+    assert axioms.own_hand_not_known(stage) is not None
+    assert shown.show_not_known(stage) is not None
+    assert shown.theory_fault(stage) is not None
 
 
 def test_random_models_are_models_of_the_theory() -> None:
-    scene, rng, nodes = after_a_show(), Random(3), 0
-    (show,) = shown.shows(scene)
+    stage, rng, nodes = after_a_show(), Random(3), 0
+    (show,) = shown.shows(stage)
     for _ in range(40):
-        loose = shown.Loose.random(scene, rng, 24)
+        loose = shown.Loose.random(stage, rng, 24)
         nodes += len(loose.deals)
         for y in range(len(loose.deals)):
             cards = [c for c, where in loose.agreed(show).items() if where >> y & 1]
@@ -357,9 +366,9 @@ def test_random_models_are_models_of_the_theory() -> None:
 def test_the_map_is_no_simulation_without_own_hands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    scene, rng = Walk(THREE, 0).start, Random(3)
-    everything = {i: [scene.full] for i in scene.players}
-    loose = shown.Loose.random(scene, rng, 24)
+    stage, rng = walk(THREE, 0).start, Random(3)
+    everything = {i: [stage.full] for i in stage.players}
+    loose = shown.Loose.random(stage, rng, 24)
     assert shown.simulated(loose, ())
     blind = [(1 << len(loose.deals)) - 1]
     monkeypatch.setattr(loose, "_classes", dict.fromkeys(everything, blind))

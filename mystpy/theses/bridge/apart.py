@@ -16,9 +16,9 @@ from mystpy.bits import members
 from mystpy.language.atoms import H
 from mystpy.language.junctions import disjunction
 from mystpy.language.nodes import Formula, Knows, Not, Or
+from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.axioms import Group
 from mystpy.theses.bridge.ignorance import Ignorance, Known
-from mystpy.theses.bridge.scene import Scene
 
 Node = tuple[Group, int]
 """A set of players, and the number of a deal."""
@@ -30,32 +30,32 @@ Option = tuple[int, Formula]
 """The worlds in which a formula holds, and the formula."""
 
 
-def truth(scene: Scene, formula: Formula) -> int:
+def truth(stage: Stage, formula: Formula) -> int:
     """The worlds in which a formula of h, ~, | and K is true."""
     match formula:
         case H(int() as holder, str() as card):
-            return scene.held(holder, scene.game.deck[card])
+            return stage.held(holder, stage.game.deck[card])
         case Not(body):
-            return scene.full & ~truth(scene, body)
+            return stage.full & ~truth(stage, body)
         case Or(parts):
             found = 0
             for part in parts:
-                found |= truth(scene, part)
+                found |= truth(stage, part)
             return found
         case Knows(int() as player, body):
-            return scene.known((player,), truth(scene, body))
+            return stage.known((player,), truth(stage, body))
     raise TypeError(f"{formula} is not such a formula")
 
 
 class Apart:
-    """The worlds of a scene, told from the nodes of one most ignorant model."""
+    """The worlds of a stage, told from the nodes of one most ignorant model."""
 
     def __init__(self, ignorance: Ignorance, world: int) -> None:
         self.ignorance = ignorance
-        self.scene = ignorance.scene
+        self.stage = ignorance.stage
         self.world = world
         self.table = ignorance.table
-        deal = self.table.number[self.scene.worlds[world]]
+        deal = self.table.number[self.stage.worlds[world]]
         self.root: Node = frozenset(), deal
         self.fits: Known = {frozenset(): 1 << deal, **ignorance.known(world)}
         self._told: dict[tuple[int, Node], Formula] = {}
@@ -84,7 +84,7 @@ class Apart:
         }
         found = {}
         for (group, v), worlds in layer.items():
-            for i in self.scene.players:
+            for i in self.stage.players:
                 worlds &= needs[group | {i}, i][look.view(deals[v], i)]
             found[group, v] = worlds
         return found
@@ -116,8 +116,8 @@ class Apart:
 
     def _known(self, world: int, node: Node, depth: int) -> Iterator[Formula]:
         before = self.layers[depth - 1]
-        for i in self.scene.players:
-            alike = self.scene.alike[i][world]
+        for i in self.stage.players:
+            alike = self.stage.alike[i][world]
             for after in self.arrows(node, i):
                 if not alike & before[after]:
                     yield Knows(i, self._covering(alike, after))
@@ -151,17 +151,17 @@ class Apart:
         yield from self._literals(node[1])
         for world in members(worlds & self.ignorance.of_deal[node[1]]):
             formula = self.telling(world, node)
-            yield truth(self.scene, formula), formula
+            yield truth(self.stage, formula), formula
 
     def _literals(self, v: int) -> Iterator[Option]:
         """The literals that are false in a deal, with the worlds where they hold."""
-        game = self.scene.game
+        game = self.stage.game
         for k in game.holders:
             for card, x in game.deck.items():
                 atom = H(k, card)
-                held = self.scene.held(k, x)
+                held = self.stage.held(k, x)
                 if self.table.deals[v][k] >> x & 1:
-                    yield self.scene.full & ~held, Not(atom)
+                    yield self.stage.full & ~held, Not(atom)
                 else:
                     yield held, atom
 
@@ -176,7 +176,7 @@ class Apart:
         match formula:
             case H(int() as holder, str() as card):
                 hand = self.table.deals[node[1]][holder]
-                return bool(hand >> self.scene.game.deck[card] & 1)
+                return bool(hand >> self.stage.game.deck[card] & 1)
             case Not(H() as atom):
                 return not self.at(node, atom)
             case Or(parts):
@@ -211,7 +211,7 @@ def not_derived(ignorance: Ignorance, worlds: int) -> tuple[int, Formula]:
     for apart, depth in zip(tried, depths, strict=True):
         formula = apart.formula() if depth == least else None
         if formula is not None:
-            assert truth(apart.scene, formula) >> apart.world & 1
+            assert truth(apart.stage, formula) >> apart.world & 1
             assert not apart.at(apart.root, formula)
             found.append((apart.world, formula))
     return min(found, key=lambda pair: cost(pair[1]))

@@ -18,8 +18,8 @@ from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Not
-from mystpy.situations.stage import Deed
-from mystpy.theses.bridge.scene import Hands, Scene
+from mystpy.situations.frame import Hands
+from mystpy.situations.stage import Deed, Stage
 
 Group = frozenset[int]
 
@@ -90,24 +90,24 @@ def table_of(game: Game) -> Table:
     return Table(game)
 
 
-def told_to_all(scene: Scene, reading: Reading) -> list[Told]:
-    """The instances that are the same in all worlds of a scene."""
-    table = table_of(scene.game)
-    every = frozenset(scene.players)
-    asked, last = 0, len(scene.deeds) - 1
+def told_to_all(stage: Stage, reading: Reading) -> list[Told]:
+    """The instances that are the same in all worlds of a stage."""
+    table = table_of(stage.game)
+    every = frozenset(stage.players)
+    asked, last = 0, len(stage.deeds) - 1
     found = [Told("(2.9)-(2.12)", every, None, table.every)]
-    for k, deed in enumerate(scene.deeds):
+    for k, deed in enumerate(stage.deeds):
         if deed.key[0] == "asks":
             asked = deed.cards
-        ended = k == last and scene.over
-        for axiom, psi in _announced(scene, deed, asked, ended):
+        ended = k == last and stage.state.over
+        for axiom, psi in _announced(stage, deed, asked, ended):
             if axiom not in reading.without and (reading.ends or not ended):
                 found.append(table.told(axiom, every, psi))
     return found
 
 
 def _announced(
-    scene: Scene, deed: Deed, asked: int, ended: bool
+    stage: Stage, deed: Deed, asked: int, ended: bool
 ) -> Iterator[tuple[str, Condition]]:
     kind, player, *_ = deed.key
     if kind == "no":
@@ -116,20 +116,20 @@ def _announced(
         yield "(2.33)", Condition(player, Holds.SOME, asked)
     elif kind == "guess":
         right = Condition(0, Holds.EXACTLY, deed.cards)
-        was_right = ended and right.satisfied(scene.worlds[0])
+        was_right = ended and right.satisfied(stage.worlds[0])
         yield "(2.34)", right if was_right else ~right
 
 
-def told_to_some(scene: Scene, world: int, reading: Reading) -> Iterator[Told]:
+def told_to_some(stage: Stage, world: int, reading: Reading) -> Iterator[Told]:
     """The instances for a world's hands, and for the cards shown in it."""
-    table, hands = table_of(scene.game), scene.worlds[world]
+    table, hands = table_of(stage.game), stage.worlds[world]
     if "(2.14)" not in reading.without:
-        for i in scene.players:
+        for i in stage.players:
             for card in bits(hands[i]):
                 held = Condition(i, Holds.SOME, card)
                 yield table.told("(2.14)", frozenset({i}), held)
     if "(2.25)" not in reading.without:
-        for (by, to), card in zip(scene.events, scene.shown[world], strict=True):
+        for (by, to), card in zip(stage.frame.events, stage.shown[world], strict=True):
             held = Condition(by, Holds.SOME, card)
             yield table.told("(2.25)", frozenset({by, to}), held)
 
@@ -161,39 +161,39 @@ def known(instances: list[Told], groups: tuple[Group, ...]) -> dict[Group, int]:
     return found
 
 
-def first_false(scene: Scene, reading: Reading) -> tuple[int, Told] | None:
+def first_false(stage: Stage, reading: Reading) -> tuple[int, Told] | None:
     """A world and an instance of the axioms that is false in it; None if all hold."""
-    deals = _deals_of(scene)
-    for one in told_to_all(scene, reading):
-        wrong = scene.full & ~_true(scene, deals, one)
+    deals = _deals_of(stage)
+    for one in told_to_all(stage, reading):
+        wrong = stage.full & ~_true(stage, deals, one)
         if wrong:
             return next(members(wrong)), one
     judged: dict[Told, int] = {}
-    for world in range(len(scene)):
-        for one in told_to_some(scene, world, reading):
+    for world in range(stage.size):
+        for one in told_to_some(stage, world, reading):
             if one not in judged:
-                judged[one] = _true(scene, deals, one)
+                judged[one] = _true(stage, deals, one)
             if not judged[one] >> world & 1:
                 return world, one
     return None
 
 
-def _deals_of(scene: Scene) -> list[int]:
+def _deals_of(stage: Stage) -> list[int]:
     """For each world its deal, as a set of one."""
-    number = table_of(scene.game).number
-    return [1 << number[hands] for hands in scene.worlds]
+    number = table_of(stage.game).number
+    return [1 << number[hands] for hands in stage.worlds]
 
 
-def _true(scene: Scene, deals: list[int], one: Told) -> int:
-    """The worlds of a scene in which an instance C(group, psi) is true."""
+def _true(stage: Stage, deals: list[int], one: Told) -> int:
+    """The worlds of a stage in which an instance C(group, psi) is true."""
     body = sum(1 << w for w, deal in enumerate(deals) if one.deals & deal)
-    return scene.common(sorted(one.group), body)
+    return stage.common(sorted(one.group), body)
 
 
-def own_hand_not_known(scene: Scene) -> int | None:
+def own_hand_not_known(stage: Stage) -> int | None:
     """A world in which a player does not know the own hand, (2.14); None if all do."""
-    for i in scene.players:
-        for alike in scene.classes(i):
-            if len({scene.worlds[w][i] for w in members(alike)}) > 1:
+    for i in stage.players:
+        for alike in stage.classes(i):
+            if len({stage.worlds[w][i] for w in members(alike)}) > 1:
                 return next(members(alike))
     return None

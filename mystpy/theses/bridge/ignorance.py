@@ -39,6 +39,7 @@ from itertools import combinations
 from operator import and_
 
 from mystpy.bits import members
+from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.axioms import (
     Group,
     Reading,
@@ -48,7 +49,6 @@ from mystpy.theses.bridge.axioms import (
     told_to_all,
     told_to_some,
 )
-from mystpy.theses.bridge.scene import Scene
 
 Simulators = dict[int, int]
 """For each deal v of the nodes (A,v) the worlds that simulate the node."""
@@ -68,40 +68,40 @@ def groups_of(p: int) -> tuple[Group, ...]:
 
 
 class Ignorance:
-    """The worlds of a scene beside the most ignorant models of its situations.
+    """The worlds of a stage beside the most ignorant models of its situations.
 
     Raises ValueError if an instance is false of the actual deal: then there is none.
     """
 
-    def __init__(self, scene: Scene, reading: Reading) -> None:
-        self.scene = scene
+    def __init__(self, stage: Stage, reading: Reading) -> None:
+        self.stage = stage
         self.reading = reading
-        self.table = table_of(scene.game)
-        self.players = scene.players
-        self.groups = groups_of(scene.game.p)
+        self.table = table_of(stage.game)
+        self.players = stage.players
+        self.groups = groups_of(stage.game.p)
         self.above = {a: [b for b in self.groups if a <= b] for a in self.groups}
         self.of_deal = [0] * len(self.table.deals)
-        for w, hands in enumerate(scene.worlds):
+        for w, hands in enumerate(stage.worlds):
             self.of_deal[self.table.number[hands]] |= 1 << w
-        self._to_all: list[Told] = told_to_all(scene, reading)
+        self._to_all: list[Told] = told_to_all(stage, reading)
         self._needs: dict[object, dict[int, int]] = {}
         self._found: dict[object, Simulators] = {}
 
     def told(self, world: int) -> list[Told]:
         """The instances of the axioms in a world."""
-        return [*self._to_all, *told_to_some(self.scene, world, self.reading)]
+        return [*self._to_all, *told_to_some(self.stage, world, self.reading)]
 
     def known(self, world: int) -> Known:
         """F(A) in a world for each set A of players that is not empty."""
         found = known(self.told(world), self.groups)
-        deal = self.table.number[self.scene.worlds[world]]
+        deal = self.table.number[self.stage.worlds[world]]
         if any(not deals >> deal & 1 for deals in found.values()):
             raise ValueError("an axiom is false of the actual deal")
         return found
 
     def complete(self, world: int) -> bool:
         """Whether the axioms derive every positive formula that is true in a world."""
-        fits, hands = self.known(world), self.scene.worlds[world]
+        fits, hands = self.known(world), self.stage.worlds[world]
         return all(
             self.needs(fits, frozenset({i}), i)[self.view(hands, i)] >> world & 1
             for i in self.players
@@ -125,13 +125,13 @@ class Ignorance:
     def needed(self, found: Simulators, player: int) -> dict[int, int]:
         """For each view the worlds with an arrow of a player to match each node."""
         needed: dict[int, int] = {}
-        alike = self.scene.alike[player]
+        alike = self.stage.alike[player]
         for v, worlds in found.items():
             touched = 0
             for w in members(worlds):
                 touched |= alike[w]
             view = self.view(self.table.deals[v], player)
-            needed[view] = needed.get(view, self.scene.full) & touched
+            needed[view] = needed.get(view, self.stage.full) & touched
         return needed
 
     def _key(self, fits: Known, group: Group) -> object:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.theses.bridge.updates import Refused, Updated
-from mystpy.theses.bridge.walk import Walk, scope_of, small_games
+from mystpy.theses.bridge.walk import scope_of, small_games, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +31,22 @@ def product_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None, 
 
     Then how many states have other worlds than the images, or other views.
     """
-    walk = Walk(item.game, item.work, nowin=item.nowin)
-    states = {walk.start: Updated.start(walk.start)}
-    histories, worlds, others = 1, len(walk.start), 0
-    for step in walk:
+    ahead = walk(item.game, item.work, nowin=item.nowin)
+    states = {ahead.start: Updated.start(ahead.start)}
+    histories, worlds, others = 1, ahead.start.size, 0
+    for step in ahead.steps():
         try:
             updated = states[step.before].after(step, nowin=item.nowin)
         except Refused as error:
-            found = step.after.situation(error.world)
-            return histories, worlds, walk.depth, found, others
+            found = situation_of(step.after, error.world)
+            return histories, worlds, ahead.depth, found, others
         states[step.after] = updated
-        histories, worlds = histories + 1, worlds + len(step.after)
+        histories, worlds = histories + 1, worlds + step.after.size
         wrong = updated.unlike()
         if wrong is not None:
-            return histories, worlds, walk.depth, different(updated, wrong), others
+            return histories, worlds, ahead.depth, different(updated, wrong), others
         others += not updated.isomorphic()
-    return histories, worlds, walk.depth, None, others
+    return histories, worlds, ahead.depth, None, others
 
 
 def different(updated: Updated, wrong: int) -> dict[str, object]:
@@ -55,10 +56,10 @@ def different(updated: Updated, wrong: int) -> dict[str, object]:
     """
     told = updated.told_apart()
     if told is None:
-        return updated.scene.situation(wrong)
+        return situation_of(updated.stage, wrong)
     world, formula, value = told
     said = {"formula": str(formula), "value": "true" if value else "false"}
-    return updated.scene.situation(world) | said
+    return situation_of(updated.stage, world) | said
 
 
 def _swept(budget: Budget, *, nowin: bool) -> Finding:
@@ -84,13 +85,13 @@ def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
 
     How many public histories were compared, and a shortest one that differs.
     """
-    walk = Walk(game, work)
-    states, histories = {walk.start: Updated.start(walk.start)}, 1
-    for step in walk:
+    ahead = walk(game, work)
+    states, histories = {ahead.start: Updated.start(ahead.start)}, 1
+    for step in ahead.steps():
         try:
             updated = states[step.before].after(step, nowin=True, lenient=True)
         except Refused as error:
-            return histories, step.after.situation(error.world)
+            return histories, situation_of(step.after, error.world)
         states[step.after] = updated
         histories += 1
         if -1 in updated.images:

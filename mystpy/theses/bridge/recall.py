@@ -12,27 +12,29 @@ from dataclasses import dataclass
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.theses.bridge.scene import Scene
-from mystpy.theses.bridge.walk import Step, Walk, scope_of, small_games
+from mystpy.situations.explore import Step
+from mystpy.situations.stage import Reached, Stage
+from mystpy.theses.bridge.walk import scope_of, small_games, walk
 
 RECALL, NO_MIRACLES, CLASSES = "recall", "no miracles", "classes"
 
 
-def forgotten(step: Step) -> int | None:
+def forgotten(step: Step[Stage, Reached]) -> int | None:
     """A world after an action that a player tells from fewer worlds than before."""
     for i in step.after.players:
         for alike in step.after.classes(i):
-            first = step.before.alike[i][step.parents[next(members(alike))]]
+            first = step.before.alike[i][step.way.parents[next(members(alike))]]
             for w in members(alike):
-                if not first >> step.parents[w] & 1:
+                if not first >> step.way.parents[w] & 1:
                     return w
     return None
 
 
-def miracle(step: Step) -> int | None:
+def miracle(step: Step[Stage, Reached]) -> int | None:
     """A world after an action that a player tells from one alike in all that was seen.
 
     What is seen of an action: all of it, but of a show only the two see the card. A
@@ -42,35 +44,35 @@ def miracle(step: Step) -> int | None:
     for i in step.after.players:
         sees = deed.key[0] == "shows" and i in deed.key[1:]
         groups: dict[object, int] = {}
-        for w, parent in enumerate(step.parents):
+        for w, parent in enumerate(step.way.parents):
             card = step.after.shown[w][-1] if sees else None
             view = step.before.alike[i][parent], card
             groups[view] = groups.get(view, 0) | 1 << w
-        for w, parent in enumerate(step.parents):
+        for w, parent in enumerate(step.way.parents):
             card = step.after.shown[w][-1] if sees else None
             if groups[step.before.alike[i][parent], card] & ~step.after.alike[i][w]:
                 return w
     return None
 
 
-def no_classes(step: Step) -> int | None:
+def no_classes(step: Step[Stage, Reached]) -> int | None:
     """A world after an action that is in no class of a player, or in two."""
     return _no_classes(step.after)
 
 
-def _no_classes(scene: Scene) -> int | None:
-    for i in scene.players:
+def _no_classes(stage: Stage) -> int | None:
+    for i in stage.players:
         once = 0
-        for alike in scene.classes(i):
+        for alike in stage.classes(i):
             if once & alike:
                 return next(members(once & alike))
             once |= alike
-        if once != scene.full:
-            return next(members(scene.full & ~once))
+        if once != stage.full:
+            return next(members(stage.full & ~once))
     return None
 
 
-LAWS: dict[str, Callable[[Step], int | None]] = {
+LAWS: dict[str, Callable[[Step[Stage, Reached]], int | None]] = {
     RECALL: forgotten,
     NO_MIRACLES: miracle,
     CLASSES: no_classes,
@@ -88,13 +90,13 @@ class Item:
 
 def recall_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None]:
     """Actions, worlds after them, depth, and a situation where the law fails."""
-    walk, law, actions, worlds = Walk(item.game, item.work), LAWS[item.law], 0, 0
-    for step in walk:
-        actions, worlds = actions + 1, worlds + len(step.after)
+    ahead, law, actions, worlds = walk(item.game, item.work), LAWS[item.law], 0, 0
+    for step in ahead.steps():
+        actions, worlds = actions + 1, worlds + step.after.size
         wrong = law(step)
         if wrong is not None:
-            return actions, worlds, walk.depth, step.after.situation(wrong)
-    return actions, worlds, walk.depth, None
+            return actions, worlds, ahead.depth, situation_of(step.after, wrong)
+    return actions, worlds, ahead.depth, None
 
 
 def _swept(budget: Budget, law: str) -> Finding:

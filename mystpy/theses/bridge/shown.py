@@ -31,7 +31,11 @@ from operator import or_
 from random import Random
 
 from mystpy.bits import bits, members
+from mystpy.conjectures.replay.query import situation_of
 from mystpy.game.game import Game
+from mystpy.situations.frame import Hands
+from mystpy.situations.information_sets import InformationSets
+from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.axioms import (
     Reading,
     first_false,
@@ -40,8 +44,7 @@ from mystpy.theses.bridge.axioms import (
     table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.scene import Hands, Scene, Views
-from mystpy.theses.bridge.walk import Walk
+from mystpy.theses.bridge.walk import stages, walk
 
 THEORY = Reading(own_hands=True, ends=True, shows=True)
 
@@ -55,10 +58,10 @@ class Show:
     asked: int
 
 
-def shows(scene: Scene) -> tuple[Show, ...]:
-    """The shows of a scene."""
+def shows(stage: Stage) -> tuple[Show, ...]:
+    """The shows of a stage."""
     found, asked = [], 0
-    for deed in scene.deeds:
+    for deed in stage.deeds:
         if deed.key[0] == "asks":
             asked = deed.cards
         elif deed.key[0] == "shows":
@@ -67,56 +70,56 @@ def shows(scene: Scene) -> tuple[Show, ...]:
     return tuple(found)
 
 
-def told_in(scene: Scene) -> int:
+def told_in(stage: Stage) -> int:
     """The deals that fit what has been told to all."""
-    every = frozenset(scene.players)
-    return known(told_to_all(scene, THEORY), (every,))[every]
+    every = frozenset(stage.players)
+    return known(told_to_all(stage, THEORY), (every,))[every]
 
 
-def worlds_fault(scene: Scene) -> int | None:
+def worlds_fault(stage: Stage) -> int | None:
     """A world that is there or not as it should be, or of which a view is wrong.
 
     None if the worlds are all deals that fit with all choices of cards, and two look
     alike to a player just if the hand and the cards in the own shows are the same.
     """
-    told_shows, deals = shows(scene), table_of(scene.game).deals
+    told_shows, deals = shows(stage), table_of(stage.game).deals
     expected = {
         (deals[v], cards)
-        for v in members(told_in(scene))
+        for v in members(told_in(stage))
         for cards in product(*(bits(deals[v][s.by] & s.asked) for s in told_shows))
     }
-    if expected != set(zip(scene.worlds, scene.shown, strict=True)):
+    if expected != set(zip(stage.worlds, stage.shown, strict=True)):
         return 0
-    for i in scene.players:
+    for i in stage.players:
         seen = [e for e, show in enumerate(told_shows) if i in (show.by, show.to)]
         views: dict[object, int] = {}
-        for w, (hands, cards) in enumerate(zip(scene.worlds, scene.shown, strict=True)):
+        for w, (hands, cards) in enumerate(zip(stage.worlds, stage.shown, strict=True)):
             view = hands[i], tuple(cards[e] for e in seen)
             views[view] = views.get(view, 0) | 1 << w
-        if set(views.values()) != set(scene.classes(i)):
+        if set(views.values()) != set(stage.classes(i)):
             return 0
     return None
 
 
-def show_not_known(scene: Scene) -> int | None:
+def show_not_known(stage: Stage) -> int | None:
     """A world in which C(P, OR_{x in Q} C({i,j}, h(j,x))) fails after some show."""
-    for show in shows(scene):
+    for show in shows(stage):
         pair = (show.by, show.to)
         agreed = (
-            scene.common(pair, scene.held(show.by, x)) for x in members(show.asked)
+            stage.common(pair, stage.held(show.by, x)) for x in members(show.asked)
         )
-        wrong = scene.full & ~reduce(or_, agreed, 0)
+        wrong = stage.full & ~reduce(or_, agreed, 0)
         if wrong:
             return next(members(wrong))
     return None
 
 
-def theory_fault(scene: Scene) -> int | None:
+def theory_fault(stage: Stage) -> int | None:
     """A world in which the theory is false; None if there is none."""
-    for wrong in (show_not_known(scene), own_hand_not_known(scene)):
+    for wrong in (show_not_known(stage), own_hand_not_known(stage)):
         if wrong is not None:
             return wrong
-    false = first_false(scene, THEORY)
+    false = first_false(stage, THEORY)
     return None if false is None else false[0]
 
 
@@ -124,17 +127,17 @@ Keys = tuple[Hashable, ...]
 """What each player sees at a node, besides the own hand."""
 
 
-def _keys(scene: Scene, rng: Random, deals: list[int]) -> list[Keys]:
+def _keys(stage: Stage, rng: Random, deals: list[int]) -> list[Keys]:
     """What the players see at nodes with these deals, at random.
 
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
     and everybody sees something that tells nothing.
     """
-    told_shows, table = shows(scene), table_of(scene.game)
+    told_shows, table = shows(stage), table_of(stage.game)
     chances = {True: 0.95, False: 0.3}
     sees = [
         [rng.random() < chances[i in (show.by, show.to)] for show in told_shows]
-        for i in scene.players
+        for i in stage.players
     ]
     apart = rng.randrange(1, 4)
     found: list[Keys] = []
@@ -146,35 +149,35 @@ def _keys(scene: Scene, rng: Random, deals: list[int]) -> list[Keys]:
     return found
 
 
-class Loose(Views):
+class Loose(InformationSets):
     """A random S5 model: nodes with deals, of whose own hands the players are sure."""
 
-    def __init__(self, scene: Scene, deals: list[int], keys: list[Keys]) -> None:
-        super().__init__(scene.players, len(deals))
-        self.scene = scene
+    def __init__(self, stage: Stage, deals: list[int], keys: list[Keys]) -> None:
+        super().__init__(stage.players, (1 << len(deals)) - 1)
+        self.stage = stage
         self.deals = deals
         self.keys = keys
         self._classes: dict[int, list[int]] = {}
 
     @classmethod
-    def random(cls, scene: Scene, rng: Random, size: int) -> Loose:
-        """A model of the theory of a scene, of at most so many nodes, perhaps none.
+    def random(cls, stage: Stage, rng: Random, size: int) -> Loose:
+        """A model of the theory of a stage, of at most so many nodes, perhaps none.
 
         Where the theory fails nodes are taken out, until it holds in all.
         """
-        every = list(members(told_in(scene)))
+        every = list(members(told_in(stage)))
         deals = [rng.choice(every) for _ in range(size)]
-        found = cls(scene, deals, _keys(scene, rng, deals))
+        found = cls(stage, deals, _keys(stage, rng, deals))
         while True:
             kept = list(members(found.good()))
             if len(kept) == len(found.deals):
                 return found
             deals = [found.deals[y] for y in kept]
-            found = cls(scene, deals, [found.keys[y] for y in kept])
+            found = cls(stage, deals, [found.keys[y] for y in kept])
 
     def hands(self, node: int) -> tuple[int, ...]:
         """The hands at a node."""
-        return table_of(self.scene.game).deals[self.deals[node]]
+        return table_of(self.stage.game).deals[self.deals[node]]
 
     def classes(self, player: int) -> list[int]:
         """The sets of nodes that look alike to a player: with one hand, at least."""
@@ -200,14 +203,14 @@ class Loose(Views):
     def good(self) -> int:
         """The nodes at which of each show a card is agreed on."""
         found = self.full
-        for show in shows(self.scene):
+        for show in shows(self.stage):
             found &= reduce(or_, self.agreed(show).values(), 0)
         return found
 
     def image(self, shown: tuple[int, ...]) -> list[tuple[Hands, tuple[int, ...]]]:
         """For each node its deal and cards, those shown first if they will do."""
         cards: list[list[int]] = [[] for _ in self.deals]
-        for show, first in zip(shows(self.scene), shown, strict=True):
+        for show, first in zip(shows(self.stage), shown, strict=True):
             agreed = self.agreed(show)
             for y, of in enumerate(cards):
                 fit = [card for card, nodes in agreed.items() if nodes >> y & 1]
@@ -217,14 +220,14 @@ class Loose(Views):
 
 def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
     """Whether the map of the nodes to worlds takes neighbours to neighbours."""
-    scene = loose.scene
-    worlds = list(zip(scene.worlds, scene.shown, strict=True))
+    stage = loose.stage
+    worlds = list(zip(stage.worlds, stage.shown, strict=True))
     place = {world: w for w, world in enumerate(worlds)}
     images = [place.get(image, -1) for image in loose.image(shown)]
     if -1 in images:
         return False
     return all(
-        scene.alike[i][images[y]] >> images[z] & 1
+        stage.alike[i][images[y]] >> images[z] & 1
         for i in loose.players
         for y in range(len(images))
         for z in members(loose.alike[i][y])
@@ -242,28 +245,28 @@ class Tried:
 
 def shown_piece(item: Tried) -> tuple[int, int, int, int, dict[str, object] | None]:
     """Histories, worlds, nodes of random models, depth, and a situation at fault."""
-    walk, rng = Walk(item.game, item.work), Random(1)
+    ahead, rng = walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0
-    for scene in walk.scenes():
-        histories, worlds = histories + 1, worlds + len(scene)
-        wrong = worlds_fault(scene)
-        wrong = theory_fault(scene) if wrong is None else wrong
-        for loose, shown in _models(scene, rng, item.size):
+    for stage in stages(ahead):
+        histories, worlds = histories + 1, worlds + stage.size
+        wrong = worlds_fault(stage)
+        wrong = theory_fault(stage) if wrong is None else wrong
+        for loose, shown in _models(stage, rng, item.size):
             nodes += len(loose.deals)
             if wrong is None and not simulated(loose, shown):
                 wrong = 0
         if wrong is not None:
-            return histories, worlds, nodes, walk.depth, scene.situation(wrong)
-    return histories, worlds, nodes, walk.depth, None
+            return histories, worlds, nodes, ahead.depth, situation_of(stage, wrong)
+    return histories, worlds, nodes, ahead.depth, None
 
 
 def _models(
-    scene: Scene, rng: Random, size: int
+    stage: Stage, rng: Random, size: int
 ) -> Iterator[tuple[Loose, tuple[int, ...]]]:
     """Yield a random model that is not empty, with cards that were shown at a node."""
-    loose = Loose.random(scene, rng, size)
+    loose = Loose.random(stage, rng, size)
     if loose.deals:
         actual = rng.randrange(len(loose.deals))
-        agreed = (loose.agreed(show).items() for show in shows(scene))
+        agreed = (loose.agreed(show).items() for show in shows(stage))
         fit = [[card for card, nodes in of if nodes >> actual & 1] for of in agreed]
         yield loose, tuple(rng.choice(cards) for cards in fit)

@@ -1,18 +1,16 @@
 """Public histories as game actions, done in the model of all deals at once.
 
 Each action of a history is a game action of *Knowledge games*, as `kripke.bridge` has
-it, and the model is its product with the frame of that action. All worlds of a scene
+it, and the model is its product with the frame of that action. All worlds of a stage
 are followed at once: each has its image, the pair of the image of the world it comes
 from and of the answer that was given in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product as pairs_of
-from typing import cast
 
 import numpy as np
 
@@ -29,8 +27,8 @@ from mystpy.kripke.update.game_actions import GameAction
 from mystpy.kripke.update.product import product
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Formula, Knows, Not, Or
-from mystpy.theses.bridge.scene import Scene
-from mystpy.theses.bridge.walk import Step
+from mystpy.situations.explore import Step
+from mystpy.situations.stage import Reached, Stage
 
 
 class Refused(Exception):
@@ -41,30 +39,28 @@ class Refused(Exception):
         self.world = world
 
 
-def history_of(scene: Scene, world: int) -> History:
-    """The history of a world of a scene, with its hands."""
-    found = scene.situation(world)
-    hands = cast("Mapping[str, list[str]]", found["hands"])
-    return History.make(scene.game, hands, cast("list[str]", found["history"]))
+def history_of(stage: Stage, world: int) -> History:
+    """The history of a world of a stage, with its hands."""
+    return stage.history(world)
 
 
-def worlds_model(scene: Scene) -> Model:
-    """The worlds of a scene as a model for the players."""
-    size = len(scene)
+def worlds_model(stage: Stage) -> Model:
+    """The worlds of a stage as a model for the players."""
+    size = stage.size
     views = []
-    for i in scene.players:
+    for i in stage.players:
         numbers = np.zeros(size, np.int64)
-        for number, alike in enumerate(scene.classes(i)):
+        for number, alike in enumerate(stage.classes(i)):
             numbers[list(members(alike))] = number
-        views.append(Partition(numbers, len(scene.classes(i))))
+        views.append(Partition(numbers, len(stage.classes(i))))
     return Model(
         names=[str(w) for w in range(size)],
-        agents=tuple(map(str, scene.players)),
+        agents=tuple(map(str, stage.players)),
         relations=tuple(views),
         valuation={
-            f"h({k},{card})": _mask(scene.held(k, x), size)
-            for k in scene.game.holders
-            for card, x in scene.game.deck.items()
+            f"h({k},{card})": _mask(stage.held(k, x), size)
+            for k in stage.game.holders
+            for card, x in stage.game.deck.items()
         },
     )
 
@@ -77,26 +73,26 @@ def _mask(worlds: int, size: int) -> Mask:
 
 @dataclass(frozen=True, eq=False)
 class Updated:
-    """A scene, a model with the table as an agent, and the images of the worlds."""
+    """A stage, a model with the table as an agent, and the images of the worlds."""
 
-    scene: Scene
+    stage: Stage
     model: Model
     images: list[int]
 
     @classmethod
-    def start(cls, scene: Scene) -> Updated:
+    def start(cls, stage: Stage) -> Updated:
         """The initial model of all deals."""
-        model = start(history_of(scene, 0)).model
+        model = start(history_of(stage, 0)).model
         names = {model.true_at(k): k for k in range(len(model))}
-        worlds = worlds_model(scene)
+        worlds = worlds_model(stage)
         atoms = [
             tuple(a for a in model.atoms if worlds.valuation[a][w])
             for w in range(len(worlds))
         ]
-        return cls(scene, model, [names[true] for true in atoms])
+        return cls(stage, model, [names[true] for true in atoms])
 
     def after(
-        self, step: Step, *, nowin: bool = False, lenient: bool = False
+        self, step: Step[Stage, Reached], *, nowin: bool = False, lenient: bool = False
     ) -> Updated:
         """The product with the game action that the action of a step is.
 
@@ -104,7 +100,7 @@ class Updated:
         can be done in a world and the game action cannot; `lenient` gives these worlds
         the image -1, but if there are no others.
         """
-        before = [self.images[w] for w in step.parents]
+        before = [self.images[w] for w in step.way.parents]
         history = history_of(step.after, 0)
         *_, made = actions_of(history, nowin=nowin)
         if made is None:
@@ -128,19 +124,19 @@ class Updated:
     @cached_property
     def of_players(self) -> Model:
         """The model for the players, without the table."""
-        return self.model.of_agents(tuple(self.scene.players))
+        return self.model.of_agents(tuple(self.stage.players))
 
     @cached_property
     def of_worlds(self) -> Model:
-        """The worlds of the scene as a model."""
-        return worlds_model(self.scene)
+        """The worlds of the stage as a model."""
+        return worlds_model(self.stage)
 
     def unlike(self) -> int | None:
         """A world that is not bisimilar to its image; None if all are."""
         both = together(self.of_worlds, self.of_players)
         kinds = bisimulation(both).numbers
-        images = np.array(self.images) + len(self.scene)
-        wrong = np.flatnonzero(kinds[: len(self.scene)] != kinds[images])
+        images = np.array(self.images) + self.stage.size
+        wrong = np.flatnonzero(kinds[: self.stage.size] != kinds[images])
         return int(wrong[0]) if len(wrong) else None
 
     def isomorphic(self) -> bool:
@@ -157,7 +153,7 @@ class Updated:
             for atom, mask in one.valuation.items()
         ) and all(
             one.relation(i) == other.relation(i).taken(images)
-            for i in self.scene.players
+            for i in self.stage.players
         )
 
     def told_apart(self) -> tuple[int, Formula, bool] | None:
@@ -167,7 +163,7 @@ class Updated:
         value in the world itself.
         """
         images = np.array(self.images)
-        for formula in _formulas(self.scene.game):
+        for formula in _formulas(self.stage.game):
             here = self.of_worlds.truth(formula)
             there = self.of_players.truth(formula)[images]
             wrong = np.flatnonzero((here != there) & (images >= 0))
@@ -176,13 +172,13 @@ class Updated:
         return None
 
 
-def _answers(scene: Scene, history: History, action: GameAction) -> list[int]:
-    """For each world of a scene the place of the answer that was given in it."""
+def _answers(stage: Stage, history: History, action: GameAction) -> list[int]:
+    """For each world of a stage the place of the answer that was given in it."""
     names = list(action.question)
     if isinstance(history.actions[-1], Shows):
-        cards = scene.game.cards
-        return [names.index(cards[c[-1].bit_length() - 1]) for c in scene.shown]
-    return [names.index(action.answer)] * len(scene)
+        cards = stage.game.cards
+        return [names.index(cards[c[-1].bit_length() - 1]) for c in stage.shown]
+    return [names.index(action.answer)] * stage.size
 
 
 def _reached(model: Model, images: list[int]) -> tuple[Model, list[int]]:

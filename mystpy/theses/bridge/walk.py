@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.ranges import myst_games
 from mystpy.game.game import Game
-from mystpy.situations.explore import next_stages
-from mystpy.situations.stage import Stage
-from mystpy.theses.bridge.scene import Scene
+from mystpy.situations.explore import Exploration, cost_of, key_of, next_stages
+from mystpy.situations.stage import Reached, Stage
 
 CLUES = (
     Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}),
@@ -19,8 +17,6 @@ CLUES = (
     Game.clue(3, {"who": ["ann", "bob", "cat"], "how": ["axe", "bow", "cup"]}),
 )
 """Clue with two sorts; in the last of them one hand has a card more."""
-
-_COST_OF_A_HISTORY = 30
 
 
 def small_games(budget: Budget) -> tuple[Game, ...]:
@@ -30,67 +26,33 @@ def small_games(budget: Budget) -> tuple[Game, ...]:
     return *myst_games(4, 3), CLUES[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An action: the worlds before and after it.
+def walk(game: Game, work: int, *, nowin: bool = False) -> Exploration[Stage, Reached]:
+    """The public histories of a game as far as `work` goes, one of those alike.
 
-    `parents` has for each world after it the one that it comes from; `depth` actions
-    have been done.
+    The worlds of each are numbered from 0 on, and those with every card of a show stay
+    together: actions are to change the worlds as the axioms say. With `nowin`,
+    noguess(i) leaves out the worlds in which i knows the pile.
     """
 
-    before: Scene
-    after: Scene
-    parents: list[int]
-    depth: int
+    def ways(before: Stage) -> Iterator[tuple[Reached, Stage]]:
+        for reached in next_stages(before):
+            kind, player, *_ = reached.stage.deeds[-1].key
+            if nowin and kind == "noguess":
+                kept = _not_knowing(reached.stage, player)
+                reached = Reached(kept, reached.parents, kept.full)
+            if reached.stage.full:
+                compact = reached.compact()
+                yield compact, compact.stage
+
+    start = Stage.start(game, split=False)
+    return Exploration(start, ways, key_of, cost_of, work)
 
 
-class Walk:
-    """All actions of a game up to names of cards, as far as `work` goes.
-
-    A public history costs its worlds and a few more. Histories after which everything
-    is alike are continued once. `depth` is the length up to which all were walked.
-    With `nowin`, noguess(i) leaves out the worlds in which i knows the pile.
-    """
-
-    def __init__(self, game: Game, work: int, *, nowin: bool = False) -> None:
-        self.start = Scene(Stage.start(game, split=False))
-        self.nowin = nowin
-        self.depth = 0
-        self._left = work
-
-    def __iter__(self) -> Iterator[Step]:
-        level, seen, depth = [self.start], set[Hashable](), 0
-        while level:
-            ahead = []
-            for scene in level:
-                for step in self._steps(scene, depth + 1):
-                    self._left -= len(step.after) + _COST_OF_A_HISTORY
-                    if self._left < 0:
-                        return
-                    yield step
-                    content = step.after.content()
-                    if content not in seen:
-                        seen.add(content)
-                        ahead.append(step.after)
-            level, depth = ahead, depth + 1
-            self.depth = depth
-
-    def _steps(self, before: Scene, depth: int) -> Iterator[Step]:
-        for reached in next_stages(before.stage, ()):
-            stage = reached.stage
-            kind, player, *_ = stage.deeds[-1].key
-            if self.nowin and kind == "noguess":
-                stage = _not_knowing(stage, player)
-            after = Scene(stage)
-            if after.ids:
-                parents = [before.place[reached.parents[w]] for w in after.ids]
-                yield Step(before, after, parents, depth)
-
-    def scenes(self) -> Iterator[Scene]:
-        """The first scene, and the one after each action."""
-        yield self.start
-        for step in self:
-            yield step.after
+def stages(ahead: Exploration[Stage, Reached]) -> Iterator[Stage]:
+    """The first stage, and the one after each action."""
+    yield ahead.start
+    for step in ahead.steps():
+        yield step.after
 
 
 def _not_knowing(stage: Stage, player: int) -> Stage:
