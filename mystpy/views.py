@@ -12,12 +12,13 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
-from mystpy.history.actions import Asks, Shows
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
@@ -60,27 +61,46 @@ class Given:
         return Given(hands, shown)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The shows of some actions in order, with the cards of those whose card is given.
+
+    `cards` is as `Given.shown`, `asked` the mask of the last question.
+    """
+
+    shows: tuple[Show, ...] = ()
+    cards: tuple[tuple[int, int], ...] = ()
+    asked: int = 0
+
+    def then(self, step: int, action: Action, game: Game) -> Shown:
+        """The shows once one more action is done, at this step."""
+        if isinstance(action, Asks):
+            return Shown(self.shows, self.cards, mask_of(action.cards, game))
+        if not isinstance(action, Shows):
+            return self
+        cards = self.cards
+        if action.card is not None:
+            cards = (*cards, (len(self.shows), mask_of([action.card], game)))
+        show = Show(step, action.player, action.to, self.asked)
+        return Shown((*self.shows, show), cards, self.asked)
+
+
+def shows_of(history: History) -> Shown:
+    """The shows of a history, with the cards of those whose card is given."""
+    shown = Shown()
+    for step, action in enumerate(history.actions):
+        shown = shown.then(step, action, history.game)
+    return shown
+
+
 def given(history: History) -> Given:
     """The hands and the shown cards that a history gives."""
-    game = history.game
     hands = tuple(
-        (holder, mask_of(hand, game))
+        (holder, mask_of(hand, history.game))
         for holder, hand in enumerate(history.hands)
         if hand is not None
     )
-    cards = [a.card for a in history.actions if isinstance(a, Shows)]
-    shown = tuple((k, mask_of([card], game)) for k, card in enumerate(cards) if card)
-    return Given(hands, shown)
-
-
-def shows_of(history: History) -> Iterator[Show]:
-    """The shows of a history, in order."""
-    asked: frozenset[str] = frozenset()
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Asks):
-            asked = action.cards
-        elif isinstance(action, Shows):
-            yield Show(step, action.player, action.to, mask_of(asked, history.game))
+    return Given(hands, shows_of(history).cards)
 
 
 def in_scope(history: History, formula: Formula) -> History:
@@ -106,15 +126,19 @@ def seen_by(history: History, player: int | None) -> History:
     hands = tuple(
         hand if holder == player else None for holder, hand in enumerate(history.hands)
     )
-    actions = tuple(
-        replace(action, card=None)
-        if isinstance(action, Shows)
-        and action.card is not None
-        and player not in (action.player, action.to)
-        else action
-        for action in history.actions
-    )
+    actions = tuple(action_seen_by(action, player) for action in history.actions)
     return replace(history, hands=hands, actions=actions)
+
+
+def action_seen_by(action: Action, player: int | None) -> Action:
+    """An action as a player has seen it: without the card of a show of others.
+
+    For None and OBSERVER as everybody has seen it.
+    """
+    if not isinstance(action, Shows) or action.card is None:
+        return action
+    seen = player in (action.player, action.to)
+    return action if seen else replace(action, card=None)
 
 
 def announce(history: History, limit: int = LIMIT) -> None:

@@ -14,7 +14,8 @@ from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
 from mystpy.engines.explain.explainer import Enough, Explainer, forget, joint
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
@@ -28,7 +29,6 @@ from mystpy.language.nodes import Common, Distributed, Formula, Not
 from mystpy.language.subformulas import agents_in, is_positive, walk
 from mystpy.questions.conjuncts import card_list, holder_name
 from mystpy.questions.knowledge import ask
-from mystpy.views import given
 
 LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
 """What everybody, or a pair, learns from an action: the formulas of section 2.10."""
@@ -101,16 +101,17 @@ def why(
     """
     value = ask(history, formula, engine).value
     with forgetting(forget):
-        return _why(history, formula, value, smallest)
+        return _why(Position.of(history), formula, value, smallest)
 
 
-def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Why:
+def _why(position: Position, formula: Formula, value: Value, smallest: bool) -> Why:
+    history = position.history
     explained, follows = _positive(formula, value, history.game)
     if not is_positive(explained):
-        witness = _alternating(explained, history)
+        witness = _alternating(explained, position)
         return Why(formula, value, witness=witness, explained=explained)
     positive = grounded(explained, history.game)
-    found = [Explainer(law, given(history), positive) for law in laws(history)]
+    found = [Explainer(law, position.given, positive) for law in position.laws]
     if len(found) > 1:
         found = [explainer for explainer in found if explainer.satisfiable()]
     law = found[0].law
@@ -132,12 +133,12 @@ def _why(history: History, formula: Formula, value: Value, smallest: bool) -> Wh
     )
 
 
-def _alternating(formula: Formula, history: History) -> tuple[SeenWorld, ...]:
+def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
     """Return worlds that show how a formula fails in which a K is negated."""
-    fails = Not(grounded(formula, history.game))
-    for law in laws(history):
+    fails = Not(grounded(formula, position.history.game))
+    for law in position.laws:
         with suppress(NoWorldFits):
-            worlds = Session(law).witness(fails, given(history))
+            worlds = Session(law).witness(fails, position.given)
             if worlds is not None:
                 return tuple(_seen(world, law) for world in worlds)
     raise AssertionError("what does not follow fails in some world that fits")

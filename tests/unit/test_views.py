@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.views import OBSERVER, Given, Show, given, seen_by, shows_of
+from mystpy.views import OBSERVER, Given, Show, Shown, given, seen_by, shows_of
 
 GAME = Game.myst(m=1, n=2, p=3, q=2)
 HISTORY = History.make(
@@ -13,7 +13,7 @@ HISTORY = History.make(
     "asks(1,{s3,s6}) yes(2) shows(2,1,s3) noguess(1) endturn(1) "
     "asks(2,{s1,s6}) yes(3) shows(3,2,s6)",
 )
-SHOWS = tuple(shows_of(HISTORY))
+SHOWS = shows_of(HISTORY).shows
 
 
 def test_shows_have_the_cards_that_were_asked_for() -> None:
@@ -25,7 +25,9 @@ def test_shows_have_the_cards_that_were_asked_for() -> None:
 
 def test_what_is_given_are_hands_and_cards_as_masks() -> None:
     hands = ((1, 0b10010), (2, 0b1100))
-    assert given(HISTORY) == Given(hands, ((0, 0b100), (1, 0b100000)))
+    cards = ((0, 0b100), (1, 0b100000))
+    assert given(HISTORY) == Given(hands, cards)
+    assert shows_of(HISTORY) == Shown(SHOWS, cards, 0b100001)
 
 
 def test_a_player_sees_the_same_of_a_history_and_of_what_is_given() -> None:
@@ -38,4 +40,4 @@ def test_a_player_sees_the_same_of_a_history_and_of_what_is_given() -> None:
 def test_an_observer_sees_what_is_public() -> None:
     assert seen_by(HISTORY, None) == seen_by(HISTORY, OBSERVER)
     assert given(seen_by(HISTORY, OBSERVER)) == Given((), ())
-    assert tuple(shows_of(seen_by(HISTORY, None))) == SHOWS
+    assert shows_of(seen_by(HISTORY, None)) == Shown(SHOWS, (), 0b100001)

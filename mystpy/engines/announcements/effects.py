@@ -17,7 +17,8 @@ from mystpy.engines.symbolic.cases import NOWHERE, Cases
 from mystpy.engines.symbolic.common_knowledge.bounds import BOUNDS, DIAGRAMS
 from mystpy.engines.symbolic.enumeration import FEW, LISTED, FewWorlds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
@@ -38,7 +39,7 @@ def after(
     diagrams become too large.
     """
     told = tuple(grounded(phi, history.game) for phi in announced)
-    parts = [AfterLaw(law, told, few) for law in laws(history)]
+    parts = [AfterLaw(law, told, few) for law in Position.of(history).laws]
     return Announced(history, announced, parts)
 
 

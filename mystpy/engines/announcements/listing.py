@@ -16,7 +16,7 @@ from mystpy.engines.defaults import is_right
 from mystpy.engines.diagram.states import State
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import laws
+from mystpy.engines.symbolic.position import Position
 from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
 from mystpy.errors import EnginesDisagree
 from mystpy.history.actions import Asks, Shows
@@ -48,7 +48,8 @@ def announced_by(
         from mystpy.engines.announcements.effects import after
         from mystpy.engines.symbolic.engine import is_small
 
-        if not is_small(history.game) or not all(map(FewWorlds.of, laws(history))):
+        laws = Position.of(history).laws
+        if not is_small(history.game) or not all(map(FewWorlds.of, laws)):
             return after(history, announced)
     return Announced(history, announced, [Listing(engine, history, announced)])
 

@@ -55,13 +55,17 @@ class Branch:
     chain: Chain = None
 
     @property
-    def told(self) -> list[tuple[int, Condition]]:
+    def told(self) -> tuple[tuple[int, Condition], ...]:
         """The conditions on the deal with their steps, the earliest first."""
-        found, chain = [], self.chain
-        while chain:
+        return self.told_since(None)
+
+    def told_since(self, before: Branch | None) -> tuple[tuple[int, Condition], ...]:
+        """Return those of the conditions that a branch on the way here did not have."""
+        found, chain, end = [], self.chain, before and before.chain
+        while chain is not end and chain is not None:
             chain, step, condition = chain
             found.append((step, condition))
-        return found[::-1]
+        return tuple(found[::-1])
 
     @property
     def conditions(self) -> frozenset[Condition]:
@@ -92,6 +96,11 @@ class Walker:
         """The diagram for as many players as the game has."""
         return diagram(self.game.p)
 
+    @property
+    def start(self) -> Branch:
+        """Where every history begins."""
+        return Branch(self.diagram.start, None)
+
     def state(self, branch: Branch) -> State:
         """Return the public state in which a branch stands."""
         return self.diagram.state(branch.state)
@@ -102,7 +111,7 @@ class Walker:
         With them goes the number of actions done: all, or those before the first
         that fails in every deal whatever was told of the deal.
         """
-        branches = [Branch(self.diagram.start, None)]
+        branches = [self.start]
         for step, action in enumerate(actions):
             ahead = [b for branch in branches for b in self.after(branch, step, action)]
             if not ahead:

@@ -21,8 +21,9 @@ from typing import Generic, TypeVar
 from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
 from mystpy.engines.interrupt import forgetting
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, shows_seen, tally
-from mystpy.engines.symbolic.grid.grid import ViewGrid, view
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.value import common_knowledge, forget
@@ -32,7 +33,6 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import pools_or_removes, walk
-from mystpy.views import given
 
 SMALL = 2_000
 """A game with no more deals than these is small: its worlds can well be listed."""
@@ -89,36 +89,39 @@ class Scaled:
             return group_value(history, phi)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
-        known = given(history)
-        found = {self._session(law).value(phi, known) for law in self._fitting(history)}
+        position = Position.of(history)
+        found = {
+            self._session(law).value(phi, position.given)
+            for law in self._fitting(position)
+        }
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """Return what the first player knows that the next knows and so on."""
-        known = given(history)
+        position = Position.of(history)
         with forgetting(self._forget):
             return joined(
                 [
-                    self._session(law).nested_cells(players, known)
-                    for law in self._fitting(history)
+                    self._session(law).nested_cells(players, position.given)
+                    for law in self._fitting(position)
                 ]
             )
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """Return what is common knowledge of a group."""
-        known = given(history)
+        position = Position.of(history)
         with forgetting(self._forget):
-            return joined(
-                [
-                    _words(law.game, common_knowledge(law, group).cells(known).cells)
-                    for law in self._fitting(history)
-                ]
-            )
+            reached = [
+                common_knowledge(law, group).cells(position.given)
+                for law in self._fitting(position)
+            ]
+        return joined([_words(history.game, each.cells) for each in reached])
 
     def cells(self, history: History, player: int | None) -> Cells:
         """Return what the deals that a player holds possible have in common."""
         with forgetting(self._forget):
-            return joined([grid.cells() for _, grid in self._views(history, player)])
+            views = self._views(Position.of(history), player)
+            return joined([grid.cells() for _, grid in views])
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
@@ -145,38 +148,37 @@ class Scaled:
         *,
         weighed: bool = False,
     ) -> Tally:
-        known = given(history)
+        position = Position.of(history)
         with forgetting(self._forget):
             first, *others = [
                 tally(
                     grid,
-                    shows_seen(law, known, player) if weighed else (),
+                    shows_seen(law, position.given, player) if weighed else (),
                     limit=limit or LIMIT,
                 )
-                for law, grid in self._views(history, player)
+                for law, grid in self._views(position, player)
             ]
         return sum(others, start=first)
 
     def _views(
-        self, history: History, player: int | None
+        self, position: Position, player: int | None
     ) -> Iterator[tuple[Law, ViewGrid]]:
         """Yield the laws that fit, each with the grid of the player's view."""
-        known = given(history)
-        for law in self._fitting(history):
-            grid = self._grids[history.game, player, law.outcome]
-            grid.update(view(law, known, player))
+        for law in self._fitting(position):
+            grid = self._grids[law.game, player, law.outcome]
+            grid.update(position.view(law, player))
             yield law, grid
 
-    def _fitting(self, history: History) -> list[Law]:
-        """Return the laws that a history may have made and that some world given fits.
+    def _fitting(self, position: Position) -> list[Law]:
+        """Return the laws of a position that some world given fits.
 
         Raises NoWorldFits if there is none.
         """
-        known = given(history)
         found = []
-        for law in laws(history):
+        for law in position.laws:
             with suppress(NoWorldFits):
-                self._grids[law.game, None, law.outcome].update(view(law, known, None))
+                grid = self._grids[law.game, None, law.outcome]
+                grid.update(position.view(law, None))
                 found.append(law)
         if not found:
             raise no_deal()

@@ -8,21 +8,22 @@ view of it is the own hand and the cards of the shows that the player took part 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
 
 from mystpy.engines.base import no_deal
 from mystpy.engines.deals import Condition
 from mystpy.engines.diagram.states import State
-from mystpy.engines.diagram.walk import Walker
+from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds.model import Outlook
 from mystpy.game.game import Game
-from mystpy.history.actions import Guess
+from mystpy.history.actions import Action, Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
-from mystpy.views import Show, given, seen_by, shows_of
+from mystpy.views import Show, Shown, action_seen_by
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Law:
     """What everybody can know of the deal after a history.
 
@@ -39,7 +40,7 @@ class Law:
     state: State
     question: frozenset[str] | None
 
-    @property
+    @cached_property
     def conditions(self) -> tuple[Condition, ...]:
         """The conditions on the deal, each once, in the order they were told."""
         return tuple(dict.fromkeys(condition for _, condition in self.told))
@@ -57,6 +58,69 @@ class Law:
         return Outlook(self.state, self.question).holds(fluent)
 
 
+@dataclass(frozen=True, slots=True)
+class Progression:
+    """What some actions tell, whatever the cards are; it goes on action by action.
+
+    `branches` says where the public history stands, `told` for each branch the
+    conditions with their steps, `shown` the shows with the cards that were seen. There
+    are no branches where some action cannot be done whatever the deal is.
+    """
+
+    walker: Walker
+    branches: tuple[Branch, ...]
+    told: tuple[tuple[tuple[int, Condition], ...], ...] = ((),)
+    shown: Shown = field(default_factory=Shown)
+    last: Action | None = None
+    steps: int = 0
+
+    @classmethod
+    def start(cls, game: Game) -> Progression:
+        """What no actions tell."""
+        walker = Walker(game)
+        return cls(walker, (walker.start,))
+
+    def then(self, action: Action) -> Progression:
+        """What is told once one more action is done."""
+        shown = self.shown.then(self.steps, action, self.walker.game)
+        news = shown.cards[len(self.shown.cards) :]
+        possible = all(shown.shows[e].cards & card for e, card in news)
+        public = action_seen_by(action, None)
+        ahead = [
+            (after, told + after.told_since(branch))
+            for branch, told in zip(self.branches, self.told, strict=True)
+            for after in self.walker.after(branch, self.steps, public)
+            if possible
+        ]
+        return Progression(
+            self.walker,
+            tuple(branch for branch, _ in ahead),
+            tuple(told for _, told in ahead),
+            shown,
+            action,
+            self.steps + 1,
+        )
+
+    def laws(self) -> tuple[Law, ...]:
+        """The laws that this may have made; as `laws`, which see."""
+        if not self.branches:
+            raise no_deal()
+        outcomes = ["wrong", "right"] if isinstance(self.last, Guess) else ["none"]
+        return tuple(
+            Law(
+                self.walker.game,
+                told,
+                self.shown.shows,
+                outcome,
+                self.walker.state(branch),
+                branch.question,
+            )
+            for branch, told, outcome in zip(
+                self.branches, self.told, outcomes, strict=True
+            )
+        )
+
+
 def laws(history: History) -> tuple[Law, ...]:
     """Return the laws that a history may have made: one, or one for each outcome.
 
@@ -64,22 +128,5 @@ def laws(history: History) -> tuple[Law, ...]:
     satisfies a law is for the methods to find out. Raises NoWorldFits if some
     action cannot be done whatever the deal is.
     """
-    walker = Walker(history.game)
-    branches, done = walker.walk(seen_by(history, None).actions)
-    shows = tuple(shows_of(history))
-    asked = all(shows[e].cards & card for e, card in given(history).shown)
-    if done < len(history) or not asked:
-        raise no_deal()
-    guessed = history.actions and isinstance(history.actions[-1], Guess)
-    outcomes = ["wrong", "right"] if guessed else ["none"]
-    return tuple(
-        Law(
-            history.game,
-            tuple(branch.told),
-            shows,
-            outcome,
-            walker.state(branch),
-            branch.question,
-        )
-        for branch, outcome in zip(branches, outcomes, strict=True)
-    )
+    start = Progression.start(history.game)
+    return reduce(Progression.then, history.actions, start).laws()

@@ -16,7 +16,8 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
 )
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
-from mystpy.engines.symbolic.law import Law, laws
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import EngineMissing, NoWorldFits
 from mystpy.history.history import History
@@ -34,7 +35,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, with_children
-from mystpy.views import Given, given
+from mystpy.views import Given
 
 Knowing = Knows | Everyone | Common
 
@@ -47,11 +48,11 @@ def value(history: History, formula: Formula) -> Answer:
     Without oxidd few worlds are listed instead.
     """
     phi = lean(grounded(formula, history.game))
-    known = given(history)
+    position = Position.of(history)
     found = []
-    for law in laws(history):
+    for law in position.laws:
         with suppress(NoWorldFits):
-            found.append(_value(law, phi, known))
+            found.append(_value(law, phi, position.given))
     methods = sorted({answer.method for answer in found})
     cases = together(cases_of(answer.value) for answer in found)
     return Answer(value_of(cases), " and ".join(methods))

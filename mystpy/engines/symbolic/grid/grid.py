@@ -33,16 +33,20 @@ _TRIED = 8
 """From so many of them cells are reached by exchanges."""
 
 
-def view(law: Law, given: Given, player: int | None) -> frozenset[Condition]:
+def view(
+    law: Law, given: Given, player: int | None, told: int = 0
+) -> frozenset[Condition]:
     """Return what a player has seen as conditions on the deal.
 
-    That is the law, the own hand, and the cards of the shows that the player took
-    part in, as far as they are given. For None it is all that is given.
+    That is the law, beyond so many conditions told, the own hand, and the cards of the
+    shows that the player took part in, as far as they are given. For None it is all
+    that is given.
     """
     seen = given if player is None else given.seen_by(player, law.shows)
+    news = (condition for _, condition in law.told[told:])
     hands = (Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands)
     shown = (Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown)
-    return frozenset((*law.conditions, *hands, *shown))
+    return frozenset((*news, *hands, *shown))
 
 
 class ViewGrid:

@@ -1,0 +1,79 @@
+"""Following a game: milliseconds for each action, and how many times the grid's own.
+
+A player follows games of Clue to their end, action by action. `position` carries on
+the laws, what is given, and the player's view as conditions; `grid` tells them to the
+persistent grid of that view. `anew` reads the whole history each time, as a single
+question does. Means, and worst, in milliseconds of processor time; `position / grid`
+is the ratio of the sums of the first two and of the second.
+"""
+
+from __future__ import annotations
+
+import statistics
+from random import Random
+
+from bench_grid import timed
+from games import KINDS
+from harness import table
+
+from mystpy.engines.deals import Condition
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import laws
+from mystpy.engines.symbolic.position import Position
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.views import given, seen_by
+
+SEEDS = 4
+TURNS = 40
+VIEWER = 1
+
+
+def carried_on(history: History) -> frozenset[Condition]:
+    """Return what the viewer has seen, by a position that is carried on."""
+    position = Position.of(history)
+    (law,) = position.laws
+    return position.view(law, VIEWER)
+
+
+def anew(history: History) -> frozenset[Condition]:
+    """Return the same, read off the whole history."""
+    (law,) = laws(history)
+    return view(law, given(history), VIEWER)
+
+
+def row(players: int, kind: str) -> list[object]:
+    """Follow some games of one kind."""
+    game = Game.clue(players)
+    Position.of(History.make(game))  # loads the diagram, which serves all games
+    times: dict[str, list[float]] = {"position": [], "grid": [], "anew": []}
+    for seed in range(SEEDS):
+        grid = ViewGrid(game)
+        seen = seen_by(KINDS[kind](game, Random(seed), TURNS)[1], VIEWER)
+        history = seen.prefix(0)
+        for action in seen.actions:
+            history = history.then(action)
+            told, taken = timed(carried_on, history)
+            times["position"].append(taken)
+            times["grid"].append(timed(grid.update, told)[1])
+            same, taken = timed(anew, history)
+            times["anew"].append(taken)
+            assert told == same, "the views differ"
+    position, found, again = map(sum, times.values())
+    return [
+        f"Clue {players}, {kind}",
+        len(times["grid"]),
+        *(f"{statistics.fmean(x):.3f} ({max(x):.2f})" for x in times.values()),
+        (position + found) / found,
+        (again + found) / found,
+    ]
+
+
+def main() -> str:
+    """Return the table."""
+    head = ["game", "actions", "position", "grid", "anew", "ratio", "ratio anew"]
+    return table(head, [row(p, kind) for p in (3, 6) for kind in KINDS])
+
+
+if __name__ == "__main__":
+    print(main())

@@ -1,0 +1,112 @@
+"""Positions: histories with what follows from them, computed once and carried on.
+
+A position has the laws of its history, what is given, and what players saw as
+conditions on the deal. One more action is one more step, whatever came before; and a
+history is looked up among those of late, of which it mostly is the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from typing import ClassVar
+
+from mystpy.engines.deals import Condition
+from mystpy.engines.symbolic.grid.grid import view
+from mystpy.engines.symbolic.law import Law, Progression
+from mystpy.history.actions import Action
+from mystpy.history.history import History
+from mystpy.views import Given, given
+
+KEPT = 16
+"""So many positions are kept: two for each player at a table, and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a player saw: of so many conditions told, and so many cards shown."""
+
+    told: int
+    shown: int
+    conditions: frozenset[Condition]
+
+
+class Position:
+    """A history with what it makes law and what it gives; make it by `of`."""
+
+    _late: ClassVar[tuple[Position, ...]] = ()
+
+    def __init__(
+        self,
+        history: History,
+        progression: Progression,
+        start: Given,
+        so_far: Mapping[int | None, _Seen],
+    ) -> None:
+        """Take a history with what it tells, and what it gives before any action.
+
+        With it goes what some players had seen by an earlier time.
+        """
+        self.history = history
+        self._progression = progression
+        self._start = start
+        self._seen = dict(so_far)
+
+    @classmethod
+    def of(cls, history: History) -> Position:
+        """The position after a history."""
+        before = next((late for late in cls._late if late._begins(history)), None)
+        if before is None:
+            dealt = history.prefix(0)
+            before = cls(dealt, Progression.start(history.game), given(dealt), {})
+        elif len(before.history) == len(history):
+            return before
+        position = before._at(history)
+        cls._late = (position, *cls._late[: KEPT - 1])
+        return position
+
+    def then(self, *actions: Action) -> Position:
+        """The position after some more actions."""
+        return self._at(self.history.then(actions))
+
+    def _begins(self, history: History) -> bool:
+        """Return whether a history begins like the one that led here."""
+        mine, number = self.history, len(self.history)
+        return (
+            mine.actions == history.actions[:number]
+            and mine.hands == history.hands
+            and mine.game == history.game
+        )
+
+    def _at(self, history: History) -> Position:
+        """Return the position after a history that goes on from here."""
+        news = history.actions[len(self.history) :]
+        progression = reduce(Progression.then, news, self._progression)
+        return Position(history, progression, self._start, self._seen)
+
+    @cached_property
+    def laws(self) -> tuple[Law, ...]:
+        """The laws that the history may have made.
+
+        Raises NoWorldFits if some action cannot be done whatever the deal is.
+        """
+        return self._progression.laws()
+
+    @cached_property
+    def given(self) -> Given:
+        """The hands and the shown cards that the history gives."""
+        return replace(self._start, shown=self._progression.shown.cards)
+
+    def view(self, law: Law, player: int | None) -> frozenset[Condition]:
+        """What a player has seen under one of the laws, as the `view` of the grid."""
+        before = self._seen.get(player)
+        if before is None:
+            conditions = view(law, self.given, player)
+        else:
+            news = Given((), self.given.shown[before.shown :])
+            conditions = before.conditions | view(law, news, player, before.told)
+        if len(self.laws) == 1:  # else one of the laws is of a game that ends
+            numbers = len(law.told), len(self.given.shown)
+            self._seen[player] = _Seen(*numbers, conditions)
+        return conditions
