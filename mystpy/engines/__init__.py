@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import cast
 
 from mystpy.engines.base import Engine
@@ -34,13 +35,10 @@ def get_engine(name: str) -> Engine:
         known = f"the engines are {', '.join(ENGINE_NAMES)}"
         raise QueryError(f"there is no engine named {name!r}", hint=near or known)
     module, symbol = _CLASSES[name]
-    try:
-        found = import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "clingo":
-            raise
+    # Looked for here, since the engine loads it with the first program to be ground.
+    if name == "asp" and find_spec("clingo") is None:
         raise EngineMissing(
             f"the engine {name} needs clingo, which is not installed",
             hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",
-        ) from error
-    return cast(Engine, getattr(found, symbol)())
+        )
+    return cast(Engine, getattr(import_module(module), symbol)())

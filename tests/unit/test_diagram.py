@@ -185,7 +185,7 @@ def test_conjuncts_that_fail_stand_in_the_order_of_the_axiom() -> None:
 
 def test_only_what_is_walked_through_is_computed(shelf: DiagramFiles) -> None:
     source = CountingSource()
-    found = Diagram(2, source, shelf)
+    found = Diagram(2, lambda: source, shelf)
     assert source.runs == 0
     found.moves(found.start)
     first = source.runs
@@ -195,28 +195,42 @@ def test_only_what_is_walked_through_is_computed(shelf: DiagramFiles) -> None:
         number = found.moves(number)[key].after[0]
     assert found.moves(number)
     assert source.runs == first
-    assert len(list((cache_dir() or Path()).iterdir())) == 1
+    names = {file.name for file in (cache_dir() or Path()).iterdir()}
+    assert names == {f"{shelf.stem}-init0.json", f"{shelf.stem}-6.json"}
 
 
 def test_what_was_computed_is_kept_on_disk(shelf: DiagramFiles) -> None:
-    fresh = reached(Diagram(2, ClingoSource(), shelf))
+    fresh = reached(Diagram(2, ClingoSource, shelf))
     again = CountingSource()
-    assert reached(Diagram(2, again, shelf)) == fresh
+    assert reached(Diagram(2, lambda: again, shelf)) == fresh
     assert again.runs == 0
+
+
+def test_what_is_kept_needs_no_source(shelf: DiagramFiles) -> None:
+    def made() -> ClingoSource:
+        pytest.fail("nothing is left to be computed")
+
+    fresh = Diagram(2, ClingoSource, shelf)
+    again = Diagram(2, made, shelf)
+    assert again.state(again.start) == fresh.state(fresh.start)
+    (file,) = (cache_dir() or Path()).iterdir()
+    file.write_text("x\n[]", encoding="utf-8")
+    assert Diagram(2, ClingoSource, shelf).state(0) == fresh.state(0)
+    assert shelf.read_initial() == fresh.state(0)
 
 
 @pytest.mark.parametrize("harm", ["", "{}", "x\n[]", "cut", "flipped"])
 def test_a_file_that_cannot_be_read_is_computed_again(
     shelf: DiagramFiles, harm: str
 ) -> None:
-    fresh = Diagram(2, ClingoSource(), shelf).moves(0)
-    (file,) = (cache_dir() or Path()).iterdir()
+    fresh = Diagram(2, ClingoSource, shelf).moves(0)
+    (file,) = (cache_dir() or Path()).glob("*-6.json")
     text = file.read_text(encoding="utf-8")
     harmed = {"cut": text[:-9], "flipped": text.replace("asks", "nos")}
     assert harmed["flipped"] != text
     file.write_text(harmed.get(harm, harm), encoding="utf-8")
     source = CountingSource()
-    assert Diagram(2, source, shelf).moves(0) == fresh
+    assert Diagram(2, lambda: source, shelf).moves(0) == fresh
     assert source.runs > 0
 
 
@@ -226,7 +240,7 @@ def test_a_folder_that_cannot_be_written_is_no_error(
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert Diagram(2, ClingoSource(), shelf).moves(0)
+    assert Diagram(2, ClingoSource, shelf).moves(0)
 
 
 def test_other_axioms_have_other_files(shelf: DiagramFiles) -> None:

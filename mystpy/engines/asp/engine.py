@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.program import (
     Assumption,
-    Model,
     Program,
-    Symbol,
     situation,
     symbol,
     text_of,
@@ -47,6 +46,9 @@ from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import pools_or_removes
 from mystpy.views import announce, in_scope, seen_by
+
+if TYPE_CHECKING:
+    from clingo import Model, Symbol
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(

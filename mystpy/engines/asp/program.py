@@ -8,26 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, TypeVar
-
-import clingo
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.programs.poss import failing_rules
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import facts
 from mystpy.history.actions import Asks, Guess, action_term
 from mystpy.history.history import History
 
+if TYPE_CHECKING:  # many answers need no program: clingo is loaded for the first one
+    from clingo import MessageCode, Model, Symbol
+
 LIMIT = 20_000
 """Longer histories are refused: clingo cannot be stopped while it grounds one."""
 
-Symbol = clingo.Symbol
-Model = clingo.Model
 T = TypeVar("T")
-Assumption = tuple[Symbol, bool]
+Assumption = tuple["Symbol", bool]
 
 
 class Program:
@@ -46,7 +44,9 @@ class Program:
         self.history = history
         self._complaints: list[str] = []
         self.marks = 0
-        self.control = clingo.Control(["0"], logger=self._complain)
+        from clingo import Control
+
+        self.control = Control(["0"], logger=self._complain)
         self.control.load(str(axioms_dir() / f"{history.game.rules}.lp"))
         self.control.add("base", [], "\n".join((*_lines(history), extra)))
         self.ground("base")
@@ -54,7 +54,7 @@ class Program:
             for card in hand or ():
                 self.give(holder, card, True)
 
-    def _complain(self, code: clingo.MessageCode, message: str) -> None:
+    def _complain(self, code: MessageCode, message: str) -> None:
         self._complaints.append(message.strip())
 
     def ground(self, part: str) -> None:
@@ -68,7 +68,7 @@ class Program:
 
     def give(self, holder: int, card: str, held: bool) -> None:
         """Say that it is given, or no longer given, that a holder holds a card."""
-        given = clingo.Function("given", [clingo.Number(holder), clingo.Function(card)])
+        given = symbol(f"given({holder},{card})")
         self.control.assign_external(given, held)
 
     def define(self, text: str) -> None:
@@ -182,7 +182,9 @@ def situation(step: int) -> str:
 @cache
 def symbol(text: str) -> Symbol:
     """Read a term."""
-    return clingo.parse_term(text)
+    from clingo import parse_term
+
+    return parse_term(text)
 
 
 @cache
@@ -193,6 +195,8 @@ def text_of(term: Symbol) -> str:
 
 def _lines(history: History) -> Iterator[str]:
     """The facts of a history, and the rules that find failing conjuncts."""
+    from mystpy.engines.programs.poss import failing_rules
+
     deck = history.game.deck
     yield f"checked. {facts(history.game)}"
     yield f"all_players(set({','.join(map(str, range(1, history.game.p + 1)))}))."

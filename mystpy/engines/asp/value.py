@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-
-import clingo
+from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
@@ -39,6 +38,9 @@ from mystpy.language.nodes import (
 from mystpy.language.subformulas import children, is_objective, walk, with_children
 from mystpy.language.term import formula_term
 from mystpy.views import seen_by
+
+if TYPE_CHECKING:
+    from clingo import Symbol
 
 ProgramOf = Callable[[History], Program]
 
@@ -167,7 +169,7 @@ class _Rules:
                 yield f" :- {here}"
 
 
-def _define(phi: Formula, program: Program) -> tuple[clingo.Symbol, clingo.Symbol]:
+def _define(phi: Formula, program: Program) -> tuple[Symbol, Symbol]:
     """Add a formula to a program; return the atoms that say it is true, and false."""
     mark = program.marks = program.marks + 1
     rules = _Rules(mark, program.final, program.history.game.deck, [])
@@ -183,12 +185,14 @@ def worlds_value(
     phi: Formula, worlds: Iterable[tuple[World, Fluents]], history: History
 ) -> Value:
     """Evaluate a formula over these worlds; the history says which of them fit."""
+    from clingo import Control
+
     listed = list(worlds)
     deck = history.game.deck
     term = symbol(formula_term(phi, deck))
     text = "".join(world_facts(phi, listed, history))
     complaints: list[str] = []
-    control = clingo.Control([], logger=lambda _, message: complaints.append(message))
+    control = Control([], logger=lambda _, message: complaints.append(message))
     control.load(str(axioms_dir() / "drive" / "worlds.lp"))
     control.add("base", [], f"{text}ask({term}).")
     control.ground([("base", [])])

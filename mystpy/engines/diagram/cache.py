@@ -1,9 +1,9 @@
 """Where parts of the public diagram that were computed once are kept on disk.
 
-A file for each number of players and set of players still in, named after the
-fingerprint of the axiom files: edited axioms never meet the steps of others. A
-folder that cannot be written, or a file that cannot be read, is no error: then
-the steps are computed again.
+A file for each number of players and set of players still in, and one for the first
+state, named after the fingerprint of the axiom files: edited axioms never meet the
+steps of others. A folder that cannot be written, or a file that cannot be read, is no
+error: then the steps are computed again.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
@@ -25,6 +25,10 @@ FORMAT = 1
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]
+
+T = TypeVar("T")
+
+_INITIAL = "init0"
 
 
 def cache_dir() -> Path | None:
@@ -50,21 +54,37 @@ class DiagramFiles:
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """Return what is kept about these players still in; nothing if none is."""
-        path = self._path(still_in)
-        try:
-            digest, text = path.read_text("utf-8").split("\n", 1) if path else ("", "")
-            if digest != _digest(text):
-                return {}
-            return _layer(json.loads(text))
-        except (OSError, ValueError, TypeError, LookupError):
-            return {}
+        return self._read(_mask(still_in), _layer) or {}
 
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
         """Keep what was computed, if the folder can be written."""
-        path = self._path(still_in)
+        self._write(_mask(still_in), _plain(layer))
+
+    def read_initial(self) -> State | None:
+        """Return the state of init0; None if it is not kept."""
+        return self._read(_INITIAL, _state)
+
+    def write_initial(self, state: State) -> None:
+        """Keep the state of init0, if the folder can be written."""
+        self._write(_INITIAL, _fields(state))
+
+    def _read(self, part: str, meaning: Callable[[Any], T]) -> T | None:
+        path = self._path(part)
+        try:
+            digest, text = path.read_text("utf-8").split("\n", 1) if path else ("", "")
+            if digest != _digest(text):
+                return None
+            return meaning(json.loads(text))
+        except (OSError, ValueError, TypeError, LookupError):
+            return None
+
+    def _write(self, part: str, plain: Any) -> None:
+        import tempfile  # seldom needed, and slow to load
+
+        path = self._path(part)
         if path is None:
             return
-        text = json.dumps(_plain(layer), separators=(",", ":"))
+        text = json.dumps(plain, separators=(",", ":"))
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             # Other processes may read: they see the old file or the new one.
@@ -73,10 +93,13 @@ class DiagramFiles:
                 fresh.write_text(f"{_digest(text)}\n{text}", "utf-8")
                 fresh.replace(path)
 
-    def _path(self, still_in: tuple[int, ...]) -> Path | None:
+    def _path(self, part: str) -> Path | None:
         folder = cache_dir()
-        mask = sum(1 << player for player in still_in)
-        return folder and folder / f"{self.stem}-{mask:x}.json"
+        return folder and folder / f"{self.stem}-{part}.json"
+
+
+def _mask(still_in: tuple[int, ...]) -> str:
+    return f"{sum(1 << player for player in still_in):x}"
 
 
 def _digest(text: str) -> str:
@@ -101,17 +124,21 @@ def _plain(layer: Layer) -> dict[str, Any]:
         for state, steps in layer.items()
         for key, step in steps.items()
     ]
-    states = [
-        [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over] for s in index
-    ]
+    states = [_fields(state) for state in index]
     return {"own": len(layer), "states": states, "steps": listed}
 
 
+def _fields(s: State) -> list[Any]:
+    return [s.still_in, s.turn, s.ans_turn, s.phases, s.asked, s.over]
+
+
+def _state(fields: list[Any]) -> State:
+    still_in, turn, ans, phases, asked, over = fields
+    return State(tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over)
+
+
 def _layer(plain: dict[str, Any]) -> Layer:
-    states = [
-        State(tuple(still_in), tuple(turn), tuple(ans), tuple(phases), asked, over)
-        for still_in, turn, ans, phases, asked, over in plain["states"]
-    ]
+    states = [_state(fields) for fields in plain["states"]]
     layer: Layer = {state: {} for state in states[: plain["own"]]}
     for index, key, guards, question, after in plain["steps"]:
         conjuncts = tuple(

@@ -12,9 +12,9 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir, fingerprint
@@ -71,21 +71,26 @@ class Diagram:
     """The public states of p players, numbered as they are met; ``start`` is init0's.
 
     Steps are computed, for all states in which the same players are still in, when
-    one of them is first asked for.
+    one of them is first asked for. The source is made when something is asked that is
+    not on the shelf.
     """
 
     def __init__(
-        self, p: int, source: Source, shelf: DiagramFiles | None = None
+        self, p: int, source: Callable[[], Source], shelf: DiagramFiles | None = None
     ) -> None:
         self.p = p
-        self._source = source
+        self._make_source = source
         self._shelf = shelf
         self._states: list[State] = []
         self._numbers: dict[State, int] = {}
         self._moves: dict[int, dict[Key, Transition]] = {}
         self._layers: dict[tuple[int, ...], Layer] = {}
         self._parts: dict[int, dict[Key, tuple[Part, ...]]] = {}
-        self.start = self.number(source.initial(p))
+        self.start = self.number(self._initial())
+
+    @cached_property
+    def _source(self) -> Source:
+        return self._make_source()
 
     def number(self, state: State) -> int:
         """Return the number of a state; a state not met before gets the next one."""
@@ -129,6 +134,16 @@ class Diagram:
             )
         return parts
 
+    def _initial(self) -> State:
+        """Return the state of init0, which is kept with the steps."""
+        kept = self._shelf and self._shelf.read_initial()
+        if kept:
+            return kept
+        initial = self._source.initial(self.p)
+        if self._shelf:
+            self._shelf.write_initial(initial)
+        return initial
+
     def _steps(self, state: State) -> Steps:
         players = state.still_in
         layer = self._layers.get(players)
@@ -169,7 +184,7 @@ def diagram(p: int) -> Diagram:
 
 @cache
 def _diagram(p: int, folder: Path) -> Diagram:
-    return Diagram(p, _source(), DiagramFiles(p, fingerprint()))
+    return Diagram(p, _source, DiagramFiles(p, fingerprint()))
 
 
 def _source() -> Source:

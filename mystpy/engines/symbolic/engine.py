@@ -1,7 +1,8 @@
 """Answers where the worlds are too many to be listed: which method for which question.
 
 All methods start from the laws of a history (law.py). What was built for one question
-serves the next, above all in a game that goes on.
+serves the next, above all in a game that goes on. A method that not every question
+needs is loaded where it is chosen.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
@@ -16,23 +17,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from mystpy.engines.base import Answer, Cells, Grid, Shares, Value, no_deal
 from mystpy.engines.interrupt import forgetting
-from mystpy.engines.symbolic.count.count import LIMIT, Tally, shows_seen, tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.engines.symbolic.value import common_knowledge, forget
-from mystpy.engines.symbolic.value import value as group_value
 from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import pools_or_removes, walk
+
+if TYPE_CHECKING:
+    from mystpy.engines.symbolic.count.count import Tally
 
 SMALL = 2_000
 """A game with no more deals than these is small: its worlds can well be listed."""
@@ -68,10 +69,15 @@ class Scaled:
     """Exact answers about histories of games with any number of deals."""
 
     def __init__(self) -> None:
-        self._forget()
+        self._start()
 
     def _forget(self) -> None:
+        from mystpy.engines.symbolic.value import forget
+
         forget()
+        self._start()
+
+    def _start(self) -> None:
         self._sessions: list[Session] = []
         self._grids = Lately[tuple[Game, int | None, str], ViewGrid](
             lambda key: ViewGrid(key[0]), _GAMES
@@ -86,7 +92,9 @@ class Scaled:
             if not (pools_or_removes(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
-            return group_value(history, phi)
+            from mystpy.engines.symbolic.value import value
+
+            return value(history, phi)
 
     def _nested_value(self, history: History, phi: Formula) -> Value:
         position = Position.of(history)
@@ -109,6 +117,8 @@ class Scaled:
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """Return what is common knowledge of a group."""
+        from mystpy.engines.symbolic.value import common_knowledge
+
         position = Position.of(history)
         with forgetting(self._forget):
             reached = [
@@ -148,6 +158,8 @@ class Scaled:
         *,
         weighed: bool = False,
     ) -> Tally:
+        from mystpy.engines.symbolic.count.count import LIMIT, shows_seen, tally
+
         position = Position.of(history)
         with forgetting(self._forget):
             first, *others = [
