@@ -29,7 +29,7 @@ test: setup ## style, types, the built wheel, then the whole suite
 
 .PHONY: axioms
 axioms: setup ## load the axiom files in both languages with warnings as errors and run their own tests
-	$(PYTEST) tests/prolog tests/house tests/unit/test_axioms_files.py
+	$(PYTEST) tests/axioms tests/house
 
 .PHONY: lint
 lint: .venv/.test ## ruff: style and formatting
@@ -47,7 +47,7 @@ check-all: setup eprover ## everything that `make test` runs, and the slow tests
 
 .PHONY: nightly
 nightly: setup ## compare the methods and engines with each other on ten times as many random cases
-	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines tests/scale
+	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines
 
 .PHONY: bench
 bench: .venv/.test ## run the benchmarks, each with its peer and its ratio

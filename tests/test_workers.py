@@ -15,14 +15,7 @@ import pytest
 from mystpy import workers
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.workers import spread, tick
-from tests.programs import (
-    HANGING,
-    alive,
-    begun,
-    children_of,
-    comes_true,
-    ran,
-)
+from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
 NUMBERS = {str(k): k for k in range(6)}
 SQUARES = {str(k): k * k for k in range(6)}

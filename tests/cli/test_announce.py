@@ -34,9 +34,13 @@ from mystpy.language.nodes import (
 from mystpy.language.subformulas import children, size, walk, with_children
 from mystpy.questions.knowledge import ask
 from mystpy.situations.play import random_play
+from tests.engines.announcements.announcements import (
+    Listed,
+    announcement,
+    random_formula,
+)
 from tests.engines.situations import GAMES
-from tests.scale.announcements import Listed, announcement, random_formula
-from tests.scale.groups import partly, runs
+from tests.engines.symbolic.groups import partly, runs
 
 Run = Callable[..., Result]
 

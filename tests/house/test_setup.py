@@ -40,3 +40,12 @@ def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
 def plain(distribution: str) -> str:
     """Return the name of a distribution as the index of packages has it."""
     return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+def test_the_tests_of_a_room_are_found_under_its_name() -> None:
+    root = Path(__file__).parents[2]
+    besides = {"axioms", "cases", "house"}
+    for path in (root / "tests").rglob("test_*.py"):
+        room = path.parent.relative_to(root / "tests")
+        there = (root / "mystpy" / room).is_dir()
+        assert there or room.parts[0] in besides, f"{room} is no room of the package"

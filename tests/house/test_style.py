@@ -30,7 +30,7 @@ CLOCK = re.compile(
     r"|subprocess\.run\(|deadline=(?!None)"
 )
 READS_THE_CLOCK = {"programs.py", "growth.py", "test_interrupt.py", "test_style.py"}
-"""The tests that may: what they read there decides nothing but when a test hangs."""
+"""Those that may: to end what hangs, to compare two works, and to wait."""
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:home|root|work|Users)/\w")
 
 

@@ -25,14 +25,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.subformulas import MAX_DEPTH
 from mystpy.language.vocabulary import ModelWords
-from tests.kripke.random_models import (
-    AGENTS,
-    ATOMS,
-    formulas,
-    groups,
-    models,
-    true_in,
-)
+from tests.kripke.random_models import AGENTS, ATOMS, formulas, groups, models, true_in
 
 WORDS = ModelWords.of(AGENTS, ATOMS)
 P, Q = Atom("p"), Atom("q")

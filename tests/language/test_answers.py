@@ -28,7 +28,14 @@ from mystpy.language.nodes import (
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import children, depth, walk, with_children
 from mystpy.questions.why import why
-from tests.scale.groups import formula, growing, outcome, played, runs, some_group
+from tests.engines.symbolic.groups import (
+    formula,
+    growing,
+    outcome,
+    played,
+    runs,
+    some_group,
+)
 
 SMALL = Game.myst(1, 1, 3, 1)
 

@@ -1,0 +1,243 @@
+"""Decision diagrams say of a law what its worlds, listed one by one, say."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import compress
+from operator import or_
+from random import Random
+
+import pytest
+
+from mystpy.decision_diagrams import larger
+from mystpy.engines.base import Value
+from mystpy.engines.symbolic.bdd import deals as dd_deals
+from mystpy.engines.symbolic.bdd import value
+from mystpy.engines.symbolic.bdd.value import Diagrams
+from mystpy.engines.symbolic.count.count import count
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import laws
+from mystpy.engines.worlds.model import ExplicitModel
+from mystpy.errors import EngineFailed, NoWorldFits, QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.views import Given, given, seen_by
+from tests.engines.symbolic.groups import (
+    clue,
+    formula,
+    growing,
+    objective,
+    outcome,
+    runs,
+    some_group,
+)
+from tests.engines.symbolic.questions import Worlds
+from tests.engines.symbolic.views import Masks
+
+
+@pytest.mark.parametrize("start", runs(150, 3_000))
+def test_formulas_have_the_values_that_listed_worlds_give_them(start: int) -> None:
+    for seed in range(start, start + 50):
+        for rng, law, worlds, known in growing(seed):
+            diagrams = Diagrams(law)
+            for _ in range(2):
+                phi = formula(law.game, rng, rng.randint(0, 5))
+                found = outcome(diagrams.value, phi, known)
+                assert found == outcome(worlds.value, phi, known), f"{seed}: {phi}"
+
+
+@pytest.mark.parametrize("start", runs(100, 3_000))
+def test_deals_are_counted_and_cells_found_as_by_listing(start: int) -> None:
+    for seed in range(start, start + 50):
+        for rng, law, worlds, known in growing(seed):
+            fits = outcome(worlds.fitting, known) or []
+            deals = {worlds.model.hands[w] for w in fits}
+            diagrams = Diagrams(law, agents=some_group(law.game, rng))
+            assert diagrams.count(known) == len(deals), seed
+            assert diagrams.cells(known) == union(law.game, deals), seed
+
+
+def union(game: Game, deals: set[Masks]) -> Masks:
+    return tuple(reduce(or_, (deal[k] for deal in deals), 0) for k in game.holders)
+
+
+@pytest.mark.parametrize("start", runs(100, 2_000))
+def test_a_group_that_pools_its_views_knows_what_no_world_denies(start: int) -> None:
+    for seed in range(start, start + 50):
+        for rng, law, worlds, known in growing(seed):
+            group = some_group(law.game, rng)
+            phi = formula(law.game, rng, rng.randint(0, 2))
+            found = outcome(Diagrams(law).pooled, group, phi, known)
+            expected = outcome(pooled, worlds, group, phi, known)
+            assert found == expected, f"{seed}: {group} {phi}"
+
+
+def pooled(worlds: Worlds, group: tuple[int, ...], phi: Formula, known: Given) -> Value:
+    truth = worlds.truth(phi)
+    views = [repr([worlds.view(w, i) for i in group]) for w in range(len(truth))]
+    doubted = {view for view, true in zip(views, truth, strict=True) if not true}
+    found = {views[w] not in doubted for w in worlds.fitting(known)}
+    if len(found) == 2:
+        return Value.UNDETERMINED
+    return Value.TRUE if found.pop() else Value.FALSE
+
+
+@pytest.mark.parametrize("start", runs(100, 2_000))
+def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> None:
+    refused = 0
+    for seed in range(start, start + 50):
+        for rng, law, worlds, known in growing(seed):
+            diagrams = Diagrams(law)
+            for _ in range(3):
+                phi = formula(law.game, rng, rng.randint(0, 3))
+                announce(worlds, phi)
+                if not worlds.model.hands:
+                    with pytest.raises(NoWorldFits, match="is announced"):
+                        diagrams.announce(phi)
+                    refused += 1
+                    break
+                diagrams = diagrams.announce(phi)
+                asked = formula(law.game, rng, rng.randint(0, 3))
+                found = outcome(diagrams.value, asked, known)
+                assert found == outcome(worlds.value, asked, known), f"{seed}: {asked}"
+    assert refused
+
+
+def announce(worlds: Worlds, phi: Formula) -> None:
+    """Leave the worlds in which a formula is true."""
+    old, left = worlds.model, worlds.truth(phi)
+    worlds.model = ExplicitModel(old.game, old.outlooks, old.events)
+    worlds.model.hands = list(compress(old.hands, left))
+    worlds.model.shown = list(compress(old.shown, left))
+    worlds.model.branch = list(compress(old.branch, left))
+
+
+def test_what_was_followed_before_an_announcement_is_not_changed_by_it() -> None:
+    (law,) = laws(History.make(Game.myst(m=1, n=1, p=3, q=2)))
+    before = Diagrams(law)
+    pile = H(0, "s1")
+    after = before.announce(pile)
+    other = before.announce(Not(pile))
+    assert before.value(pile) is Value.UNDETERMINED
+    assert after.value(Common((1, 2, 3), pile)) is Value.TRUE
+    assert other.value(Common((1, 2, 3), Not(pile))) is Value.TRUE
+    assert (before.count(), after.count(), other.count()) == (24, 6, 18)
+    with pytest.raises(NoWorldFits):
+        after.announce(Not(pile))
+    with pytest.raises(NoWorldFits):
+        after.announce(Falsity())
+    assert after.announce(Truth()).count() == 6
+
+
+def test_small_stores_grow_until_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = clue(12, 1)
+    (law,) = laws(history)
+    phi = Common((1, 2), Not(Knows(1, H(0, "rope"))))
+    known = given(seen_by(history, None))
+    expected = Diagrams(law).value(phi, known), Diagrams(law).count(known)
+    grown: list[int] = []
+
+    def noted(nodes: int, limit: int) -> int:
+        grown.append(nodes)
+        return larger(nodes, limit)
+
+    monkeypatch.setattr(value, "SMALLEST", 1 << 9)
+    monkeypatch.setattr(value, "larger", noted)
+    diagrams = Diagrams(law)
+    assert (diagrams.value(phi, known), diagrams.count(known)) == expected
+    assert grown[:3] == [1 << 9, 1 << 11, 1 << 13]
+    for seed in range(15):
+        for rng, small, worlds, seen in growing(seed):
+            asked = formula(small.game, rng, 4)
+            found = outcome(Diagrams(small).value, asked, seen)
+            assert found == outcome(worlds.value, asked, seen), f"{seed}: {asked}"
+
+
+def test_beyond_the_limit_the_reason_is_given() -> None:
+    (law,) = laws(clue(12, 1))
+    diagrams = Diagrams(law, limit=1 << 12)
+    with pytest.raises(EngineFailed, match=r"more than 4,096 nodes") as caught:
+        diagrams.value(Common((1, 2, 3), Not(Knows(1, H(0, "rope")))))
+    assert caught.value.hint
+
+
+def test_too_many_states_are_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dd_deals, "STATES", 1_000)
+    (law,) = laws(clue(12, 1))
+    with pytest.raises(EngineFailed, match=r"over 1,000 states") as caught:
+        Diagrams(law).count()
+    assert caught.value.hint
+
+
+def test_unknown_cards_and_players_are_refused() -> None:
+    (law,) = laws(History.make(Game.myst(m=1, n=1, p=2, q=1)))
+    for phi in (H(0, "s9"), Knows(3, H(0, "s1")), Common((1, 3), H(0, "s1"))):
+        with pytest.raises(QueryError):
+            Diagrams(law).value(phi)
+        with pytest.raises(QueryError):
+            Diagrams(law).announce(phi)
+
+
+def test_all_deals_of_clue_are_counted() -> None:
+    numbers = {3: 5_557_616_064, 6: 44_460_928_512_000}
+    for players, number in numbers.items():
+        (law,) = laws(History.make(Game.clue(players)))
+        assert Diagrams(law).count() == number
+
+
+@pytest.mark.parametrize(("players", "turns"), [(3, 8), (3, 20), (6, 20)])
+def test_counts_on_clue_are_those_of_the_dynamic_programme(
+    players: int, turns: int
+) -> None:
+    history = clue(turns, players + turns, players)
+    (law,) = laws(history)
+    diagrams = Diagrams(law)
+    for viewer in (1, 2):
+        known = given(seen_by(history, viewer))
+        grid = ViewGrid(law.game)
+        grid.update(view(law, known, viewer))
+        assert diagrams.count(known) == count(grid)
+
+
+def test_shown_cards_matter_where_somebody_who_asked_is_asked_about() -> None:
+    """Player 2 showed one of two cards: player 1 saw which, and player 3 did not."""
+    game = Game.myst(m=1, n=2, p=3, q=2)
+    hands = {3: ["s5", "s6"]}
+    history = History.make(game, hands, "asks(1,{s1,s2}) yes(2) shows(2,1,s1)")
+    (law,) = laws(history)
+    diagrams, known, held = Diagrams(law), given(history), H(2, "s1")
+    shown = Given((), known.shown)
+    assert diagrams.value(held, shown) is Value.TRUE
+    assert diagrams.value(Common((1, 2), held), shown) is Value.TRUE
+    assert diagrams.value(Common((1, 2, 3), held), shown) is Value.FALSE
+    assert diagrams.value(Knows(3, held), shown) is Value.UNDETERMINED
+    assert diagrams.value(Knows(3, held), known) is Value.FALSE
+    assert diagrams.value(Knows(3, Knows(1, held)), known) is Value.FALSE
+    told = diagrams.announce(Not(H(2, "s2")))
+    assert told.value(Knows(3, Knows(1, held)), known) is Value.TRUE
+
+
+def test_what_follows_after_a_law_that_no_deal_satisfies_is_nothing() -> None:
+    game = Game.myst(m=1, n=1, p=2, q=2)
+    history = History.make(game, {}, "asks(1,{s1,s2}) no(2) noguess(1) endturn(1)")
+    more = history.then("asks(2,{s1,s3}) no(1) noguess(2) endturn(2)")
+    (law,) = laws(more.then("asks(1,{s2,s3}) yes(2) shows(2,1,_)"))
+    assert Diagrams(law).count() == 1
+    (law,) = laws(more.then("asks(1,{s2,s3}) no(2) noguess(1) endturn(1)"))
+    assert Diagrams(law).count() == 0
+    assert Diagrams(law).cells() == (0, 0, 0)
+    with pytest.raises(NoWorldFits):
+        Diagrams(law).value(Truth())
+
+
+def test_one_law_serves_many_questions() -> None:
+    rng = Random(5)
+    history = clue(22, 2)
+    (law,) = laws(history)
+    diagrams = Diagrams(law)
+    phi = objective(law.game, rng)
+    single = {i: diagrams.value(Knows(i, phi), given(history)) for i in (1, 2, 3)}
+    fresh = {i: Diagrams(law).value(Knows(i, phi), given(history)) for i in (3, 2, 1)}
+    assert single == fresh
