@@ -47,12 +47,13 @@ def engines(names: tuple[str, ...]) -> list[Engine]:
 
 
 def share(per_cent: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Try this share of the examples of the profile.
+    """Try this share of the examples of the profile."""
+    return settings(max_examples=by_day(settings().max_examples * per_cent // 100))
 
-    A third of it where they are the same each time: the nights are for the rest.
-    """
-    examples = settings().max_examples * per_cent // 100
-    return settings(max_examples=examples // 3 if settings().derandomize else examples)
+
+def by_day(examples: int) -> int:
+    """A third of them where they are the same each time: the nights are for all."""
+    return examples // 3 if settings().derandomize else examples
 
 
 def assert_same(

@@ -32,6 +32,7 @@ from mystpy.questions.situation import Situation
 from mystpy.questions.why import SeenWorld, why
 from mystpy.situations.play import random_play
 from mystpy.views import Given, given, seen_by
+from tests.engines.test_agreement import by_day
 
 GAMES = (
     Game.myst(m=1, n=1, p=3, q=2),
@@ -271,7 +272,7 @@ def small_cases(number: int) -> Iterator[tuple[Explainer, Formula]]:
 
 
 def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
-    for explainer, formula in small_cases(15):
+    for explainer, formula in small_cases(by_day(15)):
         reference = Reference(explainer.law, explainer.worlds.given)
         found = explainer.minimal()
         assert found is not None
@@ -284,7 +285,7 @@ def test_a_list_of_worlds_says_that_the_reasons_are_enough_and_needed() -> None:
 
 def test_a_list_of_worlds_agrees_whatever_is_switched_off() -> None:
     rng = Random(7)
-    for explainer, formula in small_cases(30):
+    for explainer, formula in small_cases(by_day(30)):
         reference = Reference(explainer.law, explainer.worlds.given)
         for _ in range(4):
             on = {s for s in explainer.switches if rng.random() < 0.7}
