@@ -84,13 +84,13 @@ class Progression:
         """What is told once one more action is done."""
         shown = self.shown.then(self.steps, action, self.walker.game)
         news = shown.cards[len(self.shown.cards) :]
-        possible = all(shown.shows[e].cards & card for e, card in news)
+        denied = [e for e, card in news if not shown.shows[e].cards & card]
         public = action_seen_by(action, None)
         ahead = [
             (after, told + after.told_since(branch))
             for branch, told in zip(self.branches, self.told, strict=True)
             for after in self.walker.after(branch, self.steps, public)
-            if possible
+            if not denied
         ]
         return Progression(
             self.walker,

@@ -8,7 +8,7 @@ history is looked up among those of late, of which it mostly is the next.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, reduce
 from typing import ClassVar
 
@@ -96,17 +96,19 @@ class Position:
     @cached_property
     def given(self) -> Given:
         """The hands and the shown cards that the history gives."""
-        return replace(self._start, shown=self._progression.shown.cards)
+        return Given(self._start.hands, self._progression.shown.cards)
 
     def view(self, law: Law, player: int | None) -> frozenset[Condition]:
         """What a player has seen under one of the laws, as the `view` of the grid."""
+        told, shown = len(law.told), len(self.given.shown)
         before = self._seen.get(player)
         if before is None:
             conditions = view(law, self.given, player)
+        elif (before.told, before.shown) == (told, shown):
+            return before.conditions
         else:
             news = Given((), self.given.shown[before.shown :])
             conditions = before.conditions | view(law, news, player, before.told)
         if len(self.laws) == 1:  # else one of the laws is of a game that ends
-            numbers = len(law.told), len(self.given.shown)
-            self._seen[player] = _Seen(*numbers, conditions)
+            self._seen[player] = _Seen(told, shown, conditions)
         return conditions

@@ -43,10 +43,10 @@ def view(
     that is given.
     """
     seen = given if player is None else given.seen_by(player, law.shows)
-    news = (condition for _, condition in law.told[told:])
-    hands = (Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands)
-    shown = (Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown)
-    return frozenset((*news, *hands, *shown))
+    found = [condition for _, condition in law.told[told:]]
+    found += [Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands]
+    found += [Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown]
+    return frozenset(found)
 
 
 class ViewGrid:
