@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 
 from mystpy.bits import members, set_of_members
 from mystpy.situations.stage import Stage
@@ -25,28 +24,20 @@ Colours = tuple[int, ...]
 def canonical(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
     """What a stage has in common with just those that are it with the cards renamed.
 
-    `named` are cards, as masks, that keep their names. The worlds of the stage are
+    `named` are sets of cards, as masks, that are told apart from others, as a card that
+    keeps its name is. The worlds of the stage are
     deals: nobody has seen a card that somebody else has not seen shown.
     """
-    assert not stage.frame.events, "the worlds are deals"
+    assert stage.frame.shows_public, "the worlds are deals"
     return stage.number, min(_forms(stage, named, _told_apart(stage, named)))
 
 
 def _told_apart(stage: Stage, named: tuple[int, ...]) -> Colours:
     """The first colours: by sort, by name, and by who has the card how often."""
-    game = stage.game
-    sort_of = {
-        card: place for place, (_, cards) in enumerate(game.sorts) for card in cards
-    }
     return _numbered(
         [
-            (
-                sort_of.get(card, 0),
-                *(1 << x == one for one in named),
-                stage.question >> x & 1,
-                *(stage.held(k, x).bit_count() for k in game.holders),
-            )
-            for x, card in enumerate(game.cards)
+            (*sign, *(cards >> x & 1 for cards in named))
+            for x, sign in enumerate(stage.signs)
         ]
     )
 
@@ -79,15 +70,9 @@ def _divided(stage: Stage, colours: Colours) -> list[int]:
     for x, colour in enumerate(colours):
         classes.setdefault(colour, []).append(x)
     for _, cell in sorted(classes.items()):
-        if not all(_alike(stage, x, y) for x, y in pairwise(cell)):
+        if len({stage.kinds[x] for x in cell}) > 1:
             return cell
     return []
-
-
-def _alike(stage: Stage, x: int, y: int) -> bool:
-    """Whether the worlds stay the same when two cards change places."""
-    swapped, full = stage.frame.swapped(x, y), stage.full
-    return all(full >> swapped[w] & 1 for w in members(full))
 
 
 def _refined(stage: Stage, colours: Colours) -> Colours:

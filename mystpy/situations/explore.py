@@ -121,7 +121,7 @@ def next_stages(
 
 def key_of(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
     """What tells a stage from those after which everything is alike."""
-    if stage.frame.shows_public and not stage.frame.events:
+    if stage.frame.shows_public:
         return canonical(stage, named)
     return stage.number, stage.question, stage.frame.content(stage.full)
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from mystpy.bits import bits, cards_of, members, set_of, set_of_members
+from mystpy.bits import bits, cards_of, mask_of, members, set_of, set_of_members
 from mystpy.engines.diagram.diagram import Diagram, Transition
-from mystpy.engines.diagram.states import NEW, OLD, Key, State
+from mystpy.engines.diagram.states import NEW, OLD, Key, State, key_of
 from mystpy.game.game import Game
 from mystpy.history.actions import (
     Action,
@@ -51,6 +52,15 @@ class Deed:
 
     key: Key
     cards: int = 0
+
+    @classmethod
+    def of(cls, action: Action, game: Game) -> Deed:
+        """The deed that an action is."""
+        if isinstance(action, Asks | Guess):
+            return cls(key_of(action), mask_of(action.cards, game))
+        if isinstance(action, Shows) and action.card is not None:
+            return cls(key_of(action), 1 << game.deck[action.card])
+        return cls(key_of(action))
 
 
 def action_of(deed: Deed, game: Game) -> Action:
@@ -133,6 +143,21 @@ class Stage(InformationSets):
         frame = Frame.start(game, split=split)
         return cls(frame, frame.diagram.start, 0, frame.full)
 
+    def among(self, worlds: int) -> Stage:
+        """The stage with no other worlds than these."""
+        return Stage(self.frame, self.number, self.question, worlds, self.deeds)
+
+    def asking(self, question: int) -> Stage:
+        """The stage with another last question, where that matters no more."""
+        if question == self.question:
+            return self
+        return Stage(self.frame, self.number, question, self.full, self.deeds)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Its actions, where everybody has seen the cards that were shown."""
+        return tuple(action_of(deed, self.game) for deed in self.deeds)
+
     @property
     def size(self) -> int:
         """How many worlds there are."""
@@ -185,6 +210,37 @@ class Stage(InformationSets):
                 alike &= next(x for x in self.frame.classes(player) if x >> world & 1)
             doubted |= alike
         return self.full & ~doubted
+
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """For each card the first one it may change places with, by their places.
+
+        Then the worlds, which are deals, stay the same, and so does the question. Cards
+        of different sorts never may.
+        """
+        found = list[int]()
+        for x, sign in enumerate(self.signs):
+            firsts = (y for y in dict.fromkeys(found) if self.signs[y] == sign)
+            found.append(next((y for y in firsts if self._may_swap(y, x)), x))
+        return tuple(found)
+
+    @cached_property
+    def signs(self) -> list[tuple[int, ...]]:
+        """For each card its sort, whether it is asked for, and how often who has it."""
+        game = self.game
+        sort_of = {card: k for k, (_, cards) in enumerate(game.sorts) for card in cards}
+        return [
+            (
+                sort_of.get(card, 0),
+                self.question >> x & 1,
+                *(self.held(k, x).bit_count() for k in game.holders),
+            )
+            for x, card in enumerate(game.cards)
+        ]
+
+    def _may_swap(self, x: int, y: int) -> bool:
+        swapped, full = self.frame.swapped(x, y), self.full
+        return all(full >> swapped[w] & 1 for w in members(full))
 
     def moves(self) -> Iterator[tuple[Key, Transition]]:
         """The kinds of actions that the public state allows."""

@@ -24,9 +24,14 @@ Cells = tuple[tuple[int, ...], ...]
 def cells(stage: Stage, told: Iterable[int]) -> Cells:
     """The cards in classes of those that nothing tells apart.
 
-    `told` are further sets, besides those of the history and the last question.
+    `told` are further sets, besides those of the history and the last question; where
+    the worlds are deals, it is not the sets of the history that count, but the worlds.
     """
-    sets = [deed.cards for deed in stage.deeds if deed.cards]
+    if stage.frame.shows_public:
+        kinds = stage.kinds
+        sets = [sum(1 << x for x, k in enumerate(kinds) if k == y) for y in set(kinds)]
+    else:
+        sets = [deed.cards for deed in stage.deeds if deed.cards]
     return _cells(stage.game.c, (*sets, stage.question, *told))
 
 

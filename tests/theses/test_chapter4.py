@@ -10,15 +10,16 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from mystpy.bits import mask_of
 from mystpy.cli import cli
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.engines import get_engine
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play
+from mystpy.situations.stage import Deed, Stage
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
 from mystpy.solve.information import Information
@@ -36,7 +37,6 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.chapter4.games import SIX, SMALL
-from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_1.largest import responder_learns
@@ -50,6 +50,7 @@ from mystpy.theses.chapter4.s4_3 import (
     sincere_guesses,
 )
 from mystpy.theses.chapter4.sweep import swept
+from mystpy.theses.chapter4.turns import GameOfTwo
 from mystpy.theses.chapter5 import largest_questions
 
 SAMPLE = Budget(scope="sample")
@@ -62,19 +63,21 @@ SAMPLE = Budget(scope="sample")
 def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
     game = Game.myst(2, 2, 2, 2)
     history, deal = random_play(game, Random(seed), 16, wrong_guesses=0.3)
-    players = TwoPlayers(game)
+    players = GameOfTwo(game)
     now = players.start()
     for action in history.actions:
         now = players.after(now, action)[0]
     held = History(game, deal, history.actions)
-    bit = players.where(lambda hands: hands == tuple(map(players.walker.mask, deal)))
+    bit = players.where(
+        lambda hands: hands == tuple(mask_of(hand, game) for hand in deal)
+    )
     worlds = get_engine("worlds")
     for card, place in game.deck.items():
         fact = players.held(0, place)
         cases = {
-            f"K(1, h(0,{card}))": players.known(1, fact, now.deals),
-            f"K(2, h(0,{card}))": players.known(2, fact, now.deals),
-            f"C([1,2], h(0,{card}))": players.common(fact, now.deals),
+            f"K(1, h(0,{card}))": players.known(1, fact, now.full),
+            f"K(2, h(0,{card}))": players.known(2, fact, now.full),
+            f"C([1,2], h(0,{card}))": players.common(fact, now.full),
         }
         for text, where in cases.items():
             value = worlds.value(held, parse_formula(text, game)).value.value
@@ -82,7 +85,7 @@ def test_public_deals_say_what_the_worlds_say(seed: int) -> None:
 
 
 def test_renamed_situations_are_met_once() -> None:
-    players = TwoPlayers(Game.myst(1, 1, 2, 3))
+    players = GameOfTwo(Game.myst(1, 1, 2, 3))
     steps = list(players.steps(guesses=False))
     assert {step.kind for step in steps} == {"shows"}
     assert len(steps) == 4
@@ -227,8 +230,8 @@ def test_a_first_question_that_depends_on_the_hand_steals_no_strategy() -> None:
 class AnyGuess(sincere_guesses.Sincere):
     """The same walk where a guess tells only that the pile is another one."""
 
-    def after(self, standing: Standing, action: Action) -> list[Standing]:
-        return TwoPlayers.after(self, standing, action)
+    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
+        return GameOfTwo.done(self, stage, deed)
 
 
 def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:

@@ -16,11 +16,11 @@ from mystpy.history.actions import Action, Asks, Shows
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import Play
+from mystpy.situations.stage import Stage
 from mystpy.solve import plans
 from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import anything, asking_open, one_shot
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.s4_1 import (
     first_questions,
     risks,
@@ -41,6 +41,7 @@ from mystpy.theses.chapter4.s4_4 import (
     honest_games,
 )
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, single, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 from mystpy.theses.chapter5 import (
     conclusions,
     sorts,
@@ -153,14 +154,14 @@ def test_the_count_fails_by_the_bonus() -> None:
     assert without.verdict is Verdict.HOLDS
 
 
-def learns_by_mixing(players: TwoPlayers, step: Step) -> Fault | None:
+def learns_by_mixing(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken remark: who asks for an own card, and for others, learns nothing."""
     own = 0
     for x in asked_cards(players, step):
         own |= players.held(step.poser, x)
     for view in players.views[step.poser]:
-        now = view & step.after.deals & own
-        if now and now != view & step.before.deals:
+        now = view & step.after.full & own
+        if now and now != view & step.before.full:
             return now, "true"
     return None
 
@@ -182,11 +183,11 @@ def test_with_larger_questions_nothing_is_sure_to_tell() -> None:
     assert too_large.verdict is Verdict.FALSE
 
 
-def poser_learns(players: TwoPlayers, step: Step) -> Fault | None:
+def poser_learns(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken remark: questions exclude no deal for who asks, either."""
     for view in players.views[step.poser]:
-        now = view & step.after.deals
-        if now and now != view & step.before.deals:
+        now = view & step.after.full
+        if now and now != view & step.before.full:
             return now, "true"
     return None
 
@@ -258,11 +259,11 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 # ---- section 4.3
 
 
-def denied_to_one(players: TwoPlayers, step: Step) -> Fault | None:
+def denied_to_one(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
     for name in nos.denied(step.after, 1):
         fact = players.held(0, players.game.deck[name])
-        alone = step.after.deals & ~players.common(fact, step.after.deals)
+        alone = step.after.full & ~players.common(fact, step.after.full)
         if alone:
             return alone, f"~C([1,2], h(0,{name}))"
     return None
@@ -322,8 +323,8 @@ def test_questions_larger_than_a_hand_cost_nothing(q: int, free: int) -> None:
 class Spent(honest_games.Open):
     """The same, where a card that is located counts as open."""
 
-    def questions(self, standing: Standing, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        return list(honest_games.Honest.questions(self, standing, poser))
+    def questions(self, stage: Stage, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        return list(honest_games.Honest.questions(self, stage, poser))
 
 
 def test_a_located_card_lowers_no_number() -> None:
@@ -369,9 +370,9 @@ def test_a_limit_that_depends_on_p_is_noticed() -> None:
 class KnownCards(UpToNth):
     """Questions that name a card which player 2 has shown, if there is one."""
 
-    def questions(self, standing: Standing, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
-        every = list(TwoPlayers.questions(self, standing, poser))
-        shown = {a.card for a in standing.actions if isinstance(a, Shows) and a.to == 1}
+    def questions(self, stage: Stage, poser: int) -> list[frozenset[str]]:  # type: ignore[override]
+        every = list(GameOfTwo.questions(self, stage, poser))
+        shown = {a.card for a in stage.actions if isinstance(a, Shows) and a.to == 1}
         return [q for q in every if q & shown] if poser == 1 and shown else every
 
 

@@ -13,13 +13,13 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""
 
-Wrong = Callable[[TwoPlayers, Step], Fault | None]
+Wrong = Callable[[GameOfTwo, Step], Fault | None]
 """What is wrong with a step; no deals, or None, if nothing is."""
 
 Fits = Callable[[Game], bool]
@@ -46,7 +46,7 @@ def single(game: Game) -> bool:
 
 
 def first_fault(
-    budget: Budget, players: TwoPlayers, wrong: Wrong, guesses: bool, turns: int | None
+    budget: Budget, players: GameOfTwo, wrong: Wrong, guesses: bool, turns: int | None
 ) -> tuple[int, Mapping[str, object] | None]:
     """Return how many steps of a game were looked at, and the first fault, replayed."""
     seen = 0
@@ -70,7 +70,7 @@ def swept(
     fits: Fits = lambda game: True,
     guesses: bool = False,
     turns: int | None = None,
-    of: type[TwoPlayers] = TwoPlayers,
+    of: type[GameOfTwo] = GameOfTwo,
 ) -> Finding:
     """Return what looking at every step found; the first fault ends the search.
 
@@ -96,13 +96,13 @@ def question(step: Step) -> frozenset[str]:
     return asked[-1].cards
 
 
-def asked_cards(players: TwoPlayers, step: Step) -> list[int]:
+def asked_cards(players: GameOfTwo, step: Step) -> list[int]:
     """Return the places in the deck of the cards of the question."""
     mask = mask_of(question(step), players.game)
     return [card.bit_length() - 1 for card in bits(mask)]
 
 
-def shown_card(players: TwoPlayers, step: Step) -> int:
+def shown_card(players: GameOfTwo, step: Step) -> int:
     """Return the place in the deck of the card that was shown in a step."""
     last = step.after.actions[-1]
     return players.game.deck[last.card]  # type: ignore[index, union-attr]
@@ -113,6 +113,6 @@ def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
     return full if budget.full else sample
 
 
-def card(players: TwoPlayers, place: int) -> str:
+def card(players: GameOfTwo, place: int) -> str:
     """Return the name of a card."""
     return players.game.cards[place]

@@ -9,12 +9,13 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.situations.stage import Stage
 from mystpy.solve.alone import questions_needed
 from mystpy.solve.strategies import Cards
-from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
 from mystpy.theses.chapter4.sweep import games, largest
+from mystpy.theses.chapter4.turns import GameOfTwo
 
 # ---- the most information, and none given away
 
@@ -40,7 +41,7 @@ def best_to_guess(budget: Budget) -> Finding:
 
 
 def left(
-    players: TwoPlayers, deals: int, asked: Iterator[Cards], end: Callable[..., int]
+    players: GameOfTwo, deals: int, asked: Iterator[Cards], end: Callable[..., int]
 ) -> int:
     """Return how many of some deals are left after a yes, at best or at worst."""
     deck = players.game.deck
@@ -53,14 +54,14 @@ def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
     c, found, seen = 7 if budget.full else 6, None, 0
     for game in games(c, largest):
         players = of(game)
-        met = set[Standing]()
+        met = set[Stage]()
         for step in players.steps(guesses=False):
             budget.tick()
             if step.poser == 2 or step.before in met:
                 continue
             met.add(step.before)
             for view in players.views[1]:
-                deals = view & step.before.deals
+                deals = view & step.before.full
                 if not deals:
                     continue
                 seen += 1

@@ -9,7 +9,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.situations.stage import Stage
 from mystpy.theses.chapter4.sweep import (
     Fault,
     asked_cards,
@@ -19,28 +19,29 @@ from mystpy.theses.chapter4.sweep import (
     size,
     swept,
 )
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
-def revealed(standing: Standing, player: int) -> set[str]:
+def revealed(stage: Stage, player: int) -> set[str]:
     """Return the cards that a player has shown."""
-    shown = (a for a in standing.actions if isinstance(a, Shows))
+    shown = (a for a in stage.actions if isinstance(a, Shows))
     return {a.card for a in shown if a.player == player and a.card}
 
 
-class ByAlgorithm(TwoPlayers):
+class ByAlgorithm(GameOfTwo):
     """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
 
-    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
         """Yield the questions: for player 1 those the algorithm chooses from.
 
         They are sets of cards that nobody has shown, or all of these with some that
         player 1 has shown.
         """
-        every = super().questions(standing, poser)
+        every = super().questions(stage, poser)
         if poser == 2:
             return every
-        own = revealed(standing, 1)
-        free = set(self.game.cards) - own - revealed(standing, 2)
+        own = revealed(stage, 1)
+        free = set(self.game.cards) - own - revealed(stage, 2)
         if len(free) >= self.game.q:
             return (cards for cards in every if cards <= free)
         return (cards for cards in every if free <= cards <= free | own)
@@ -52,12 +53,12 @@ def asked_by(step: Step, player: int) -> int:
     return sum(action.player == player for action in asked)
 
 
-def not_certain(players: TwoPlayers, step: Step) -> Fault | None:
+def not_certain(players: GameOfTwo, step: Step) -> Fault | None:
     """After the n-th question it is not common knowledge that player 1 is certain."""
     n = players.game.sizes[1]
     if step.kind == "guess" or step.poser == 2 or asked_by(step, 1) != n:
         return None
-    certain, deals = 0, step.after.deals
+    certain, deals = 0, step.after.full
     for view in players.views[1]:
         left = [players.deals[bit.bit_length() - 1] for bit in bits(view & deals)]
         if len({hands[0] for hands in left}) == 1:
@@ -70,13 +71,13 @@ def not_certain(players: TwoPlayers, step: Step) -> Fault | None:
     return missed, f"~K(1, {pile})"
 
 
-def certain_early(players: TwoPlayers, step: Step) -> Fault | None:
+def certain_early(players: GameOfTwo, step: Step) -> Fault | None:
     """A player knows the pile after fewer than n own questions."""
     poser, early = step.poser, 0
     if step.kind == "guess" or asked_by(step, poser) >= players.game.sizes[1]:
         return None
     for view in players.views[poser]:
-        seen = view & step.after.deals
+        seen = view & step.after.full
         piles = {players.deals[bit.bit_length() - 1][0] for bit in bits(seen)}
         early |= seen if len(piles) == 1 else 0
     return early, f"exists x in cards: K({poser}, h(0,x))"
@@ -87,20 +88,20 @@ def race(budget: Budget) -> Finding:
     return swept(budget, size(budget, 8, 5), certain_early, fits=largest)
 
 
-def nothing_shown_anew(players: TwoPlayers, step: Step) -> Fault | None:
+def nothing_shown_anew(players: GameOfTwo, step: Step) -> Fault | None:
     """A question of player 1 does not make player 2 show a card not shown before."""
     if step.kind == "guess" or step.poser == 2:
         return None
     before = revealed(step.before, 2)
     old = step.kind == "no" or revealed(step.after, 2) == before
-    return (step.after.deals, "true") if old else None
+    return (step.after.full, "true") if old else None
 
 
-def spares_own(players: TwoPlayers, step: Step) -> Fault | None:
+def spares_own(players: GameOfTwo, step: Step) -> Fault | None:
     """A question that locates a card names no card of the poser's."""
     if step.kind != "shows":
         return None
-    poser, deals = step.poser, step.after.deals
+    poser, deals = step.poser, step.after.full
     if revealed(step.after, 3 - poser) == revealed(step.before, 3 - poser):
         return None
     for x in asked_cards(players, step):
@@ -127,11 +128,11 @@ def new_card(budget: Budget) -> Finding:
 class UpToNth(ByAlgorithm):
     """The same, up to the n-th question of player 1."""
 
-    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
         """Yield the questions, none once player 2 has shown the whole hand."""
-        if len(revealed(standing, 2)) == self.game.sizes[2]:
+        if len(revealed(stage, 2)) == self.game.sizes[2]:
             return iter(())
-        return super().questions(standing, poser)
+        return super().questions(stage, poser)
 
 
 def nearly_all(budget: Budget) -> Finding:

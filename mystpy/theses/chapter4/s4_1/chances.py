@@ -13,12 +13,13 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
+from mystpy.situations.stage import Stage
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
-from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
 from mystpy.theses.chapter4.sweep import games, largest
+from mystpy.theses.chapter4.turns import GameOfTwo
 
 Mixture = Mapping[Cards, Fraction]
 
@@ -30,25 +31,25 @@ def useful(information: Information) -> Mixture:
 
 
 def by_hand(
-    players: TwoPlayers, standing: Standing, ask: Questions
+    players: GameOfTwo, stage: Stage, ask: Questions
 ) -> Iterator[tuple[tuple[frozenset[str], ...], Mixture]]:
     """Yield each public deal with the chances of the questions of player 1 in it."""
-    deals = standing.deals
+    deals = stage.full
     while deals:
         deal = players.deal(deals)
-        yield deal, ask(Information(players.game, 1, deal[1], standing.actions))
+        yield deal, ask(Information(players.game, 1, deal[1], stage.actions))
         deals &= deals - 1
 
 
 def telling(
-    players: TwoPlayers, standing: Standing, ask: Questions
+    players: GameOfTwo, stage: Stage, ask: Questions
 ) -> Mapping[str, object] | None:
     """Return a question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
     seen: dict[frozenset[str], Mixture] = {}
-    for deal, chances in by_hand(players, standing, ask):
+    for deal, chances in by_hand(players, stage, ask):
         before = seen.setdefault(deal[2], chances)
         for cards in before.keys() | chances.keys():
             one, other = before.get(cards, Fraction()), chances.get(cards, Fraction())
@@ -63,7 +64,7 @@ def telling(
     return None
 
 
-def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayers]) -> Finding:
+def even(budget: Budget, c: int, ask: Questions, of: type[GameOfTwo]) -> Finding:
     """Return whether questions asked like this tell player 2 of no deal more.
 
     Looked at wherever player 1 is to ask in games with q = m + n + 1.
@@ -71,14 +72,14 @@ def even(budget: Budget, c: int, ask: Questions, of: type[TwoPlayers]) -> Findin
     found, seen = None, 0
     for game in games(c, largest):
         players = of(game)
-        standings: dict[tuple[Action, ...], Standing] = {(): players.start()}
+        stages: dict[tuple[Action, ...], Stage] = {(): players.start()}
         for step in players.steps(guesses=False):
             if step.poser == 1:
-                standings[step.before.actions] = step.before
-        for standing in standings.values():
+                stages[step.before.actions] = step.before
+        for stage in stages.values():
             budget.tick()
             seen += 1
-            found = found or telling(players, standing, ask)
+            found = found or telling(players, stage, ask)
     return Finding.judged(
         found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
     )
@@ -97,7 +98,7 @@ def technique(budget: Budget) -> Finding:
     for game in games(6, lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1]):
         budget.tick()
         seen += 1
-        players = TwoPlayers(game)
+        players = GameOfTwo(game)
         found = telling(players, players.start(), useful)
         if found:
             break

@@ -16,8 +16,8 @@ from mystpy.solve.bounds import Size, game_of
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Questions, algorithm
 from mystpy.theses.chapter4.games import SMALL
-from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
+from mystpy.theses.chapter4.turns import GameOfTwo
 
 
 class Extension:
@@ -75,7 +75,7 @@ def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]
     It stands as the public state says, and the deals that are possible publicly.
     """
     game = game_of(size)
-    players = TwoPlayers(game)
+    players = GameOfTwo(game)
     play, now, stands = Play(game, players.deal(1)), players.start(), []
     for _ in range(count):
         for player in (1, 2):
@@ -87,7 +87,7 @@ def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]
                 play.push(quiet)
                 actions.append(quiet)
             now = players.then(now, *actions)
-        stands.append((play.state, now.deals))
+        stands.append((play.state, now.full))
     return play, stands
 
 
@@ -153,7 +153,7 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
             continue
         budget.tick()
         seen += 1
-        hand = TwoPlayers(game_of(size)).deal(1)[1]
+        hand = GameOfTwo(game_of(size)).deal(1)[1]
         own = [
             cards
             for cards in draw(Information(game_of(size), 1, hand, ()))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- Claim 4.2, as knowledge
 
 
-def responder_learns(players: TwoPlayers, step: Step) -> Fault | None:
+def responder_learns(players: GameOfTwo, step: Step) -> Fault | None:
     """The responder can exclude a deal that was possible for them before."""
     if step.kind == "guess":
         return None
     other = 3 - step.poser
     for view in players.views[other]:
-        left = view & step.after.deals
-        if left and left != view & step.before.deals:
+        left = view & step.after.full
+        if left and left != view & step.before.full:
             return left, "true"
     return None
 

@@ -22,13 +22,13 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.chapter4.games import SMALL, myst, valued
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, asked_cards, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- what a bluff tells the poser
 
 
-def learns_by_bluff(players: TwoPlayers, step: Step) -> Fault | None:
+def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
     """Who asks for own cards only learns something about the cards."""
     if step.kind == "guess":
         return None
@@ -36,8 +36,8 @@ def learns_by_bluff(players: TwoPlayers, step: Step) -> Fault | None:
     for x in asked_cards(players, step):
         own &= players.held(step.poser, x)
     for view in players.views[step.poser]:
-        left = view & step.after.deals & own
-        if left and left != view & step.before.deals:
+        left = view & step.after.full & own
+        if left and left != view & step.before.full:
             return left, "true"
     return None
 

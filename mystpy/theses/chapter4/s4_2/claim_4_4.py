@@ -17,17 +17,17 @@ from mystpy.solve.bounds import Size, bounds, game_of
 from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import Plan, answers, one_shot
 from mystpy.theses.chapter4.games import myst, valued
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.largest import responder_learns
 from mystpy.theses.chapter4.s4_1.risks import naming
 from mystpy.theses.chapter4.s4_2.bluffs_told import BLUFFABLE, bluffing_always
 from mystpy.theses.chapter4.sweep import Fault, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- what a player can ask
 
 
-def answers_apart(players: TwoPlayers, deals: int, cards: int, other: int) -> bool:
+def answers_apart(players: GameOfTwo, deals: int, cards: int, other: int) -> bool:
     """Return whether each answer to a question excludes one of some deals."""
     some = 0
     for x in range(players.game.c):
@@ -39,7 +39,7 @@ def answers_apart(players: TwoPlayers, deals: int, cards: int, other: int) -> bo
     return deals & ~some != deals
 
 
-def nothing_sure(players: TwoPlayers, step: Step) -> Fault | None:
+def nothing_sure(players: GameOfTwo, step: Step) -> Fault | None:
     """A poser who does not know the pile has no question that is sure to tell some."""
     if step.kind == "guess":
         return None
@@ -47,13 +47,13 @@ def nothing_sure(players: TwoPlayers, step: Step) -> Fault | None:
     piles = [players.held(0, x) for x in range(game.c)]
     asked = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
     for view in players.views[poser]:
-        left = view & step.before.deals
+        left = view & step.before.full
         certain = all(not left & fact or not left & ~fact for fact in piles)
         if certain or any(answers_apart(players, left, q, 3 - poser) for q in asked):
             continue
         pile = " & ".join(f"h(0,{x})" for x in sorted(players.deal(left)[0]))
-        text = f"~K({poser}, {pile})" if left & step.after.deals else "true"
-        return left & step.after.deals or step.after.deals, text
+        text = f"~K({poser}, {pile})" if left & step.after.full else "true"
+        return left & step.after.full or step.after.full, text
     return None
 
 

@@ -12,20 +12,20 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, anything, asking_open
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import asked_cards, games, single
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- guesses from the opponent's questions
 
 
-def told_by_asking(players: TwoPlayers, step: Step, honest: bool) -> int:
+def told_by_asking(players: GameOfTwo, step: Step, honest: bool) -> int:
     """Return the deals in which the responder to a first question knows the pile.
 
     The responder counts on it that the question is about no own card, if ``honest``.
     """
     (x,) = asked_cards(players, step)
-    deals = step.after.deals
+    deals = step.after.full
     if honest:
         deals &= ~players.held(step.poser, x)
     found = 0
@@ -39,7 +39,7 @@ def told_by_asking(players: TwoPlayers, step: Step, honest: bool) -> int:
 def by_the_opponent(budget: Budget, honest: bool = True) -> Finding:
     """If nobody bluffs, a player can know the pile from the opponent's questions."""
     example, seen, game = None, 0, Game.myst(1, 1, 2, 1)
-    players = TwoPlayers(game)
+    players = GameOfTwo(game)
     for step in players.steps(guesses=False, turns=1):
         budget.tick()
         seen += 1

@@ -14,8 +14,8 @@ from mystpy.solve.information import Information, Mixture
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Cards, Questions, one_shot, slow_and_steady, uniform
 from mystpy.theses.chapter4.games import SIX, SMALL, myst, valued
-from mystpy.theses.chapter4.public import TwoPlayers
 from mystpy.theses.chapter4.s4_1.chances import telling
+from mystpy.theses.chapter4.turns import GameOfTwo
 
 _REACH = 40
 """Up to how many cards it is counted which games are settled."""
@@ -74,7 +74,7 @@ def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
     for size in games:
         budget.tick()
         seen += 1
-        players = TwoPlayers(game_of(size))
+        players = GameOfTwo(game_of(size))
         wrong = wrong or telling(players, players.start(), draw)
         high = known(size).high
         if high < HALF and wrong is None:

@@ -11,9 +11,9 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, Shows
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import Fault, games, largest, single, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- predictable questions
 
@@ -120,9 +120,9 @@ def _bonus_values(case: Predicted) -> Mapping[str, object]:
 # ---- a value of 0
 
 
-def zero(players: TwoPlayers, step: Step) -> Fault | None:
+def zero(players: GameOfTwo, step: Step) -> Fault | None:
     """One of m, n1 and n2 is 0, and nobody knows the pile, if nobody bluffs."""
-    game, deals = players.game, step.after.deals
+    game, deals = players.game, step.after.full
     asked, shown, denied = None, [0, 0, 0], set[str]()
     for action in step.after.actions:
         if isinstance(action, Asks):
@@ -134,7 +134,7 @@ def zero(players: TwoPlayers, step: Step) -> Fault | None:
             denied -= asked.cards
     for player in (1, 2):
         held = (players.held(player, x) for x in range(game.c))
-        shown[player] = sum(not step.after.deals & ~fact for fact in held)
+        shown[player] = sum(not step.after.full & ~fact for fact in held)
     left = (game.sizes[0] - len(denied), *(game.sizes[k] - shown[k] for k in (1, 2)))
     if min(left) > 0:
         return None

@@ -7,23 +7,24 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Holds
 from mystpy.history.actions import Asks, Guess, Shows
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.situations.stage import Stage
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private
 from mystpy.theses.chapter4.sweep import Fault, games, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- Theorem 4.3
 
 
-def sincere(players: TwoPlayers, standing: Standing) -> int:
+def sincere(players: GameOfTwo, stage: Stage) -> int:
     """Return the deals in which nobody guessed a pile that they knew to be wrong."""
     now, found = players.start(), players.all
-    for action in standing.actions:
+    for action in stage.actions:
         if isinstance(action, Guess):
             right = Condition(0, Holds.EXACTLY, mask_of(action.cards, players.game))
             pile = players.fits(right)
             views = players.views[action.player]
-            found &= sum(v for v in views if v & now.deals & pile)
+            found &= sum(v for v in views if v & now.full & pile)
         now = players.after(now, action)[0]
     return found
 
@@ -34,7 +35,7 @@ def possible_guesses(budget: Budget) -> Finding:
     return swept(budget, 6, wrong, guesses=True, turns=2)
 
 
-def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None:
+def pile_private_though_sincere(players: GameOfTwo, step: Step) -> Fault | None:
     """The same, though nobody guessed a pile that they knew to be wrong."""
     fault = pile_private(players, step)
     if fault is None:
@@ -45,19 +46,19 @@ def pile_private_though_sincere(players: TwoPlayers, step: Step) -> Fault | None
 # ---- what can be left out
 
 
-def unequal(players: TwoPlayers, step: Step) -> Fault | None:
+def unequal(players: GameOfTwo, step: Step) -> Fault | None:
     """One player has shown more cards than the other: no game of MYST is left."""
     shown = [0, 0, 0]
     for player in (1, 2):
         for x in range(players.game.c):
             held = players.held(player, x)
-            known = players.common(held, step.after.deals)
-            shown[player] += known == step.after.deals
+            known = players.common(held, step.after.full)
+            shown[player] += known == step.after.full
     text = "exists x in cards: C([1,2], h(2,x))"
-    return (step.after.deals, text) if shown[1] != shown[2] else None
+    return (step.after.full, text) if shown[1] != shown[2] else None
 
 
-def not_smaller(players: TwoPlayers, step: Step) -> Fault | None:
+def not_smaller(players: GameOfTwo, step: Step) -> Fault | None:
     """The deals that are public are not those of a game without the cards shown."""
     if step.kind != "shows":
         return None
@@ -69,7 +70,7 @@ def not_smaller(players: TwoPlayers, step: Step) -> Fault | None:
     for action in shown:
         assert action.card is not None, "with two players every card is seen"
         kept &= players.held(action.player, game.deck[action.card])
-    return (step.after.deals, "true") if kept != step.after.deals else None
+    return (step.after.full, "true") if kept != step.after.full else None
 
 
 def reduction(budget: Budget) -> Finding:
@@ -88,10 +89,10 @@ def printed_state(budget: Budget) -> Finding:
 def _told_apart(budget: Budget, *, printed: bool) -> Finding:
     found, seen = None, 0
     for game in games(size(budget, 5)):
-        players, numbers = TwoPlayers(game), dict[object, tuple[int, ...]]()
+        players, numbers = GameOfTwo(game), dict[object, tuple[int, ...]]()
         for step in players.steps(guesses=False):
             budget.tick()
-            left = step.after.deals
+            left = step.after.full
             while left and not found:
                 bit = left & -left
                 left ^= bit
@@ -113,17 +114,17 @@ def _told_apart(budget: Budget, *, printed: bool) -> Finding:
     )
 
 
-def _deals_left(players: TwoPlayers, standing: Standing, deal: int, who: int) -> int:
+def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
     """Return how many deals a player holds possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
-    return (view & standing.deals).bit_count()
+    return (view & stage.full).bit_count()
 
 
 def _numbers(
-    players: TwoPlayers, standing: Standing, deal: int, printed: bool
+    players: GameOfTwo, stage: Stage, deal: int, printed: bool
 ) -> tuple[int, ...]:
     """Return the numbers that are said to describe a situation, in a deal."""
-    game, deals = players.game, standing.deals
+    game, deals = players.game, stage.full
     piles, shown = [], []
     for player in (1, 2):
         facts = [players.held(0, x) for x in range(game.c)]

@@ -9,14 +9,14 @@ from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.theses.chapter4.public import Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, card, games, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- what can be left out of play
 
 
 def not_public(
-    players: TwoPlayers, deals: int, holders: Iterable[int]
+    players: GameOfTwo, deals: int, holders: Iterable[int]
 ) -> tuple[int, int, int] | None:
     """Return deals in which both know who has a card, and the public does not.
 
@@ -31,18 +31,18 @@ def not_public(
     return None
 
 
-def pile_kept(players: TwoPlayers, step: Step) -> Fault | None:
+def pile_kept(players: GameOfTwo, step: Step) -> Fault | None:
     """Both know of a card in the pile, and in some public deal it is elsewhere."""
     return _kept(players, step, (0,))
 
 
-def any_kept(players: TwoPlayers, step: Step) -> Fault | None:
+def any_kept(players: GameOfTwo, step: Step) -> Fault | None:
     """Both know who has a card, and in some public deal it is elsewhere."""
     return _kept(players, step, players.game.holders)
 
 
-def _kept(players: TwoPlayers, step: Step, holders: Iterable[int]) -> Fault | None:
-    found = not_public(players, step.after.deals, holders)
+def _kept(players: GameOfTwo, step: Step, holders: Iterable[int]) -> Fault | None:
+    found = not_public(players, step.after.full, holders)
     if found is None:
         return None
     both, k, x = found
@@ -50,9 +50,9 @@ def _kept(players: TwoPlayers, step: Step, holders: Iterable[int]) -> Fault | No
     return both, f"E([1,2], {fact}) & ~C([1,2], {fact})"
 
 
-def no_game_left(players: TwoPlayers, step: Step) -> Fault | None:
+def no_game_left(players: GameOfTwo, step: Step) -> Fault | None:
     """Without the cards that both know to be in the pile, the rest is no MYST."""
-    deals, game = step.after.deals, players.game
+    deals, game = step.after.full, players.game
     if step.kind != "no":
         return None
     known = [

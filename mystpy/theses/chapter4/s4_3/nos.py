@@ -5,16 +5,17 @@ from __future__ import annotations
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, No
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.situations.stage import Stage
 from mystpy.theses.chapter4.sweep import Fault, card, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- the proof of Theorem 4.3
 
 
-def denied(standing: Standing, player: int) -> set[str]:
+def denied(stage: Stage, player: int) -> set[str]:
     """Return the cards that a player asked for and the other denied."""
     found, asked = set[str](), None
-    for action in standing.actions:
+    for action in stage.actions:
         if isinstance(action, Asks):
             asked = action
         elif isinstance(action, No) and asked is not None and asked.player == player:
@@ -22,9 +23,9 @@ def denied(standing: Standing, player: int) -> set[str]:
     return found
 
 
-def without_asking(players: TwoPlayers, step: Step) -> Fault | None:
+def without_asking(players: GameOfTwo, step: Step) -> Fault | None:
     """Both know of a card in the pile, and not both have asked for it in vain."""
-    deals = step.after.deals
+    deals = step.after.full
     asked = denied(step.after, 1) & denied(step.after, 2)
     for x in range(players.game.c):
         fact, name = players.held(0, x), card(players, x)
@@ -34,11 +35,11 @@ def without_asking(players: TwoPlayers, step: Step) -> Fault | None:
     return None
 
 
-def denied_not_common(players: TwoPlayers, step: Step) -> Fault | None:
+def denied_not_common(players: GameOfTwo, step: Step) -> Fault | None:
     """A card was denied to both, and that it is in the pile is not common knowledge."""
     for name in denied(step.after, 1) & denied(step.after, 2):
         fact = players.held(0, players.game.deck[name])
-        alone = step.after.deals & ~players.common(fact, step.after.deals)
+        alone = step.after.full & ~players.common(fact, step.after.full)
         if alone:
             return alone, f"~C([1,2], h(0,{name}))"
     return None

@@ -6,17 +6,17 @@ public deals are fewer than those that the rules alone leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Hashable, Mapping, Sequence
 
-from mystpy.bits import mask_of
+from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Holds
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Guess, show_action
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
+from mystpy.history.actions import show_action
+from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.symmetry import Cells
 from mystpy.theses.chapter4.sweep import Fault, Wrong, card
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 SMALL: Sequence[tuple[int, int, Sequence[int]]] = (
     (1, 1, (1, 2, 3)),
@@ -27,41 +27,34 @@ SMALL: Sequence[tuple[int, int, Sequence[int]]] = (
 LARGER = ((3, 1, (1, 2, 3)), (1, 2, (1, 2, 3, 4)))
 
 
-class Sincere(TwoPlayers):
+class Sincere(GameOfTwo):
     """The games in which nobody, publicly, guesses a pile that they know is wrong.
 
     Situations are told apart by their deals, without renaming cards: what a guess
     tells depends on what was known when it was made.
     """
 
-    def after(self, standing: Standing, action: Action) -> list[Standing]:
-        """Return where an action leads: a guess tells that its pile was possible."""
-        found = super().after(standing, action)
-        if not isinstance(action, Guess):
+    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
+        """Return where a deed leads: a guess tells that its pile was possible."""
+        found = super().done(stage, deed)
+        if deed.key[0] != "guess":
             return found
-        pile = Condition(0, Holds.EXACTLY, mask_of(action.cards, self.game))
-        right = self.fits(pile) & standing.deals
-        possible = sum(v for v in self.views[action.player] if v & right)
-        return [
-            Standing(each.branch, each.deals & possible, each.actions)
-            for each in found
-            if each.deals & possible
-        ]
+        right = self.frame.pile(deed.cards) & stage.full
+        possible = sum(v for v in self.views[deed.key[1]] if v & right)
+        left = (each.among(each.full & possible) for each in found)
+        return [each for each in left if each.full]
 
-    def signature(self, standing: Standing) -> tuple[object, ...]:
+    def key(self, stage: Stage) -> Hashable:
         """Return what decides on the rest: whose turn it is, who is in, the deals."""
-        return standing.branch.state, standing.deals
+        return stage.number, stage.full
 
-    def _sets(
-        self, standing: Standing, size: int, within: Iterable[str] | None = None
-    ) -> Iterator[frozenset[str]]:
-        """Yield all sets of cards."""
-        pool = self.game.cards if within is None else sorted(within)
-        return map(frozenset, combinations(pool, size))
+    def cells(self, stage: Stage, *asked: int) -> Cells:
+        """Return each card as a class of its own."""
+        return tuple((card,) for card in bits((1 << self.game.c) - 1))
 
 
 def fault_in(
-    budget: Budget, players: TwoPlayers, wrong: Wrong
+    budget: Budget, players: GameOfTwo, wrong: Wrong
 ) -> tuple[int, Mapping[str, object] | None]:
     """Return how many steps of a game were looked at, and the first fault."""
     seen = 0
@@ -81,9 +74,9 @@ def fault_in(
     return seen, None
 
 
-def pile_private(players: TwoPlayers, step: Step) -> Fault | None:
+def pile_private(players: GameOfTwo, step: Step) -> Fault | None:
     """Both know of a card in the pile, and it is not common."""
-    deals = step.after.deals
+    deals = step.after.full
     for x in range(players.game.c):
         fact = players.held(0, x)
         both = players.known(1, fact, deals) & players.known(2, fact, deals)
@@ -94,7 +87,7 @@ def pile_private(players: TwoPlayers, step: Step) -> Fault | None:
     return None
 
 
-def sincere_in_common(budget: Budget, of: type[TwoPlayers] | None = None) -> Finding:
+def sincere_in_common(budget: Budget, of: type[GameOfTwo] | None = None) -> Finding:
     """Return whether the theorem holds if guesses are known to be sincere."""
     tried, steps, found = [], 0, None
     for m, n, qs in (*SMALL, *(LARGER if budget.full else ())):

@@ -10,12 +10,13 @@ from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks
+from mystpy.situations.stage import Stage
 from mystpy.solve.information import Information
 from mystpy.solve.passing import useful
 from mystpy.solve.strategies import Cards, Questions, uniform
-from mystpy.theses.chapter4.public import Standing, TwoPlayers
 from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
 from mystpy.theses.chapter4.sweep import games, single
+from mystpy.theses.chapter4.turns import GameOfTwo
 
 # ---- how often a guess is right
 
@@ -25,14 +26,12 @@ def any_useful(information: Information) -> Mapping[Cards, Fraction]:
     return uniform(frozenset([card]) for card in useful(information))
 
 
-def weight(
-    players: TwoPlayers, deal: int, standing: Standing, ask: Questions
-) -> Fraction:
+def weight(players: GameOfTwo, deal: int, stage: Stage, ask: Questions) -> Fraction:
     """Return the chance of the questions of a history in a deal, asked like this."""
     hands, chance = players.deal(deal), Fraction(1)
-    for k, action in enumerate(standing.actions):
+    for k, action in enumerate(stage.actions):
         if isinstance(action, Asks):
-            done = standing.actions[:k]
+            done = stage.actions[:k]
             information = Information(
                 players.game, action.player, hands[action.player], done
             )
@@ -75,9 +74,9 @@ def guessed(budget: Budget, ask: Questions) -> Finding:
 
 
 def _odds(
-    players: TwoPlayers, deals: int, standing: Standing, ask: Questions
+    players: GameOfTwo, deals: int, stage: Stage, ask: Questions
 ) -> list[Fraction]:
-    weights = [weight(players, deal, standing, ask) for deal in bits(deals)]
+    weights = [weight(players, deal, stage, ask) for deal in bits(deals)]
     total = sum(weights, Fraction())
     return [each / total for each in weights] if total else []
 

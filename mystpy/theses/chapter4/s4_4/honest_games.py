@@ -8,17 +8,18 @@ from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks, Shows
+from mystpy.situations.stage import Stage
 from mystpy.solve.alone import questions_needed
-from mystpy.theses.chapter4.public import Standing, Step, TwoPlayers
 from mystpy.theses.chapter4.sweep import Fault, games, single, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- the state (m, n1, n2)
 
 
-def located(standing: Standing) -> tuple[set[str], set[str], set[str]]:
+def located(stage: Stage) -> tuple[set[str], set[str], set[str]]:
     """Return the cards denied, those that player 1 has shown, and player 2."""
     found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
-    for action in standing.actions:
+    for action in stage.actions:
         if isinstance(action, Asks):
             found[0].update(action.cards)
         elif isinstance(action, Shows) and action.card is not None:
@@ -27,35 +28,35 @@ def located(standing: Standing) -> tuple[set[str], set[str], set[str]]:
     return found
 
 
-def state(players: TwoPlayers, standing: Standing) -> tuple[int, ...]:
+def state(players: GameOfTwo, stage: Stage) -> tuple[int, ...]:
     """Return m, n1 and n2, if nobody has asked for own cards."""
     return tuple(
-        players.game.sizes[k] - len(cards) for k, cards in enumerate(located(standing))
+        players.game.sizes[k] - len(cards) for k, cards in enumerate(located(stage))
     )
 
 
-def honest(players: TwoPlayers, standing: Standing) -> int:
+def honest(players: GameOfTwo, stage: Stage) -> int:
     """Return the public deals in which nobody has asked for own cards."""
-    deals = standing.deals
-    for action in standing.actions:
+    deals = stage.full
+    for action in stage.actions:
         if isinstance(action, Asks):
             for x in bits(mask_of(action.cards, players.game)):
                 deals &= ~players.held(action.player, x.bit_length() - 1)
     return deals
 
 
-class Honest(TwoPlayers):
+class Honest(GameOfTwo):
     """Games that go on while m, n1 and n2 are positive, and nobody asks for own cards.
 
     A question is open if its card is not located yet. Others may be asked as well.
     """
 
-    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
         """Yield the questions about cards that the poser may not have."""
-        if min(state(self, standing)) == 0:
+        if min(state(self, stage)) == 0:
             return
-        own = located(standing)[poser]
-        for cards in super().questions(standing, poser):
+        own = located(stage)[poser]
+        for cards in super().questions(stage, poser):
             if not cards & own:
                 yield cards
 
@@ -63,13 +64,13 @@ class Honest(TwoPlayers):
 class Open(Honest):
     """The same, with questions about cards only that are not located."""
 
-    def questions(self, standing: Standing, poser: int) -> Iterator[frozenset[str]]:
+    def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
         """Yield the questions about cards that are not located."""
-        known = set().union(*located(standing))
-        return (q for q in super().questions(standing, poser) if not q & known)
+        known = set().union(*located(stage))
+        return (q for q in super().questions(stage, poser) if not q & known)
 
 
-def not_lower(players: TwoPlayers, step: Step) -> Fault | None:
+def not_lower(players: GameOfTwo, step: Step) -> Fault | None:
     """A question does not lower one of m, n1 and n2 by 1, and keep the others."""
     before, after = state(players, step.before), state(players, step.after)
     lower = sorted(b - a for b, a in zip(before, after, strict=True)) == [0, 0, 1]
