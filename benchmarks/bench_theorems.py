@@ -21,16 +21,14 @@ from typing import TypeVar
 from harness import table
 
 from mystpy.conjectures.induction.invariants import broken
-from mystpy.conjectures.induction.public_states import (
-    holds_in_public_states,
-    public_states,
-)
+from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import Worlds, holds
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.explore import deeds
+from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Deed, Stage
 from mystpy.solve.recurrence import Recurrence
 from mystpy.theses.chapter2.s2_07_invariants import (

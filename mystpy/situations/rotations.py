@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
-from mystpy.engines.diagram.diagram import Diagram, Guard, Transition
+from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import Key, State
+from mystpy.situations.public_steps import states_of
 from mystpy.situations.successor import incp
 
 Renaming = Callable[[int], int]
@@ -58,3 +60,28 @@ def alike(steps: Diagram, number: int, rename: Renaming) -> bool:
 def next_player(p: int) -> Renaming:
     """The renaming that gives each of p players the number of the next: incp."""
     return incp(p).__getitem__
+
+
+def rotations(p: int) -> tuple[int, ...]:
+    """Public states of which every one is a rotation: the players moved on alike.
+
+    That the steps of a state are those of its rotation, with the players moved on, is
+    looked up for every state; if it is not so, these are all public states.
+    """
+    return _rotations(diagram(p))
+
+
+@cache
+def _rotations(steps: Diagram) -> tuple[int, ...]:
+    turn = next_player(steps.p)
+    found: dict[int, None] = {}
+    seen: set[int] = set()
+    for number in states_of(steps):
+        if number not in seen:
+            found[number] = None
+        while number not in seen:
+            seen.add(number)
+            if not alike(steps, number, turn):
+                return states_of(steps)
+            number = steps.number(renamed_state(steps.state(number), turn))
+    return tuple(found)

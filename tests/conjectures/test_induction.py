@@ -14,8 +14,6 @@ from mystpy.conjectures.induction.public_states import (
     NotPublic,
     announces,
     holds_in_public_states,
-    public_states,
-    rotations,
     same_for_all,
 )
 from mystpy.conjectures.sweep.sweep import sweep
@@ -23,8 +21,10 @@ from mystpy.conjectures.truth import Worlds, holds
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
+from mystpy.situations import rotations as renamed
 from mystpy.situations.explore import deeds
-from mystpy.situations.rotations import next_player, renamed_state
+from mystpy.situations.public_steps import public_states
+from mystpy.situations.rotations import next_player, renamed_state, rotations
 from mystpy.situations.stage import Stage
 from mystpy.theses.chapter2.formulas import said
 
@@ -217,8 +217,8 @@ def test_all_states_are_looked_at_if_players_are_not_alike(
     assert (3,) not in {state.turn for state in asking}
     assert not holds_in_public_states(third, GAME)[0]
     assert not same_for_all(parse_conjecture(NO), Game.clue(4))
-    monkeypatch.setattr(induction_public, "alike", lambda *_: False)
-    found = induction_public._rotations.__wrapped__(diagram(3))
+    monkeypatch.setattr(renamed, "alike", lambda *_: False)
+    found = renamed._rotations.__wrapped__(diagram(3))
     assert found == public_states(3)
 
 

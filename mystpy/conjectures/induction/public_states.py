@@ -13,12 +13,9 @@ public: then they hold in all of these worlds or in none.
 
 from __future__ import annotations
 
-from functools import cache
-
 from mystpy.bits import mask_of
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.workers import tick
-from mystpy.engines.diagram.diagram import Diagram, diagram
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, H, Possible
 from mystpy.language.nodes import After, And, Formula, Implies, Modal, Next, Quantified
@@ -30,7 +27,8 @@ from mystpy.language.subformulas import (
     walk,
 )
 from mystpy.situations.frame import Frame
-from mystpy.situations.rotations import alike, next_player, renamed_state
+from mystpy.situations.public_steps import public_states
+from mystpy.situations.rotations import rotations
 from mystpy.situations.stage import Stage
 
 
@@ -89,49 +87,6 @@ def _positive(body: Formula) -> bool:
 def _is_public(node: Formula) -> bool:
     """Whether the formula is the same in all worlds, but for what is possible."""
     return not any(isinstance(p, H | Modal | After | Next) for p in walk(node))
-
-
-def public_states(p: int) -> tuple[int, ...]:
-    """The numbers of the public states: the start, and what any action leads to."""
-    return _public_states(diagram(p))
-
-
-@cache
-def _public_states(steps: Diagram) -> tuple[int, ...]:
-    found = {steps.start: None}
-    waiting = [steps.start]
-    while waiting:
-        for move in steps.moves(waiting.pop()).values():
-            for number in move.after:
-                if number not in found:
-                    found[number] = None
-                    waiting.append(number)
-    return tuple(found)
-
-
-def rotations(p: int) -> tuple[int, ...]:
-    """Public states of which every one is a rotation: the players moved on alike.
-
-    That the steps of a state are those of its rotation, with the players moved on, is
-    looked up for every state; if it is not so, these are all public states.
-    """
-    return _rotations(diagram(p))
-
-
-@cache
-def _rotations(steps: Diagram) -> tuple[int, ...]:
-    turn = next_player(steps.p)
-    found: dict[int, None] = {}
-    seen: set[int] = set()
-    for number in _public_states(steps):
-        if number not in seen:
-            found[number] = None
-        while number not in seen:
-            seen.add(number)
-            if not alike(steps, number, turn):
-                return _public_states(steps)
-            number = steps.number(renamed_state(steps.state(number), turn))
-    return tuple(found)
 
 
 def same_for_all(node: Formula, game: Game) -> bool:

@@ -13,7 +13,6 @@ from mystpy.conjectures.induction.public_states import (
     NotPublic,
     announces,
     holds_in_public_states,
-    public_states,
     same_for_all,
 )
 from mystpy.conjectures.limits import named
@@ -28,6 +27,7 @@ from mystpy.language.atoms import Falsity, H, Possible
 from mystpy.language.nodes import And, Formula, Implies, Quantified
 from mystpy.language.subformulas import walk
 from mystpy.situations.frame import Frame
+from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
 
 _SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))

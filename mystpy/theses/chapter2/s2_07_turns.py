@@ -12,10 +12,11 @@ from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
+from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
 from mystpy.situations.successor import incp
 from mystpy.theses.chapter2.formulas import found, players_up_to_seven, said
-from mystpy.theses.chapter2.steps import Step, in_all_steps
+from mystpy.theses.chapter2.steps import in_all_steps
 from mystpy.theses.chapter3.search import Event, games, shortest, witness
 
 Order = Mapping[int, int]
@@ -59,7 +60,7 @@ def generality(budget: Budget) -> Finding:
 
 
 def turn_goes_wrong(
-    p: int, step: Step, *, following: Callable[[int], Callable[[int], int]]
+    p: int, step: PublicStep, *, following: Callable[[int], Callable[[int], int]]
 ) -> bool:
     """Whether the turn moves without endturn, or not to the following player."""
     before, key, after = step
@@ -74,7 +75,7 @@ def turn_order(budget: Budget) -> Finding:
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
 
 
-def shows_unanswered(p: int, step: Step, *, answer: str = "yes") -> bool:
+def shows_unanswered(p: int, step: PublicStep, *, answer: str = "yes") -> bool:
     """Whether the step leads to a show by another player than said yes in it."""
     _, key, after = step
     steps = diagram(p)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
@@ -16,10 +17,11 @@ from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answ
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import action_term
-from mystpy.situations.explore import deeds, steps
+from mystpy.situations.explore import situations
+from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
 from mystpy.situations.stage import Stage
-from mystpy.theses.chapter2.steps import Step, in_all_steps
+from mystpy.theses.chapter2.steps import in_all_steps
 
 
 def over_persists(budget: Budget) -> Finding:
@@ -37,26 +39,21 @@ def over_persists(budget: Budget) -> Finding:
 
 def _over_no_more(game: Game, budget: Budget) -> tuple[dict[str, object] | None, int]:
     """The shortest history after which a game that is over is made not to be over."""
-    level, looked = [Stage.start(game)], 0
-    for _ in range(5):
+    looked = 0
+    for level in situations(game, most=4).levels():
         for stage in level:
             budget.tick()
             if stage.state.over:
                 looked += 1
                 then = _ends_the_end(stage)
                 if then is not None:
-                    query = situation_of(stage, 0)
+                    world = next(members(stage.full))
+                    query = situation_of(stage, world)
                     return query | {
                         "formula": "GameOver",
                         "value": "true",
                         "then": then,
                     }, looked
-        level = [
-            reached.stage
-            for stage in level
-            for deed in deeds(stage)
-            for reached, _ in steps(stage, deed)
-        ]
     return None, looked
 
 
@@ -64,10 +61,10 @@ def _ends_the_end(stage: Stage) -> str | None:
     """An action after which the axioms say that a game that is over is not over."""
     game = stage.game
     situation = "init0"
-    for action in stage.history(0).actions:
+    for action in stage.history(next(members(stage.full))).actions:
         situation = f"do({action_term(action, game.deck)},{situation})"
     then = "endturn(1)"
-    hands = situation_of(stage, 0)["hands"]
+    hands = situation_of(stage, next(members(stage.full)))["hands"]
     assert isinstance(hands, Mapping)
     held = " ".join(
         f"h({k},{card},init0)." for k, cards in hands.items() for card in cards
@@ -84,7 +81,7 @@ def _ends_the_end(stage: Stage) -> str | None:
     return then if atoms == ("over",) else None
 
 
-def answerer_as_read(p: int, step: Step) -> bool:
+def answerer_as_read(p: int, step: PublicStep) -> bool:
     """Whether AnsTurn after a step is not as (2.30) says with "for some Q"."""
     _, key, after = step
     to_answer: tuple[int, ...] = ()
@@ -100,7 +97,7 @@ def answerer_for_some(budget: Budget) -> Finding:
     return in_all_steps(budget, answerer_as_read)
 
 
-def phase_as_read(p: int, step: Step) -> bool:
+def phase_as_read(p: int, step: PublicStep) -> bool:
     """Whether the phase after a step is not as (2.31) says with "for some"."""
     before, key, after = step
     follows = next_player(p)

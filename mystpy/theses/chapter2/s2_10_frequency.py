@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import State, key_of
 from mystpy.game.game import Game
-from mystpy.theses.chapter2.steps import public_steps
+from mystpy.situations.public_steps import public_states, public_steps
 from mystpy.theses.chapter3.search import Event, games, shortest, witness
 
 

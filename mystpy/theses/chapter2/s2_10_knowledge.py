@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread, tick
@@ -12,6 +11,7 @@ from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
 from mystpy.situations.explore import situations
+from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.chapter2.formulas import up_to_eight_cards
 

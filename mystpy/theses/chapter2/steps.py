@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.diagram import diagram
-from mystpy.engines.diagram.states import Key, State
 from mystpy.game.game import Game
+from mystpy.situations.public_steps import PublicStep, public_steps
 
-Step = tuple[State, Key, State]
-"""A public state, the kind and players of an action, and a state it leads to."""
-Fault = Callable[[int, Step], bool]
+Fault = Callable[[int, PublicStep], bool]
 """Whether a step of a game of so many players is one that should not be."""
-
-
-def public_steps(p: int) -> Iterator[Step]:
-    """Yield every step between public states, whatever cards make it possible."""
-    steps = diagram(p)
-    for number in public_states(p):
-        for key, move in steps.moves(number).items():
-            for after in move.after:
-                yield steps.state(number), key, steps.state(after)
 
 
 def in_all_steps(budget: Budget, fault: Fault) -> Finding:

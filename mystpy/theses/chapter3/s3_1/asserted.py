@@ -9,12 +9,13 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
-from mystpy.theses.chapter2.steps import Step, in_all_steps
+from mystpy.situations.public_steps import PublicStep
+from mystpy.theses.chapter2.steps import in_all_steps
 from mystpy.theses.chapter3.search import confirmed
 from mystpy.theses.chapter3.table import Query, valued
 
 
-def answers_otherwise(p: int, step: Step, *, answer: str = "yes") -> bool:
+def answers_otherwise(p: int, step: PublicStep, *, answer: str = "yes") -> bool:
     """Whether after a yes something else is possible than to show the poser a card."""
     _, key, after = step
     steps = diagram(p)

@@ -8,12 +8,12 @@ from itertools import chain
 
 from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Yes
+from mystpy.situations.public_steps import public_states
 from mystpy.theses.chapter3.search import (
     Event,
     games,

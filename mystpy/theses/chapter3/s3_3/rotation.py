@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.induction.public_states import public_states
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
+from mystpy.situations.public_steps import public_states
 from mystpy.situations.rotations import Renaming, alike, next_player
 
 
