@@ -5,10 +5,10 @@ Cards are their places in the deck, card sets are masks, groups are tuples of pl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from mystpy.bits import members
+from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, Term, Var
 from mystpy.language.nodes import OfVariable
@@ -30,9 +30,9 @@ def domain(node: OfVariable, game: Game, binding: Binding) -> Iterator[Value]:
         case "cards":
             yield from range(game.c)
         case "questions":
-            yield from (mask(cards, game) for cards in game.questions())
+            yield from (mask_of(cards, game) for cards in game.questions())
         case "guesses":
-            yield from (mask(cards, game) for cards in game.guesses())
+            yield from (mask_of(cards, game) for cards in game.guesses())
         case "sets":
             yield from range(1 << game.c)
         case "groups":
@@ -115,8 +115,3 @@ def member(item: Term, of: Term, game: Game, binding: Binding) -> bool:
     found = value(of, game, binding)
     one = number_of(item, game, binding)
     return one in found if isinstance(found, tuple) else bool(found >> one & 1)
-
-
-def mask(cards: Collection[str], game: Game) -> int:
-    """A set of cards as a mask."""
-    return sum(1 << game.deck[card] for card in cards)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from mystpy.bits import mask_of
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched
-from mystpy.conjectures.values import Binding, Value, mask
+from mystpy.conjectures.values import Binding, Value
 from mystpy.engines import get_engine
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
@@ -121,7 +122,7 @@ class Situation:
     def _set(self, members: set[str]) -> Value:
         if any(member.isdigit() for member in members):
             return tuple(sorted(map(int, members)))
-        return mask(members, self.game)
+        return mask_of(members, self.game)
 
     def instances(self, node: Formula, binding: Binding, at: int) -> Iterator[Instance]:
         """The premises on the way to what fails, and what fails itself at the end."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
+from operator import attrgetter
 from types import MappingProxyType
 
 from mystpy.conjectures.budget import Budget
@@ -13,6 +14,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
+from mystpy.situations.explore import Exploration
 from mystpy.theses.chapter3.table import Query, Stand, Table
 
 Ways = Callable[[Table, Stand], Iterable[tuple[Action, Stand]]]
@@ -50,6 +52,14 @@ class Search:
     looked_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A stand, and one of the shortest histories that lead to it."""
+
+    history: tuple[Action, ...]
+    stand: Stand
+
+
 def all_steps(table: Table, stand: Stand) -> Iterable[tuple[Action, Stand]]:
     """Every possible action: the ways of a search without restrictions."""
     return table.steps(stand)
@@ -63,19 +73,18 @@ def events(table: Table, depth: int, ways: Ways = all_steps) -> Iterator[Event]:
     """
     start = table.start()
     yield Event(table, (), start, None, start)
-    nothing: tuple[Action, ...] = ()
-    met, level = {start}, [(nothing, start)]
-    for _ in range(depth):
-        if not level:
-            break
-        ahead = []
-        for history, stand in level:
-            for action, after in ways(table, stand):
-                yield Event(table, history, stand, action, after)
-                if after not in met:
-                    met.add(after)
-                    ahead.append(((*history, action), after))
-        level = ahead
+    ahead = Exploration(
+        _Reached((), start),
+        lambda at: (
+            (action, _Reached((*at.history, action), after))
+            for action, after in ways(table, at.stand)
+        ),
+        attrgetter("stand"),
+        most=depth,
+    )
+    for step in ahead.steps():
+        before, after = step.before, step.after
+        yield Event(table, before.history, before.stand, step.way, after.stand)
 
 
 def shortest(
