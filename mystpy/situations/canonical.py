@@ -11,7 +11,7 @@ In the field: canonical labelling by colour refinement and individualization.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mystpy.bits import members, set_of_members
@@ -21,25 +21,60 @@ Colours = tuple[int, ...]
 """A number for each card; cards with different numbers are told apart."""
 
 
-def canonical(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
+class CanonicalForm:
     """What a stage has in common with just those that are it with the cards renamed.
 
+    Most stages differ in what is counted soon; the rest is worked out where needed.
+    """
+
+    __slots__ = ("_counted", "_least", "_named", "_stage")
+
+    def __init__(self, stage: Stage, named: tuple[int, ...]) -> None:
+        self._stage = stage
+        self._named = named
+        self._counted = (stage.number, *sorted(_signs(stage, named)))
+        self._least: tuple[object, ...] | None = None
+
+    def __hash__(self) -> int:
+        return hash(self._counted)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CanonicalForm) or self._counted != other._counted:
+            return False
+        if self._exactly == other._exactly:
+            return True
+        return self.least == other.least
+
+    @property
+    def _exactly(self) -> tuple[object, ...]:
+        return self._stage.full, self._stage.question, self._named
+
+    @property
+    def least(self) -> tuple[object, ...]:
+        """The least form, for the cards in every order that is tried."""
+        if self._least is None:
+            stage, named = self._stage, self._named
+            self._least = min(_forms(stage, named, _numbered(_signs(stage, named))))
+        return self._least
+
+
+def canonical(stage: Stage, named: tuple[int, ...] = ()) -> CanonicalForm:
+    """The form of a stage: equal for stages that differ in the names of cards only.
+
     `named` are sets of cards, as masks, that are told apart from others, as a card that
-    keeps its name is. The worlds of the stage are
-    deals: nobody has seen a card that somebody else has not seen shown.
+    keeps its name is. The worlds of the stage are deals: nobody has seen a card that
+    somebody else has not seen shown.
     """
     assert stage.frame.shows_public, "the worlds are deals"
-    return stage.number, min(_forms(stage, named, _told_apart(stage, named)))
+    return CanonicalForm(stage, named)
 
 
-def _told_apart(stage: Stage, named: tuple[int, ...]) -> Colours:
-    """The first colours: by sort, by name, and by who has the card how often."""
-    return _numbered(
-        [
-            (*sign, *(cards >> x & 1 for cards in named))
-            for x, sign in enumerate(stage.signs)
-        ]
-    )
+def _signs(stage: Stage, named: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """What tells cards apart soon: sort, question, name, and who has it how often."""
+    return [
+        (*sign, *(cards >> x & 1 for cards in named))
+        for x, sign in enumerate(stage.signs)
+    ]
 
 
 def _numbered(signs: Sequence[tuple[object, ...]]) -> Colours:

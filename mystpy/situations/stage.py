@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from mystpy.bits import bits, cards_of, mask_of, members, set_of, set_of_members
 from mystpy.engines.diagram.diagram import Diagram, Transition
@@ -239,8 +240,18 @@ class Stage(InformationSets):
         ]
 
     def _may_swap(self, x: int, y: int) -> bool:
-        swapped, full = self.frame.swapped(x, y), self.full
-        return all(full >> swapped[w] & 1 for w in members(full))
+        """Whether for each two hands the worlds with x here and y there have mates."""
+        held, full = self.frame.held, self.full
+        pairs = [
+            (full & held[k][x] & held[j][y], full & held[j][x] & held[k][y])
+            for k, j in combinations(self.game.holders, 2)
+        ]
+        if any(one.bit_count() != other.bit_count() for one, other in pairs):
+            return False
+        swapped = self.frame.swapped(x, y)
+        return all(
+            other >> swapped[w] & 1 for one, other in pairs for w in members(one)
+        )
 
     def moves(self) -> Iterator[tuple[Key, Transition]]:
         """The kinds of actions that the public state allows."""
