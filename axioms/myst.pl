@@ -6,7 +6,7 @@
 % Includes and declarations only.
 %
 % Defines:  rules/1
-% Uses:     sections, names
+% Uses:     sections, names, drive
 % Formulas: none
 
 rules(myst).
@@ -16,3 +16,4 @@ rules(myst).
 
 :- include(sections).
 :- include(names).
+:- include(drive/drive).

@@ -3,7 +3,7 @@
 % Includes and declarations only.
 %
 % Defines:  nothing
-% Uses:     all of section 1.3 to 2.10, drive/drive
+% Uses:     sections 1.3 to 2.10
 % Formulas: those of these files
 
 % The data of a game (game/1 in drive/games sets them) and of its worlds.
@@ -32,4 +32,3 @@
 :- include(s2_08_uniform_formulae).
 :- include(s2_09_successor_state).
 :- include(s2_10_gaining_knowledge).
-:- include(drive/drive).

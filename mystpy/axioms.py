@@ -20,6 +20,9 @@ from mystpy.errors import AxiomError, nearest
 
 SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
+_CHANGED_BY = {"myst": (), "cards": ("sizes",), "clue": ("sizes", "sorts")}
+"""The files in which a rule set departs from the sections."""
+
 _LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?)\)")
 _SECTION = "% ---"
 _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
@@ -182,6 +185,17 @@ def axiom_files(language: str) -> tuple[Path, ...]:
     The drivers, in the folder below, are not among them: they hold no axioms.
     """
     return tuple(sorted(axioms_dir().glob(f"*{SUFFIXES[language]}")))
+
+
+def rule_files(rules: str) -> tuple[Path, ...]:
+    """Return the ASP files for games of these rules: ``"myst"``, ``"clue"`` and so on.
+
+    Those by hand, such as myst.lp, have more: the names of cards, which the facts of a
+    game bring, and checks of the query, which mystpy has made.
+    """
+    folder = axioms_dir()
+    names = ("sections", *_CHANGED_BY[rules], "drive/drive")
+    return tuple(folder / f"{name}.lp" for name in names)
 
 
 def fingerprint() -> str:

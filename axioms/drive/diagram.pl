@@ -15,9 +15,8 @@
 
 :- dynamic ill_sorted/1.
 
-rules(myst).
-
 :- include('../sections').
+:- include(drive).
 
 symbol(1, old).
 symbol(2, new).

@@ -82,6 +82,7 @@ def tree(name: str) -> Tree:
     offered = "".join(f"offered_set({set_term(s, game.deck)})." for s in sets)
     players = ",".join(map(str, range(1, game.p + 1)))
     text = f"{facts(game)} all_players(set({players})). {offered}"
+    text += f"offered_set(set({players}))."
     control = clingo.Control(["0", "-c", f"depth={depth}"])
     control.load(str(axioms_dir() / f"{game.rules}.lp"))
     control.add("base", [], text + TREE)

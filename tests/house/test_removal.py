@@ -209,7 +209,7 @@ def ask_asp(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
     formulas, seen = formulas_of(label), atoms_of_worlds(label)
     if formulas or seen:
         asked = "".join(f"ask({formula})." for formula in formulas)
-        text = PROBES["worlds"]["facts"] + asked + "recall_examined. checked."
+        text = PROBES["worlds"]["facts"] + asked + "recall_examined."
         (model,) = solved(folders[gone] / "drive" / "worlds.lp", text)
         answers |= {atom: clingo.parse_term(atom) in model for atom in seen}
         answers |= {formula: true_in(model, formula) for formula in formulas}

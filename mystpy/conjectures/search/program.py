@@ -17,7 +17,7 @@ from mystpy.engines.programs.worlds import own, world_rules
 from mystpy.game.game import Game, facts
 
 _CHOICES = """
-checked. shows_cards.
+shows_cards.
 1 { step(T,A) : may(T,A) } 1 :- T = 0..length-1.
 may(T,A) :- named(T,S), T < last, poss(A,S), not is_shows(A).
 may(T,shows(J,I,unseen)) :- named(T,S), T < last, poss(shows(J,I,X),S), card(X).

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
@@ -47,7 +47,8 @@ class Program:
         from clingo import Control
 
         self.control = Control(["0"], logger=self._complain)
-        self.control.load(str(axioms_dir() / f"{history.game.rules}.lp"))
+        for path in rule_files(history.game.rules):
+            self.control.load(str(path))
         self.control.add("base", [], "\n".join((*_lines(history), extra)))
         self.ground("base")
         for holder, hand in enumerate(history.hands):
@@ -198,7 +199,7 @@ def _lines(history: History) -> Iterator[str]:
     from mystpy.engines.programs.poss import failing_rules
 
     deck = history.game.deck
-    yield f"checked. {facts(history.game)}"
+    yield facts(history.game)
     yield f"all_players(set({','.join(map(str, range(1, history.game.p + 1)))}))."
     for step, action in enumerate(history.actions):
         yield f"step({step},{action_term(action, deck)})."

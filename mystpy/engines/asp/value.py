@@ -193,7 +193,7 @@ def worlds_value(
     text = "".join(world_facts(phi, listed, history))
     complaints: list[str] = []
     control = Control([], logger=lambda _, message: complaints.append(message))
-    control.load(str(axioms_dir() / "drive" / "worlds.lp"))
+    control.load(str(axioms_dir() / "drive" / "truth.lp"))
     control.add("base", [], f"{text}ask({term}).")
     control.ground([("base", [])])
     if complaints:
@@ -222,12 +222,12 @@ def _fits(world: World, history: History) -> bool:
 def world_facts(
     phi: Formula | None, worlds: list[tuple[World, Fluents]], history: History
 ) -> Iterator[str]:
-    """Yield the worlds as facts for axioms/drive/worlds.lp.
+    """Yield the worlds as facts for axioms/drive/truth.lp.
 
     Of the fluents only those in the formula are told; for None, all of them.
     """
     game, actions = history.game, history.actions
-    yield f"checked. constant(p,{game.p})."
+    yield f"constant(p,{game.p})."
     shows = [(k, a) for k, a in enumerate(actions) if isinstance(a, Shows)]
     number = {k: e for e, (k, _) in enumerate(shows, 1)}
     yield "".join(f"event({number[k]},{a.player},{a.to})." for k, a in shows)

@@ -23,7 +23,7 @@ from clingo.ast import (
 )
 from clingo.ast import Function as Term
 
-from mystpy.axioms import axioms_dir
+from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import AxiomError, EngineFailed
 
@@ -61,7 +61,7 @@ def own(rules: str, name: str, arity: int, world: str) -> str:
 def _rules(rules: str) -> tuple[AST, ...]:
     """The rules that the files for these games have, included ones as well."""
     found: list[AST] = []
-    parse_files([str(axioms_dir() / f"{rules}.lp")], found.append)
+    parse_files(list(map(str, rule_files(rules))), found.append)
     return tuple(each for each in found if each.ast_type == ASTType.Rule)
 
 
@@ -161,7 +161,8 @@ class Chooser:
         self._tick = tick
         self._parts = 0
         self._control = clingo.Control(_OPTIONS)
-        self._control.load(str(axioms_dir() / f"{rules}.lp"))
+        for path in rule_files(rules):
+            self._control.load(str(path))
         self._set: Any = self._control.configuration.solve
         if limit is not None:
             self._set.solve_limit = str(limit)  # type: ignore[union-attr]
