@@ -12,6 +12,7 @@ does not match is walked through again, slowly, to say where and why.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple, NoReturn
 
 from mystpy.errors import ParseError, did_you_mean
@@ -31,15 +32,18 @@ _ACTION_PATTERN = rf"""((?:
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
     ))"""
 _FLAGS = re.VERBOSE | re.ASCII
-_ACTION = re.compile(_ACTION_PATTERN, _FLAGS)
-_STEP = re.compile(rf"{_ACTION_PATTERN} \s*,?\s*", _FLAGS)
-_DO_STEP = re.compile(rf"do \s*\(\s* {_ACTION_PATTERN} \s*,\s*", _FLAGS)
 _WORD = re.compile(r"\w+", re.ASCII)
 _SPACE = re.compile(r"\s*", re.ASCII)
 _DO = re.compile(r"do\s*\(\s*", re.ASCII)
 _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
 _COMMENT = re.compile(r"#[^\n]*")
+
+
+@cache
+def _action(before: str = "", after: str = "") -> re.Pattern[str]:
+    """An action between these, compiled when it is needed: that takes a while."""
+    return re.compile(rf"{before} {_ACTION_PATTERN} {after}", _FLAGS)
 
 
 class RawAction(NamedTuple):
@@ -72,7 +76,7 @@ def is_term(text: str) -> bool:
 
 def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
     """From where to where argument `index` of the action at `start` goes."""
-    match = _ACTION.match(_without_comments(text), start)
+    match = _action().match(_without_comments(text), start)
     if match is None:
         return start, start
     groups = (group for group in range(2, 13) if match[group] is not None)
@@ -150,7 +154,8 @@ class _Scan:
 
     def single_layers(self, newest: Scanned, position: int) -> tuple[int, int]:
         """As many `do(A,` with one action each as follow each other from here."""
-        before, match_step, known = len(newest), _DO_STEP.match, self.known
+        before, known = len(newest), self.known
+        match_step = _action(r"do \s*\(\s*", r"\s*,\s*").match
         while match := match_step(self.text, position):
             raw = known.get(match[1])
             if raw is None:
@@ -169,7 +174,7 @@ class _Scan:
     def layer(self, position: int) -> tuple[Scanned, int]:
         """What one `do` does: a list of actions, or one that stands ill."""
         if not self.text.startswith("[", position):
-            match = _ACTION.match(self.text, position)
+            match = _action().match(self.text, position)
             if match is None:
                 self.explain(position)
             return [(_raw(match), position)], match.end()
@@ -197,7 +202,7 @@ class _Scan:
     def run(self, position: int) -> tuple[Scanned, int]:
         """As many actions as follow each other from here."""
         found: Scanned = []
-        match_step, known = _STEP.match, self.known
+        match_step, known = _action(after=r"\s*,?\s*").match, self.known
         while match := match_step(self.text, position):
             raw = known.get(match[1])
             if raw is None:

@@ -98,6 +98,8 @@ def read_table(text: str, game: Game, source: str | None = None) -> Noted:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
+    """A word, and where it stands in the text."""
+
     word: str
     at: int
 

@@ -130,6 +130,22 @@ def test_importing_mystpy_starts_no_engine_and_no_parser() -> None:
     assert not set(HOMES) & set(loaded)
 
 
+def test_a_question_loads_what_answers_it_and_no_more() -> None:
+    script = "import runpy, sys; sys.argv[1:] = ['ask', 'queries/fifteen-cards.toml']\n"
+    script += "try: runpy.run_module('mystpy', run_name='__main__')\n"
+    script += "except SystemExit: print([*sys.modules])"
+    ran([sys.executable, "-c", script], check=True)  # so that the diagram is kept
+    answers = ran([sys.executable, "-c", script], check=True).stdout.splitlines()
+    assert answers[:-1], "the questions are answered"
+    loaded = set(ast.literal_eval(answers[-1]))
+    assert {"mystpy.engines.symbolic.sat.session", "pysat"} <= loaded
+    assert not {"clingo", "numpy", "oxidd", "pyswip"} & loaded
+    needless = ("bdd", "common_knowledge", "count", "value")
+    assert not {f"mystpy.engines.symbolic.{part}" for part in needless} & loaded
+    others = {"conjectures", "kripke", "notebook", "situations", "solve", "theses"}
+    assert not {f"mystpy.{part}" for part in others} & loaded
+
+
 def test_every_public_name_can_be_loaded() -> None:
     import mystpy
 

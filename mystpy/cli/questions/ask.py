@@ -14,7 +14,6 @@ from mystpy.game.game import Game
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, ask
 from mystpy.questions.query import Ask, Query
-from mystpy.show import json, latex, term, text
 
 
 @click.command("ask")
@@ -99,6 +98,8 @@ def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
 
 def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> str:
     if form == "json":
+        from mystpy.show import json
+
         extra = {} if expected is None else {"expect": expected}
         return json.line({**json.asked(result), **extra})
     line = _line(result, form, game)
@@ -112,7 +113,13 @@ def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> st
 def _line(result: AskResult, form: str, game: Game) -> str:
     match form:
         case "latex":
+            from mystpy.show import latex
+
             return latex.asked(result)
         case "term":
+            from mystpy.show import term
+
             return term.asked(result, game)
+    from mystpy.show import text
+
     return text.asked(result)

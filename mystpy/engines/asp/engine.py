@@ -1,6 +1,7 @@
 """The engine "asp": the axioms as an answer set program, solved by clingo.
 
-The default engine; it needs nothing but pip.
+The default engine; it needs nothing but pip. What not every question needs is loaded
+where it is needed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from mystpy.engines.asp.program import (
     symbol,
     text_of,
 )
-from mystpy.engines.asp.value import Fluents, consequence_value, worlds_value
 from mystpy.engines.base import (
     Answer,
     Cells,
@@ -35,9 +35,7 @@ from mystpy.engines.base import (
     pattern_of,
 )
 from mystpy.engines.diagram.walk import Walker
-from mystpy.engines.prolog.terms import read_action, read_term
 from mystpy.engines.symbolic.engine import Scaled, is_small
-from mystpy.engines.worlds import legality
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, action_args
@@ -49,6 +47,8 @@ from mystpy.views import announce, in_scope, seen_by
 
 if TYPE_CHECKING:
     from clingo import Model, Symbol
+
+    from mystpy.engines.asp.value import Fluents
 
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(
@@ -109,6 +109,8 @@ class AspEngine:
 
     def possible(self, history: History) -> tuple[Possible, ...]:
         """Return what is possible next; questions and guesses as patterns."""
+        from mystpy.engines.prolog.terms import read_action, read_term
+
         game = history.game
         offers = [
             f"offered({situation(len(history))}).",
@@ -143,6 +145,8 @@ class AspEngine:
         phi = grounded(formula, history.game)
         if not is_small(history.game) or pools_or_removes(phi):
             return self.scaled.value(history, phi)
+        from mystpy.engines.asp.value import consequence_value, worlds_value
+
         value = consequence_value(phi, history, _program)
         if value is not None:
             return Answer(value, "asp-consequences")
@@ -205,6 +209,8 @@ class AspEngine:
 
     def clash(self, history: History) -> Clash:
         """Return as few steps and hands as can be that no deal fits together."""
+        from mystpy.engines.worlds import legality
+
         # Each Poss says "not GameOver", so that in the program any later action would
         # tell of a guess that it was wrong. On branches the guess itself says so.
         return legality.clash(Walker(history.game), history)
