@@ -27,9 +27,10 @@ from mystpy.conjectures.truth import Worlds, holds
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 from mystpy.solve.recurrence import Recurrence
 from mystpy.theses.chapter2.s2_07_invariants import (
     ELIMINATED,

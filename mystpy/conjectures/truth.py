@@ -48,8 +48,9 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 
 
 class Mode(Protocol):

@@ -12,7 +12,7 @@ from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, Term, Var
 from mystpy.language.nodes import OfVariable
-from mystpy.situations.stage import Deed
+from mystpy.situations.deed import Deed
 
 Value = int | tuple[int, ...]
 """A player, a holder, a card's place in the deck, a mask of cards, or a group."""

@@ -20,7 +20,8 @@ from typing import Generic, TypeVar
 from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
 from mystpy.situations.canonical import canonical
-from mystpy.situations.stage import Deed, Reached, Stage
+from mystpy.situations.deed import Deed
+from mystpy.situations.stage import Reached, Stage
 from mystpy.situations.symmetry import cells, chosen
 
 Place = TypeVar("Place")

@@ -17,62 +17,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from mystpy.bits import bits, cards_of, mask_of, members, set_of, set_of_members
+from mystpy.bits import bits, cards_of, members, set_of, set_of_members
 from mystpy.engines.diagram.diagram import Diagram, Transition
-from mystpy.engines.diagram.states import NEW, OLD, Key, State, key_of
+from mystpy.engines.diagram.states import NEW, OLD, Key, State
 from mystpy.game.game import Game
-from mystpy.history.actions import (
-    Action,
-    Asks,
-    EndTurn,
-    Guess,
-    No,
-    NoGuess,
-    Shows,
-    Yes,
-)
+from mystpy.history.actions import Action
 from mystpy.history.history import History
+from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.frame import Frame, Hands
 from mystpy.situations.information_sets import InformationSets
-
-_OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """An action with its cards as a mask: what is asked, guessed or shown.
-
-    No cards (0) of a show stand for every card that may be shown.
-    """
-
-    key: Key
-    cards: int = 0
-
-    @classmethod
-    def of(cls, action: Action, game: Game) -> Deed:
-        """The deed that an action is."""
-        if isinstance(action, Asks | Guess):
-            return cls(key_of(action), mask_of(action.cards, game))
-        if isinstance(action, Shows) and action.card is not None:
-            return cls(key_of(action), 1 << game.deck[action.card])
-        return cls(key_of(action))
-
-
-def action_of(deed: Deed, game: Game) -> Action:
-    """The action of a deed; a show has its card."""
-    kind, player, *to = deed.key
-    if kind == "shows":
-        (card,) = cards_of(deed.cards, game)
-        return Shows(player, to[0], card)
-    if kind in _OF_SETS:
-        return _OF_SETS[kind](player, cards_of(deed.cards, game))
-    return _PLAIN[kind](player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,9 @@ from functools import cache
 from mystpy.bits import mask_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
+from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.explore import deeds, steps
-from mystpy.situations.stage import Deed, Stage, action_of
+from mystpy.situations.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)

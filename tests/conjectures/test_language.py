@@ -19,7 +19,8 @@ from mystpy.files.table import TomlFile
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.read import parse_formula
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.deed import Deed
+from mystpy.situations.stage import Stage
 
 SMALL = (Game.myst(1, 1, 2, 1),)
 THREE = (Game.myst(1, 1, 3, 2),)

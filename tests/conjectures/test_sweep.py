@@ -30,10 +30,11 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.language.subformulas import cards_in
 from mystpy.questions.knowledge import ask
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.frame import Frame
 from mystpy.situations.play import random_play
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 from tests.programs import HANGING, comes_true
 
 GAMES = (

@@ -22,6 +22,7 @@ from mystpy.history.history import History
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.canonical import canonical
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import (
     Exploration,
     deeds,
@@ -31,7 +32,7 @@ from mystpy.situations.explore import (
     steps,
 )
 from mystpy.situations.play import random_play
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 
 SMALL = Game.myst(1, 1, 2, 1)
 GAMES = (SMALL, Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 2), Game.myst(1, 2, 2, 3))

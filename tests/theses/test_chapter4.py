@@ -18,8 +18,9 @@ from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
+from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_play
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
 from mystpy.solve.information import Information

@@ -11,8 +11,9 @@ from mystpy.conjectures.truth import Mode, holds
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds_up_to_names, steps
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 
 
 @dataclass(frozen=True, slots=True)

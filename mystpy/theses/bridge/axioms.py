@@ -18,8 +18,9 @@ from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import Common, Formula, Not
+from mystpy.situations.deed import Deed
 from mystpy.situations.frame import Hands
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 
 Group = frozenset[int]
 

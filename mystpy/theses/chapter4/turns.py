@@ -7,7 +7,7 @@ a question with its answer and the guess after it at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,9 +16,10 @@ from mystpy.engines.deals import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.situations.canonical import canonical
+from mystpy.situations.deed import Deed
 from mystpy.situations.explore import Exploration
 from mystpy.situations.frame import Hands
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.stage import Stage
 from mystpy.situations.symmetry import Cells, cells, chosen
 
 
@@ -47,9 +48,9 @@ class GameOfTwo:
         self._fits: dict[Condition, int] = {}
 
     @property
-    def deals(self) -> list[Hands]:
+    def deals(self) -> Sequence[Hands]:
         """All deals of the game: hands as masks, by holder."""
-        return list(self.frame.worlds)
+        return self.frame.worlds
 
     @cached_property
     def views(self) -> tuple[list[int], ...]:

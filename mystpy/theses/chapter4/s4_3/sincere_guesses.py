@@ -13,7 +13,8 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
-from mystpy.situations.stage import Deed, Stage
+from mystpy.situations.deed import Deed
+from mystpy.situations.stage import Stage
 from mystpy.situations.symmetry import Cells
 from mystpy.theses.chapter4.sweep import Fault, Wrong, card
 from mystpy.theses.chapter4.turns import GameOfTwo, Step

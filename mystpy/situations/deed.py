@@ -1,0 +1,58 @@
+"""The actions of public histories: cards as masks, and a show without its card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mystpy.bits import cards_of, mask_of
+from mystpy.engines.diagram.states import Key, key_of
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+)
+
+_OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
+_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    "no": No,
+    "yes": Yes,
+    "noguess": NoGuess,
+    "endturn": EndTurn,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action with its cards as a mask: what is asked, guessed or shown.
+
+    No cards (0) of a show stand for every card that may be shown.
+    """
+
+    key: Key
+    cards: int = 0
+
+    @classmethod
+    def of(cls, action: Action, game: Game) -> Deed:
+        """The deed that an action is."""
+        if isinstance(action, Asks | Guess):
+            return cls(key_of(action), mask_of(action.cards, game))
+        if isinstance(action, Shows) and action.card is not None:
+            return cls(key_of(action), 1 << game.deck[action.card])
+        return cls(key_of(action))
+
+
+def action_of(deed: Deed, game: Game) -> Action:
+    """The action of a deed; a show has its card."""
+    kind, player, *to = deed.key
+    if kind == "shows":
+        (card,) = cards_of(deed.cards, game)
+        return Shows(player, to[0], card)
+    if kind in _OF_SETS:
+        return _OF_SETS[kind](player, cards_of(deed.cards, game))
+    return _PLAIN[kind](player)
