@@ -32,23 +32,21 @@ from mystpy.situations.explore import deeds
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
 from mystpy.solve.recurrence import Recurrence
-from mystpy.theses.chapter2.s2_07_invariants import (
-    ELIMINATED,
-    OMIT,
-    ONE_KIND,
-    ONE_PHASE,
-    ONE_TURN,
-)
-from mystpy.theses.chapter2.s2_10_knowledge import NO, YES
+from mystpy.theses.chapter2.formulas import said
 
 T = TypeVar("T")
 
 INVARIANTS = tuple(
-    map(
-        parse_conjecture,
-        (ONE_TURN, ONE_PHASE, ELIMINATED, ONE_KIND, OMIT),
+    parse_conjecture(said(name).text)
+    for name in (
+        "invariant-2.22",
+        "invariant-phases",
+        "invariant-eliminated",
+        "invariant-one-kind",
+        "remark-2.4-omit",
     )
 )
+NO, YES = said("axiom-2.32").text, said("axiom-2.33").text
 SWEEPS = ((1, 1, 2, 1, 10), (1, 1, 3, 2, 6), (2, 1, 3, 2, 6), (2, 2, 2, 2, 6))
 """m, n, p, q and how many actions."""
 PROOFS = ((2, 2, 2, 2, 8), (1, 2, 3, 2, 9), (2, 2, 3, 4, 8), (4, 1, 4, 4, 9))
