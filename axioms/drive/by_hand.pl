@@ -4,9 +4,9 @@
 % show_grid/2 will do with some hands.  What cannot be meant is refused.
 %
 % Defines:  legal/1, possible/2, fluents/2, verdict/3, know/2, show_grid/2
-% Uses:     check/1, check_situation/2 (refusals), keeping_hands/2 (hands),
-%           judge/4 (legality), make_worlds/3, value/4 (worlds), grid/5,
-%           state/3
+% Uses:     check/1, check_kind/1, check_situation/2 (refusals),
+%           keeping_hands/2 (hands), judge/4 (legality), make_worlds/3,
+%           value/4 (worlds), grid/5, state/3
 % Formulas: none
 
 %!  legal(+S) is semidet.
@@ -35,10 +35,7 @@ check_deal :-
 possible(A, S) :-
     check_situation(S, _),
     check_deal,
-    (   ground(A)
-    ->  check(action(A))
-    ;   true
-    ),
+    check_kind(action(A)),
     nested(S, S1),
     findall(A, ( shape(A), poss(A, S1) ), As0),
     list_to_set(As0, As),

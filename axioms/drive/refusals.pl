@@ -4,7 +4,8 @@
 % formulas there are is read off sections 2.4 and 2.5: the sort that fails
 % there is the reason.
 %
-% Defines:  refuse/2, check/1, check_situation/2, check_set/3, fault/2
+% Defines:  refuse/2, check/1, check_kind/1, check_situation/2, check_set/3,
+%           fault/2
 % Uses:     action/1, formula/1 and the sorts in their clauses, history/2
 % Formulas: none
 
@@ -26,6 +27,18 @@ check(Sort) :-
     (   \+ ground(Sort)
     ->  refuse("~p has to be given in full", [Sort])
     ;   is_so(Sort)
+    ->  true
+    ;   fault(Sort, Text),
+        refuse("~w", [Text])
+    ).
+
+%!  check_kind(+Sort) is det.
+%   The same, where some arguments may still be open: there is such a term.
+check_kind(Sort) :-
+    context_module(M),
+    (   ground(Sort)
+    ->  check(Sort)
+    ;   \+ \+ clause(M:Sort, _)
     ->  true
     ;   fault(Sort, Text),
         refuse("~w", [Text])
@@ -130,12 +143,12 @@ fault_of(formula(Phi), Text) :-
     declared_fault(formula(Phi), Phi, Text).
 
 fault_of_set(Set, N, Text) :-
-    (   \+ set_members(Set, _)
-    ->  format(string(Text), "~p is no set of cards", [Set])
-    ;   set_members(Set, Xs),
+    (   set_members(Set, Xs),
         set_fault(Xs, N, Text0)
     ->  format(string(Text), "~p: ~w", [Set, Text0])
-    ;   format(string(Text), "~p has two cards of one sort", [Set])
+    ;   is_so(ill_sorted(Set))
+    ->  format(string(Text), "~p has two cards of one sort", [Set])
+    ;   format(string(Text), "~p is no set of cards", [Set])
     ).
 
 % The first sort that fails in the clause about this kind of term, or that

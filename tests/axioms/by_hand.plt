@@ -100,6 +100,10 @@ test('possible actions are found', [all(A == [no(2)])]) :-
     possible(A, do(asks(1, set(s5, s7)), init0)).
 test('one that there is not is not looked for', [throws(refused(_))]) :-
     possible(asks(1, set(s1, s1)), init0).
+test('nor one of no kind', [throws(refused(_))]) :-
+    possible(aks(_, _), init0).
+test('one of a kind is', [all(X == [s5])]) :-
+    possible(shows(3, _, X), do([asks(1, set(s5, s7)), no(2), yes(3)], init0)).
 test('the fluents after a history', [true(memberchk(ans_turn(3), Fs))]) :-
     fluents(do([asks(1, set(s5, s7)), no(2)], init0), Fs).
 test('and of none', [throws(refused(_))]) :-
@@ -125,6 +129,8 @@ test('holders and cards are those of the game', [true(Text == 'there is no holde
     refused(know(init0, h(4, s1)), Text).
 test('so are cards', [throws(refused(_))]) :-
     know(init0, neg(h(1, s8))).
+test('what is no set is none of cards', [true(Text == 'set is no set of cards')]) :-
+    refused(know(init0, disjoint(set, 0)), Text).
 test('and groups', [true(Text == 'set(1,4) is no group of players, such as set(1,2)')]) :-
     refused(know(init0, c(set(1, 4), truth)), Text).
 test('a question has q cards', [true(Text == 'set(s1): that makes 1, and it has to be 2')]) :-
