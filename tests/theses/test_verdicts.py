@@ -45,7 +45,7 @@ def test_every_statement_has_its_expected_verdict() -> None:
     assert FULL.keys() <= EXPECTED.keys()
 
 
-def agrees(name: str) -> None:
+def assert_agrees(name: str) -> None:
     """A statement is settled as expected, and just what is false is refuted."""
     finding = sample(name)
     assert verdicts(finding) == EXPECTED[name]
@@ -55,10 +55,10 @@ def agrees(name: str) -> None:
         assert part.instances or part.verdict is Verdict.OPEN
         assert part.statement
         for query in (part.counterexample, part.example):
-            replays(query)
+            assert_replays(query)
 
 
-def replays(query: Mapping[str, object] | None) -> None:
+def assert_replays(query: Mapping[str, object] | None) -> None:
     """Have engines that did not find it answer the query of a counterexample."""
     if query is None or "formula" not in query:
         return
@@ -71,7 +71,7 @@ def replays(query: Mapping[str, object] | None) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_quick_statement_comes_out(name: str) -> None:
-    agrees(name)  # asserts
+    assert_agrees(name)
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_a_quick_statement_comes_out(name: str) -> None:
 def test_a_longer_statement_comes_out(name: str) -> None:
     if name == "prover-chapter-2" and sample(name).verdict is Verdict.PROVED:
         return  # the prover is installed
-    agrees(name)  # asserts
+    assert_agrees(name)
 
 
 @pytest.mark.slow
