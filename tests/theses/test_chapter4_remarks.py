@@ -9,12 +9,9 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Shows
-from mystpy.history.history import History
-from mystpy.language.read import parse_formula
 from mystpy.situations.play import Play
 from mystpy.situations.stage import Stage
 from mystpy.solve import plans
@@ -53,16 +50,6 @@ SAMPLE = Budget(scope="sample")
 def parts(finding: Finding) -> list[Finding]:
     """The finding, and those of the readings."""
     return [finding, *(read for _, read in finding.readings)]
-
-
-def replays(query: Mapping[str, object] | None) -> None:
-    """Let another engine answer the query of a counterexample or an example."""
-    if query is None or "formula" not in query:
-        return
-    game = Game.from_dict(query["game"])  # type: ignore[arg-type]
-    history = History.make(game, query["hands"], query["history"])  # type: ignore[arg-type]
-    phi = parse_formula(str(query["formula"]), game)
-    assert get_engine("worlds").value(history, phi).value.value == query["value"]
 
 
 def values(finding: Finding) -> object:
