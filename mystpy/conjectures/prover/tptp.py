@@ -1,22 +1,25 @@
-"""The axioms as a first-order problem (TPTP), for provers that know nothing of mystpy.
+"""The axioms as first-order formulas (TPTP), for provers that know nothing of mystpy.
 
 In the field: first-order theorem proving by refutation, in the format of the TPTP
 (Sutcliffe 2017).
 
-For p players; cards and sets of cards are left open, so what is proved holds for all
-piles, hands and questions. The definitions are those of the ASP files. A statement is
-one step of an induction over situations, axiom (1.4): the invariants hold before, an
-action is possible, and the formula holds after it.
+Nothing here says how many players, cards, piles or questions there are, so what is
+proved is proved for all of them. The definitions are those of the ASP files. Of incp
+the axioms say what section 2.1 does: it leads each player to another one, and no two
+to the same. Sets of cards are objects with elements, of which no more is said than
+that the elements are cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 
-from mystpy.conjectures.induction.invariants import SUPPORT
-from mystpy.engines.programs.clauses import definitions
+from mystpy.axioms import axioms_dir
+from mystpy.engines.programs.clauses import at_the_start, definitions, implications
+from mystpy.engines.programs.run import THE_START
 from mystpy.language.atoms import (
     ACTIONS,
     PREDICATES,
@@ -30,251 +33,225 @@ from mystpy.language.atoms import (
     Term,
     Var,
 )
-from mystpy.language.decidable import parse_conjecture
-from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or, Quantified
-from mystpy.situations.successor import incp
+from mystpy.language.nodes import (
+    After,
+    And,
+    Formula,
+    Iff,
+    Implies,
+    Modal,
+    Next,
+    Not,
+    Or,
+    Quantified,
+)
+
+FLUENTS = {
+    "in": 2,
+    "question": 2,
+    "game_over": 1,
+    "turn": 2,
+    "ans_turn": 2,
+    "askphase": 1,
+    "ansphase": 1,
+    "showphase": 1,
+    "guessphase": 1,
+    "endphase": 1,
+}
+"""The public fluents, by the number of their arguments."""
 
 _FILES = {
-    "s2_03_notation.lp": ("disjoint", "shared", "equals_pile"),
+    "s2_03_notation.lp": (
+        *("card_set", "question_set", "pile_set"),
+        *("disjoint", "shared", "equals_pile"),
+    ),
     "s2_04_actions.lp": ("action",),
     "s2_07_possible_actions.lp": ("poss",),
-    "s2_09_successor_state.lp": (
-        *("in", "guesses_wrong", "question", "is_asks", "game_over"),
-        *("turn", "ans_turn", "askphase", "ansphase", "showphase"),
-        *("guessphase", "endphase"),
+    "s2_09_successor_state.lp": (*FLUENTS, "guesses_wrong", "is_asks"),
+}
+_RULES = {"action", "poss"}
+_GUARDS = {
+    "players": "player({})",
+    "holders": "(player({0}) | {0} = n0)",
+    "cards": "card({})",
+    "questions": "question_set({})",
+    "guesses": "pile_set({})",
+}
+_SORTS = {
+    "incp_total": "! [X] : (player(X) => ? [Y] : incp(X,Y))",
+    "incp_players": "! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))",
+    "incp_function": "! [X,Y,Z] : ((incp(X,Y) & incp(X,Z)) => Y = Z)",
+    "incp_one_to_one": "! [X,Y,Z] : ((incp(X,Z) & incp(Y,Z)) => X = Y)",
+    "incp_others": "! [X] : ~incp(X,X)",
+    "pile_no_player": "~player(n0)",
+    "holders": "! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))",
+    "held_by_one": "! [J,K,X] : ((h(J,X) & h(K,X)) => J = K)",
+    "held_by_some": "! [X] : (card(X) => ? [K] : h(K,X))",
+    "some_question": "? [Q] : question_set(Q)",
+    "some_pile": "? [M] : pile_set(M)",
+    "as_many_as_the_pile": (
+        "! [M] : ((pile_set(M) & ! [X] : (element(X,M) => h(n0,X)))"
+        " => ! [X] : (h(n0,X) => element(X,M)))"
     ),
 }
-_GUARDS = {"players": "player", "questions": "question_set", "guesses": "pile_set"}
+"""(2.6) incp, (2.9), (2.10), and which objects are players and cards.
 
-_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
+There are questions, so that q <= c, and sets of as many cards as the pile: one whose
+cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
+"""
 
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What is to be proved, and from what: definitions, and invariants by number.
-
-    `after` an action, if it is a step; of that action it is then known that it is one,
-    and, unless `any_action`, that it is possible. A prover finds its way better if it
-    is given only what it may need.
-    """
-
-    states: str
-    uses: tuple[str, ...]
-    invariants: tuple[int, ...] = ()
-    after: bool = True
-    any_action: bool = False
+Axioms = Mapping[str, str]
 
 
-GOALS: dict[str, Goal] = {
-    "one-turn": Goal(SUPPORT[1], ("turn",), (1,), any_action=True),
-    "one-answerer": Goal(SUPPORT[2], ("ans_turn",), any_action=True),
-    "one-question": Goal(SUPPORT[10], ("question", "is_asks"), (10,), any_action=True),
-    "some-phase": Goal(SUPPORT[3], (*_PHASES, "action"), any_action=True),
-    "one-phase-ask": Goal(SUPPORT[4], _PHASES, any_action=True),
-    "one-phase-answer": Goal(SUPPORT[5], _PHASES, any_action=True),
-    "one-phase-show": Goal(SUPPORT[6], _PHASES, any_action=True),
-    "no-2.32": Goal(
-        "forall j in players, Q in questions:"
-        " Question(Q) & possible(no(j)) -> forall x in Q: ~h(j,x)",
-        ("poss", "disjoint"),
-        (10,),
-        after=False,
-    ),
-    "yes-2.33": Goal(
-        "forall j in players, Q in questions:"
-        " Question(Q) & possible(yes(j)) -> exists x in Q: h(j,x)",
-        ("poss", "disjoint"),
-        (10,),
-        after=False,
-    ),
-    "over-nothing-possible": Goal(
-        "forall j in players, Q in questions: GameOver ->"
-        " ~possible(asks(j,Q)) & ~possible(no(j)) & ~possible(yes(j))"
-        " & ~possible(noguess(j)) & ~possible(endturn(j))",
-        ("poss",),
-        after=False,
-    ),
-    "yes-or-no": Goal(
-        "forall j in players: ~(possible(yes(j)) & possible(no(j)))",
-        ("poss", "disjoint"),
-        (10,),
-        after=False,
-    ),
-}
-"""What is given to the prover: steps of inductions, and what follows in a situation."""
+class NotFirstOrder(Exception):
+    """The formula says what is not written for provers; the text says what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A TPTP problem: its name, what it states in the language, and its text."""
-
-    name: str
-    states: str
-    text: str
-
-
-def problems(p: int) -> tuple[Problem, ...]:
-    """The statements that are given to a prover, for p players."""
-    return tuple(
-        Problem(name, goal.states, "".join(_lines(goal, p)))
-        for name, goal in GOALS.items()
-    )
-
-
-def _lines(goal: Goal, p: int) -> Iterator[str]:
-    yield from axiom_lines(p, goal.uses)
-    for number in goal.invariants:
-        invariant = written(parse_conjecture(SUPPORT[number]), "s")
-        yield _fof(f"invariant_{number}", "axiom", invariant)
-    if "action" in goal.uses:
-        yield _fof("an_action", "axiom", "action(a)")
-    if goal.after and not goal.any_action:
-        yield _fof("possible", "axiom", "poss(a,s)")
-    situation = "do(a,s)" if goal.after else "s"
-    stated = written(parse_conjecture(goal.states), situation)
-    yield _fof("goal", "conjecture", stated)
-
-
-def axiom_lines(p: int, names: Collection[str] | None = None) -> Iterator[str]:
-    """Yield the axioms for p players, one a line; of the definitions those named.
-
-    Without names all are given, and the players and who is next are listed; with names
-    only what (2.6) makes of incp, so that the proofs are the same for every p.
-    """
-    yield from _listed(p) if names is None else incp_lines(p)
-    found = [
-        (name, formula)
-        for file, defined in _FILES.items()
-        for name, formula in definitions(
-            (file,), [name for name in defined if names is None or name in names]
-        )
-    ]
-    text = " ".join(formula for _, formula in found)
-    yield from _unique_names([kind for kind in ACTIONS if f" {kind}(" in text])
-    for name, formula in found:
-        yield _fof(name, "axiom", formula)
-
-
-def _listed(p: int) -> Iterator[str]:
-    """The players and who is next, as a list; players and the pile differ."""
-    players = [f"n{i}" for i in range(1, p + 1)]
-    for first, second in combinations(["n0", *players], 2):
-        yield _fof(f"distinct_{first}_{second}", "axiom", f"{first} != {second}")
-    either = " | ".join(f"X = {i}" for i in players)
-    yield _fof("players", "axiom", f"! [X] : (player(X) <=> ({either}))")
-    pairs = " | ".join(f"(X = n{i} & Y = n{j})" for i, j in incp(p).items())
-    yield _fof("incp", "axiom", f"! [X,Y] : (incp(X,Y) <=> ({pairs}))")
-
-
-def incp_lines(p: int) -> Iterator[str]:
-    """What holds of incp: a function from players to other players, one to one.
-
-    And the sorts of the fluents' arguments, as section 2.3 has them. What holds of incp
-    is checked here in the list for p players, from which it follows.
-    """
-    following, players = incp(p), set(range(1, p + 1))
-    assert following.keys() == players == set(following.values()), "one to one"
-    assert all(i != j for i, j in following.items()), "nobody follows oneself"
-    for name, formula in (
-        ("total", "! [X] : (player(X) => ? [Y] : incp(X,Y))"),
-        ("players", "! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))"),
-        ("function", "! [X,Y,Z] : ((incp(X,Y) & incp(X,Z)) => Y = Z)"),
-        ("one_to_one", "! [X,Y,Z] : ((incp(X,Z) & incp(Y,Z)) => X = Y)"),
-        ("others", "! [X] : ~incp(X,X)"),
-    ):
-        yield _fof(f"incp_{name}", "axiom", formula)
-    for name, sort in (("turn", "player"), ("ans_turn", "player")):
-        yield _fof(f"{name}_typed", "axiom", f"! [X,S] : ({name}(X,S) => {sort}(X))")
-    typed = "! [Q,S] : (question(Q,S) => question_set(Q))"
-    yield _fof("question_typed", "axiom", typed)
-
-
-def _unique_names(kinds: Sequence[str]) -> Iterator[str]:
-    """Actions of different kinds differ, and so do those of different arguments."""
-    shapes = {kind: len(ACTIONS[kind]) for kind in kinds}
-    for first, second in combinations(shapes, 2):
-        xs = [f"X{k}" for k in range(shapes[first])]
-        ys = [f"Y{k}" for k in range(shapes[second])]
-        text = f"{first}({','.join(xs)}) != {second}({','.join(ys)})"
-        yield _fof(f"{first}_{second}", "axiom", f"! [{','.join(xs + ys)}] : {text}")
-    for kind, arity in shapes.items():
-        xs = [f"X{k}" for k in range(arity)]
-        ys = [f"Y{k}" for k in range(arity)]
-        same = " & ".join(f"{x} = {y}" for x, y in zip(xs, ys, strict=True))
-        equal = f"{kind}({','.join(xs)}) = {kind}({','.join(ys)})"
-        text = f"! [{','.join(xs + ys)}] : ({equal} => ({same}))"
-        yield _fof(f"{kind}_injective", "axiom", text)
-
-
-def _fof(name: str, role: str, formula: str) -> str:
+def fof(name: str, role: str, formula: str) -> str:
+    """A line of a problem."""
     return f"fof({name}, {role}, {formula}).\n"
 
 
-def written(
-    node: Formula, situation: str, bound: Mapping[str, str] | None = None
-) -> str:
-    """A formula of the public fluents and of h in TPTP's syntax."""
-    names = bound or {}
-
-    def inner(part: Formula) -> str:
-        return written(part, situation, names)
-
-    match node:
-        case Not(body):
-            return f"~({inner(body)})"
-        case And(parts):
-            return _joined(" & ", [inner(part) for part in parts])
-        case Or(parts):
-            return _joined(" | ", [inner(part) for part in parts])
-        case Implies(left, right):
-            return _joined(" => ", [inner(left), inner(right)])
-        case Iff(left, right):
-            return _joined(" <=> ", [inner(left), inner(right)])
-        case Quantified():
-            return _quantified(node, situation, names)
-    return _atom(node, situation, names)
+def axioms() -> Axioms:
+    """The axioms of every situation by name: actions, Poss, the successor states."""
+    return _axioms(axioms_dir())
 
 
-def _atom(node: Formula, situation: str, names: Mapping[str, str]) -> str:
-    match node:
-        case Constant(truth):
-            return "$true" if truth else "$false"
-        case Fluent(name, arg):
-            args = [situation] if arg is None else [_word(arg, names), situation]
-            return f"{PREDICATES[name]}({','.join(args)})"
-        case H(holder, card):
-            return f"h({_word(holder, names)},{_word(card, names)})"
-        case Same(left, right):
-            return f"{_word(left, names)} = {_word(right, names)}"
-        case Member(item, of):
-            return f"element({_word(item, names)},{_word(of, names)})"
-        case Possible(action):
-            return f"poss({_action(action, names)},{situation})"
-    raise TypeError(f"{node} is about more than one situation, or about knowledge")
+def start() -> Axioms:
+    """What section 2.6 says of Init0, by name: each public fluent, where it holds."""
+    return _start(axioms_dir())
 
 
-def _quantified(node: Quantified, situation: str, bound: Mapping[str, str]) -> str:
-    variable = f"V{len(bound)}"
-    body = written(node.body, situation, {**bound, node.var: variable})
-    guard = (
-        f"{_GUARDS[node.domain]}({variable})"
-        if isinstance(node.domain, str)
-        else f"element({variable},{_word(node.domain, bound)})"
-    )
-    sign, joint = ("!", "=>") if node.every else ("?", "&")
-    return f"({sign} [{variable}] : ({guard} {joint} ({body})))"
+@cache
+def _axioms(_: Path) -> Axioms:
+    found = dict(_SORTS)
+    found |= dict(_unique_names())
+    for file, defined in _FILES.items():
+        found |= dict(definitions((file,), defined))
+        for name in _RULES.intersection(defined):
+            found |= dict(implications(file, name))
+    return found
 
 
-def _joined(sign: str, parts: Sequence[str]) -> str:
-    return "(" + sign.join(f"({part})" for part in parts) + ")"
+@cache
+def _start(_: Path) -> Axioms:
+    found = dict(at_the_start(THE_START, FLUENTS))
+    return {f"{name}_at_the_start": text for name, text in found.items()}
 
 
-def _action(act: Act, bound: Mapping[str, str]) -> str:
-    return f"{act.kind}({','.join(_word(arg, bound) for arg in act.args)})"
+def _unique_names() -> Iterator[tuple[str, str]]:
+    """Actions of different kinds differ, and so do those of different arguments."""
+    shapes = {kind: len(arguments) for kind, arguments in ACTIONS.items()}
+    for first, second in combinations(shapes, 2):
+        xs, ys = _variables("X", shapes[first]), _variables("Y", shapes[second])
+        text = f"{first}({','.join(xs)}) != {second}({','.join(ys)})"
+        yield f"{first}_{second}", f"! [{','.join((*xs, *ys))}] : {text}"
+    for kind, arity in shapes.items():
+        xs, ys = _variables("X", arity), _variables("Y", arity)
+        same = " & ".join(f"{x} = {y}" for x, y in zip(xs, ys, strict=True))
+        equal = f"{kind}({','.join(xs)}) = {kind}({','.join(ys)})"
+        yield f"{kind}_injective", f"! [{','.join((*xs, *ys))}] : ({equal} => ({same}))"
 
 
-def _word(term: Term, bound: Mapping[str, str]) -> str:
-    if isinstance(term, Var):
-        return bound[term.name]
-    assert isinstance(term, int | str), "a name or a number"
-    return f"n{term}" if isinstance(term, int) else term
+def _variables(letter: str, number: int) -> list[str]:
+    return [f"{letter}{k}" for k in range(number)]
+
+
+def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The axioms that the players and the cards which a formula names are different."""
+    numbers = sorted({1, *players} - {0})
+    for i in numbers:
+        yield f"player_{i}", f"player(n{i})"
+    for i, j in combinations(numbers, 2):
+        yield f"players_{i}_{j}", f"n{i} != n{j}"
+    names = sorted(cards)
+    for x in names:
+        yield f"card_{x}", f"card({x})"
+    for x, y in combinations(names, 2):
+        yield f"cards_{x}_{y}", f"{x} != {y}"
+
+
+def written(node: Formula, situation: str) -> str:
+    """What a formula says in a situation, in TPTP's syntax.
+
+    Of a formula after K, E or C it says that it holds; see `obligations` for where that
+    is enough. Raises NotFirstOrder for what has no such form.
+    """
+    return _Writer(situation, {}).formula(node)
+
+
+class _Writer:
+    """Writes formulas in one situation, with names for their variables."""
+
+    def __init__(self, situation: str, bound: Mapping[str, str]) -> None:
+        self.situation, self.bound = situation, bound
+
+    def formula(self, node: Formula) -> str:
+        match node:
+            case Not(body):
+                return f"~({self.formula(body)})"
+            case And(parts):
+                return self._joined(" & ", parts)
+            case Or(parts):
+                return self._joined(" | ", parts)
+            case Implies(left, right):
+                return self._joined(" => ", (left, right))
+            case Iff(left, right):
+                return self._joined(" <=> ", (left, right))
+            case Quantified():
+                return self._quantified(node)
+            case Modal(_, body):
+                return self.formula(body)
+            case After(action, body):
+                return self._after(self._action(action), body)
+            case Next(body):
+                act = f"A{len(self.situation)}"
+                after = self._after(act, body)
+                return f"(! [{act}] : (action({act}) => {after}))"
+        return self._atom(node)
+
+    def _after(self, act: str, body: Formula) -> str:
+        there = _Writer(f"do({act},{self.situation})", self.bound).formula(body)
+        return f"(poss({act},{self.situation}) => ({there}))"
+
+    def _quantified(self, node: Quantified) -> str:
+        variable = f"V{len(self.bound)}"
+        inner = _Writer(self.situation, {**self.bound, node.var: variable})
+        if isinstance(node.domain, Var):
+            guard = f"element({variable},{self._word(node.domain)})"
+        elif isinstance(node.domain, str) and node.domain in _GUARDS:
+            guard = _GUARDS[node.domain].format(variable)
+        else:
+            raise NotFirstOrder(f"{node.var} ranges over {node.domain}")
+        sign, joint = ("!", "=>") if node.every else ("?", "&")
+        return f"({sign} [{variable}] : ({guard} {joint} ({inner.formula(node.body)})))"
+
+    def _joined(self, sign: str, parts: Sequence[Formula]) -> str:
+        return "(" + sign.join(f"({self.formula(part)})" for part in parts) + ")"
+
+    def _atom(self, node: Formula) -> str:
+        match node:
+            case Constant(truth):
+                return "$true" if truth else "$false"
+            case Fluent(name, arg):
+                args = [self.situation] if arg is None else [self._word(arg), self.situation]
+                return f"{PREDICATES[name]}({','.join(args)})"
+            case H(holder, card):
+                return f"h({self._word(holder)},{self._word(card)})"
+            case Same(left, right):
+                return f"{self._word(left)} = {self._word(right)}"
+            case Member(item, of):
+                return f"element({self._word(item)},{self._word(of)})"
+            case Possible(action):
+                return f"poss({self._action(action)},{self.situation})"
+        raise NotFirstOrder(f"{type(node).__name__} is not written for provers")
+
+    def _action(self, act: Act) -> str:
+        return f"{act.kind}({','.join(map(self._word, act.args))})"
+
+    def _word(self, term: Term) -> str:
+        if isinstance(term, Var):
+            return self.bound[term.name]
+        if isinstance(term, int | str):
+            return f"n{term}" if isinstance(term, int) else term
+        raise NotFirstOrder("a listed set is not written for provers")

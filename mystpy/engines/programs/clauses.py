@@ -10,8 +10,8 @@ do not restrict it: the definitions are of all situations.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from clingo import SymbolType, ast
 
@@ -38,6 +38,39 @@ def definitions(
     What the rules say of a fluent in `do(A,S)` defines it there only. Raises AxiomError
     for rules that are more than clauses.
     """
+    for name, found in _rules(files, names).items():
+        if not found:
+            raise AxiomError(f"no rule defines {name}")
+        yield name, _definition(name, found)
+
+
+def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
+    """Yield a name and a formula for each rule of a predicate, as it stands.
+
+    They follow from its definition, and lead provers to the terms of their heads.
+    """
+    for number, rule in enumerate(_rules((file,), (name,))[name], 1):
+        body = " & ".join(rule.body) or "$true"
+        text = f"! [{','.join(rule.variables)}] : (({body}) => {name}({','.join(rule.args)}))"
+        yield f"{name}_{number}", text
+
+
+def at_the_start(file: str, names: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield a name and a formula for each fluent: where it holds in Init0.
+
+    The fluents are given with the number of their arguments. One of which no rule of
+    the file says anything holds nowhere there.
+    """
+    for name, found in _rules((file,), tuple(names)).items():
+        heads = [f"Y{k}" for k in range(names[name] - 1)]
+        bodies = [_body(replace(rule, args=rule.args[:-1]), heads) for rule in found]
+        either = " | ".join(f"({body})" for body in bodies) or "$false"
+        text = f"{name}({','.join((*heads, 'init0'))}) <=> ({either})"
+        yield name, f"! [{','.join(heads)}] : ({text})" if heads else text
+
+
+def _rules(files: Iterable[str], names: Sequence[str]) -> dict[str, list[Rule]]:
+    """The rules of the files whose heads have these names."""
     rules: dict[str, list[Rule]] = {name: [] for name in names}
     for file in files:
         nodes: list[ast.AST] = []
@@ -46,10 +79,7 @@ def definitions(
         for node in nodes:
             if node.ast_type == ast.ASTType.Rule:
                 _collect(node, rules)
-    for name, found in rules.items():
-        if not found:
-            raise AxiomError(f"no rule defines {name}")
-        yield name, _definition(name, found)
+    return rules
 
 
 def _collect(node: ast.AST, rules: dict[str, list[Rule]]) -> None:

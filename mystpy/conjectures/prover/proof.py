@@ -1,0 +1,85 @@
+"""The check of a proof that E has printed: each of its steps is made again by cvc5.
+
+A proof refutes the problem without `exists` (see skolem.py). A step is a formula of
+that problem, or follows from steps before it, or defines a predicate that is new; the
+last is `false`. Nothing is taken over from the program that wrote the problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mystpy.conjectures.prover.reader import Form, Line, lines, symbols
+from mystpy.conjectures.prover.skolem import without_exists
+from mystpy.conjectures.prover.smt import follows
+from mystpy.errors import EngineFailed
+
+_FALSE = ("p", "$false")
+
+
+class ProofFault(EngineFailed):
+    """A step of a proof does not follow, or is none that a proof may take."""
+
+
+def check(problem: str, proof: str) -> int:
+    """How many steps a proof of this problem has, if each of them is one.
+
+    Raises ProofFault for the first that is not.
+    """
+    given = without_exists(problem)
+    known: dict[str, Form] = {}
+    used = set[str]().union(*map(symbols, given.values()))
+    steps = lines(proof)
+    for line in steps:
+        _check(line, given, known, used)
+        used |= symbols(line.formula)
+        known[line.name] = line.formula
+    if not steps or steps[-1].formula != _FALSE:
+        raise ProofFault("the proof does not end with a contradiction")
+    return len(steps)
+
+
+def _check(
+    line: Line, given: Mapping[str, Form], known: Mapping[str, Form], used: set[str]
+) -> None:
+    source = line.source
+    if source is None or line.name in known:
+        raise ProofFault(f"{line.name} has no source, or a name that was there")
+    if source[0] == "introduced" and len(source) > 1 and source[1] == ("definition",):
+        _check_definition(line, used)
+        return
+    if source[0] == "file" and len(source) > 2:
+        parents = [given.get(source[2][0])]
+    elif source[0] in ("inference", *known):
+        parents = [known.get(name) for name in _parents(source, line)]
+    else:
+        raise ProofFault(f"{line.name} comes from {source[0]}, which is no step")
+    before = [parent for parent in parents if parent is not None]
+    if len(before) < len(parents):
+        raise ProofFault(f"{line.name} rests on what does not stand before it")
+    if follows(before, line.formula) is not True:
+        raise ProofFault(f"{line.name} does not follow from what it rests on")
+
+
+def _parents(source: Form, line: Line) -> Iterator[str]:
+    """The names of the steps on which a step rests, those of inner steps included."""
+    if source[0] != "inference":
+        yield source[0]
+        return
+    if len(source) != 4 or ("status", ("thm",)) not in source[2][1:]:
+        raise ProofFault(f"{line.name} is not said to follow")
+    for part in source[3][1:]:
+        yield from _parents(part, line)
+
+
+def _check_definition(line: Line, used: set[str]) -> None:
+    """A definition says where a predicate holds that nothing spoke of before."""
+    formula = line.formula
+    names: tuple[str, ...] = ()
+    if formula[0] == "!":
+        names, formula = formula[1], formula[2]
+    new = formula[1] if formula[0] in ("<=>", "=>") else ()
+    plain = new[:1] == ("p",) and new[1] not in used | symbols(formula[2])
+    args = [term[0] for term in new[2:]] if plain else []
+    if not plain or len(set(args)) < len(args) or not set(args) <= set(names):
+        raise ProofFault(f"{line.name} defines no new predicate")

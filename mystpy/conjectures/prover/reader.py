@@ -1,0 +1,172 @@
+"""Formulas of the TPTP read: problems, and the proofs that provers print.
+
+Independent of the writer on purpose: what is checked is the text itself. A formula is
+a tuple: a sign (`~ & | => <=> ! ?`), `=` or `p`, and its parts; a term is a tuple of
+a name and its arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from mystpy.errors import EngineFailed
+
+Form = tuple[Any, ...]
+
+_TOKEN = re.compile(r"\s*(<=>|=>|<=|!=|[()\[\],:.!?~&|=]|\$?\w+|'[^']*')")
+_SPACE = re.compile(r"\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line `fof(name, role, formula, source).`; the source is a term, or None."""
+
+    name: str
+    role: str
+    formula: Form
+    source: Form | None
+
+
+def lines(text: str) -> list[Line]:
+    """The lines of a problem or a proof. Raises EngineFailed for what is none."""
+    reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
+    found = []
+    while not reader.done:
+        found.append(reader.line())
+    return found
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.words: list[str] = []
+        self.place, position = 0, 0
+        while position < len(text.rstrip()):
+            match = _TOKEN.match(text, position)
+            if match is None:
+                raise EngineFailed(f"no TPTP: {text[position : position + 40]!r}")
+            self.words.append(match[1])
+            position = match.end()
+
+    @property
+    def done(self) -> bool:
+        return self.place == len(self.words)
+
+    def next(self, *expected: str) -> str:
+        word = "" if self.done else self.words[self.place]
+        if not word or (expected and word not in expected):
+            before = " ".join(self.words[max(0, self.place - 8) : self.place])
+            raise EngineFailed(f"no TPTP: {word!r} after {before!r}")
+        self.place += 1
+        return word
+
+    def at(self, *words: str) -> bool:
+        return not self.done and self.words[self.place] in words
+
+    def line(self) -> Line:
+        self.next("fof", "cnf")
+        self.next("(")
+        name = self.next()
+        self.next(",")
+        role = self.next()
+        self.next(",")
+        formula = self.formula()
+        source = None
+        if self.at(","):
+            self.next(",")
+            source = self.term()
+        if self.at(","):
+            self.next(",")
+            self.term()  # remarks
+        self.next(")")
+        self.next(".")
+        return Line(name, role, formula, source)
+
+    def formula(self) -> Form:
+        first = self.unit()
+        if self.at("=>", "<=>", "<="):
+            sign, other = self.next(), self.unit()
+            return ("=>", other, first) if sign == "<=" else (sign, first, other)
+        if self.at("&", "|"):
+            sign, parts = self.words[self.place], [first]
+            while self.at(sign):
+                self.next(sign)
+                parts.append(self.unit())
+            return (sign, *parts)
+        return first
+
+    def unit(self) -> Form:
+        if self.at("~"):
+            self.next()
+            return ("~", self.unit())
+        if self.at("!", "?"):
+            sign = self.next()
+            self.next("[")
+            names = [self.next()]
+            while self.at(","):
+                self.next()
+                names.append(self.next())
+            self.next("]")
+            self.next(":")
+            return (sign, tuple(names), self.unit())
+        if self.at("("):
+            self.next()
+            inner = self.formula()
+            self.next(")")
+            return inner
+        term = self.term()
+        if self.at("=", "!="):
+            sign, other = self.next(), self.term()
+            return ("=", term, other) if sign == "=" else ("~", ("=", term, other))
+        return ("p", *term)
+
+    def term(self) -> Form:
+        """A term, or what stands as the source of a line; a list is named `[]`."""
+        name = self.next()
+        if name == "[":
+            return ("[]", *self.rest("]"))
+        if self.at("("):
+            self.next()
+            return (name, *self.rest(")"))
+        return (name,)
+
+    def rest(self, end: str) -> list[Form]:
+        parts: list[Form] = []
+        while not self.at(end):
+            if parts:
+                self.next(",")
+            parts.append(self.term())
+        self.next(end)
+        return parts
+
+
+def variables(formula: Form) -> set[str]:
+    """The variables that a formula does not bind; their names begin with a capital."""
+    if formula[0] in ("!", "?"):
+        return variables(formula[2]) - set(formula[1])
+    if formula[0] in ("~", "&", "|", "=>", "<=>"):
+        return set().union(*map(variables, formula[1:]))
+    terms = formula[1:] if formula[0] == "=" else formula[2:]
+    return set().union(*map(_in_term, terms))
+
+
+def _in_term(term: Form) -> set[str]:
+    if term[0][0].isupper():
+        return {term[0]}
+    return set().union(*map(_in_term, term[1:]))
+
+
+def symbols(formula: Form) -> set[str]:
+    """The predicates and functions of a formula."""
+    if formula[0] in ("!", "?"):
+        return symbols(formula[2])
+    if formula[0] in ("~", "&", "|", "=>", "<=>"):
+        return set().union(*map(symbols, formula[1:]))
+    terms = formula[1:] if formula[0] == "=" else (formula[1:],)
+    return set().union(*map(_of_term, terms))
+
+
+def _of_term(term: Form) -> set[str]:
+    own = set() if term[0][0].isupper() else {term[0]}
+    return own.union(*map(_of_term, term[1:]))

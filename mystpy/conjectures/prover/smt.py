@@ -1,0 +1,121 @@
+"""What cvc5 says: whether a formula follows from others.
+
+In the field: satisfiability modulo theories, with quantifiers instantiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from mystpy.conjectures.prover.reader import Form, lines, variables
+from mystpy.errors import EngineMissing
+
+_RESOURCES = 200_000
+_MILLISECONDS = 30_000
+"""Resources are counted alike on every machine; the time only ends what hangs."""
+
+
+def proved(problem: str) -> bool | None:
+    """Whether the goal of a problem in TPTP follows; None if cvc5 does not find out."""
+    read = lines(problem)
+    goals = [line.formula for line in read if line.role == "conjecture"]
+    premises = [line.formula for line in read if line.role != "conjecture"]
+    return follows(premises, goals[0], everything=False)
+
+
+def follows(
+    premises: Iterable[Form], conclusion: Form, *, everything: bool = True
+) -> bool | None:
+    """Whether a formula follows; free variables stand for everything.
+
+    Quantifiers are instantiated with `everything` where terms that match are not
+    enough: that takes long where there are many axioms. None if cvc5 does not find out. Raises EngineMissing if it is not installed.
+    """
+    asked = _Asked()
+    if everything:
+        asked.solver.setOption("enum-inst", "true")
+    for premise in premises:
+        asked.assert_formula(_closed(premise))
+    asked.assert_formula(("~", _closed(conclusion)))
+    return asked.refuted()
+
+
+def _closed(formula: Form) -> Form:
+    free = sorted(variables(formula))
+    return ("!", tuple(free), formula) if free else formula
+
+
+class _Asked:
+    """A question to cvc5: all objects are of one sort."""
+
+    def __init__(self) -> None:
+        try:
+            self.cvc5: Any = import_module("cvc5")
+        except ImportError:
+            raise EngineMissing(
+                "the prover cvc5 is not installed",
+                hint="install it: pip install cvc5",
+            ) from None
+        self.kind = self.cvc5.Kind
+        self.terms = self.cvc5.TermManager()
+        self.solver = self.cvc5.Solver(self.terms)
+        self.solver.setOption("rlimit", str(_RESOURCES))
+        self.solver.setOption("tlimit-per", str(_MILLISECONDS))
+        self.sort = self.terms.mkUninterpretedSort("U")
+        self.known: dict[tuple[str, int, bool], Any] = {}
+        self.signs = {
+            "~": self.kind.NOT,
+            "&": self.kind.AND,
+            "|": self.kind.OR,
+            "=>": self.kind.IMPLIES,
+            "<=>": self.kind.EQUAL,
+        }
+
+    def assert_formula(self, formula: Form) -> None:
+        self.solver.assertFormula(self.formula(formula, {}))
+
+    def refuted(self) -> bool | None:
+        answer = self.solver.checkSat()
+        if answer.isUnsat():
+            return True
+        return False if answer.isSat() else None
+
+    def formula(self, formula: Form, bound: Mapping[str, Any]) -> Any:
+        sign, parts = formula[0], formula[1:]
+        if sign in self.signs:
+            inner = [self.formula(part, bound) for part in parts]
+            return self.terms.mkTerm(self.signs[sign], *inner)
+        if sign == "=":
+            sides = [self.term(part, bound) for part in parts]
+            return self.terms.mkTerm(self.kind.EQUAL, *sides)
+        if sign in ("!", "?"):
+            names = [self.terms.mkVar(self.sort, name) for name in parts[0]]
+            listed = self.terms.mkTerm(self.kind.VARIABLE_LIST, *names)
+            inner_bound = {**bound, **dict(zip(parts[0], names, strict=True))}
+            body = self.formula(parts[1], inner_bound)
+            kind = self.kind.FORALL if sign == "!" else self.kind.EXISTS
+            return self.terms.mkTerm(kind, listed, body)
+        if parts[0] in ("$true", "$false"):
+            return self.terms.mkBoolean(parts[0] == "$true")
+        return self.applied(parts, bound, predicate=True)
+
+    def term(self, term: Form, bound: Mapping[str, Any]) -> Any:
+        return bound.get(term[0]) or self.applied(term, bound, predicate=False)
+
+    def applied(
+        self, term: Form, bound: Mapping[str, Any], *, predicate: bool
+    ) -> Any:
+        name, arity = term[0], len(term) - 1
+        symbol = self.known.get((name, arity, predicate))
+        if symbol is None:
+            result = self.terms.getBooleanSort() if predicate else self.sort
+            sorts = [self.sort] * arity
+            kind = self.terms.mkFunctionSort(sorts, result) if arity else result
+            symbol = self.terms.mkConst(kind, name)
+            self.known[name, arity, predicate] = symbol
+        if not arity:
+            return symbol
+        args = [self.term(each, bound) for each in term[1:]]
+        return self.terms.mkTerm(self.kind.APPLY_UF, symbol, *args)
