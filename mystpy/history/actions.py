@@ -8,82 +8,78 @@ that users write; `action_term` is the form that both logic languages read.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from mystpy.game.cards import Deck, card_latex, set_latex, set_term, show_set
 
 
+class _Written:
+    """What all actions share: `str()` writes them as users do."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return show_action(cast("Action", self))
+
+
 @dataclass(frozen=True, slots=True)
-class Asks:
-    """asks(i, Q): player i asks question Q."""
+class PlainAction(_Written):
+    """What actions share that name nothing but the player."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAction(_Written):
+    """What actions share that name a set of cards."""
 
     player: int
     cards: frozenset[str]
 
-    def __str__(self) -> str:
-        return show_action(self)
+
+class Asks(SetAction):
+    """asks(i, Q): player i asks question Q."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(PlainAction):
     """no(j): player j says no to the question."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Yes:
+class Yes(PlainAction):
     """yes(j): player j says yes to the question."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Shows:
+class Shows(_Written):
     """shows(j, i, x): player j shows card x to player i; x is None if not seen."""
 
     player: int
     to: int
     card: str | None
 
-    def __str__(self) -> str:
-        return show_action(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(SetAction):
     """guess(i, M): player i guesses that the pile is M."""
 
-    player: int
-    cards: frozenset[str]
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoGuess:
+class NoGuess(PlainAction):
     """noguess(i): player i makes no guess."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(PlainAction):
     """endturn(i): player i hands the turn on."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
 Action = Asks | No | Yes | Shows | Guess | NoGuess | EndTurn

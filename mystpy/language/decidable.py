@@ -80,7 +80,7 @@ def _plain(f: Formula) -> Formula:
     match f:
         case Whether(agent):
             return Or((Knows(agent, below[0]), Knows(agent, Not(below[0]))))
-        case Iterated(times, group):
+        case Iterated(group=group, times=times):
             return iterated(times, group, below[0])
         case CountOf(exact, number):
             return counted(exact, number, below)

@@ -78,7 +78,7 @@ def _expanded_size(f: Formula, words: Vocabulary) -> int:
             return _count_size(len(parts), number, exact, max(sizes, default=0))
         case Whether():
             return 2 * sizes[0] + 4
-        case Iterated(times):
+        case Iterated(times=times):
             return sizes[0] + times
     return sum(sizes) + 1
 

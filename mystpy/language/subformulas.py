@@ -8,17 +8,15 @@ from typing import TypeVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
-    AnsTurn,
     H,
     Member,
     Node,
+    OfOne,
     Player,
     Possible,
     Question,
     Same,
-    StillIn,
     Term,
-    Turn,
     Var,
 )
 from mystpy.language.nodes import (
@@ -175,7 +173,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
     match formula:
         case H(holder, card):
             return (holder, card)
-        case StillIn() | Turn() | AnsTurn():
+        case OfOne():
             return (formula.player,)
         case Question(cards):
             return (cards,)

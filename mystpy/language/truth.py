@@ -158,7 +158,7 @@ def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
         case Whether(player):
             knows = algebra.known(player, body)
             return algebra.join(knows, algebra.known(player, algebra.negation(body)))
-        case Iterated(times):
+        case Iterated(times=times):
             for _ in range(times):
                 body = algebra.everyone(f, body)
             return body

@@ -48,7 +48,7 @@ def varied(phi: Formula, game: Game, rng: Random) -> Formula:
         kinds = (
             Distributed(group, phi.body),
             Whether(group[0], phi.body),
-            Iterated(2, group, phi.body),
+            Iterated(group, phi.body, 2),
         )
         phi = rng.choice(kinds)
     if children(phi) and rng.random() < 0.3:

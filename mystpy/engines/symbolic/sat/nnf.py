@@ -45,36 +45,44 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AllOf:
+class Junction:
+    """What conjunctions and disjunctions share."""
+
+    parts: tuple[Node, ...]
+
+
+class AllOf(Junction):
     """All of the parts; of none it is true."""
 
-    parts: tuple[Node, ...]
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AnyOf:
+class AnyOf(Junction):
     """At least one of the parts; of none it is false."""
 
-    parts: tuple[Node, ...]
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Maybe:
+class Modality:
+    """What a player holds possible, or knows."""
+
+    player: int
+    body: Node
+
+
+class Maybe(Modality):
     """The player holds the body possible."""
 
-    player: int
-    body: Node
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class Known(Modality):
     """The player knows the body."""
 
-    player: int
-    body: Node
+    __slots__ = ()
 
 
-Modality = Maybe | Known
 Node = Literal | AllOf | AnyOf | Modality
 """Equal nodes are one and the same object, so they are compared by identity."""
 
