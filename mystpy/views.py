@@ -14,6 +14,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
@@ -30,8 +31,7 @@ LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """Player `by` showed player `to` one of the `cards` (a mask) at a step."""
 
     step: int
@@ -44,8 +44,7 @@ class Show:
         return player in (self.by, self.to)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """What is given beyond what is public: hands by holder, and cards by show.
 
     Both are masks; `shown` maps the index of a show to its card.

@@ -14,15 +14,17 @@ given and the history is executable in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from fractions import Fraction
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from mystpy.errors import NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class Verdict(StrEnum):
@@ -52,8 +54,7 @@ class Value(StrEnum):
     UNDETERMINED = "undetermined"
 
 
-@dataclass(frozen=True, slots=True)
-class Conjunct:
+class Conjunct(NamedTuple):
     """A conjunct of a Poss axiom with its arguments, as ``disjoint(set(s1,s2),2)``."""
 
     name: str
@@ -65,8 +66,7 @@ class Conjunct:
         return f"not {term}" if self.negated else term
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """Whether a history is executable and, if not, where and by which axiom it fails.
 
     ``step`` counts actions from 0 and names the first action at fault, ``axiom``
@@ -82,8 +82,7 @@ class Judgement:
     every_deal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PublicState:
+class PublicState(NamedTuple):
     """The fluents that every player can see after the last action.
 
     ``game_over`` is None if it depends on the deal, which can happen only where
@@ -98,8 +97,7 @@ class PublicState:
     game_over: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(NamedTuple):
     """An action that may come next: legal, or possible in some of the deals that fit.
 
     A question or a guess with the empty card set stands for every well-formed set.
@@ -109,8 +107,7 @@ class Possible:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
     """A deal and the cards shown in it.
 
     ``hands[k]`` is the hand of holder k (0 is the pile); ``shown`` has one pair
@@ -122,8 +119,7 @@ class World:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Whether a formula follows, and by which method that was found."""
 
     value: Value
@@ -133,12 +129,11 @@ class Answer:
 Cells = tuple[dict[str, str], ...]
 """For each holder the cards with "yes" (has it for sure), "no" or "?"."""
 
-Shares = tuple[dict[str, Fraction], ...]
+Shares = tuple[dict[str, "Fraction"], ...]
 """For each holder the cards with the probability that the holder has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Who may hold what: for one player, or (None) for what is given.
 
     ``deals`` is the exact number of deals held possible. ``cells[k]`` maps each
@@ -152,8 +147,7 @@ class Grid:
     counts: tuple[dict[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(NamedTuple):
     """Why no world fits: the first step that leaves none, and what clashes there.
 
     ``observations`` are earlier actions (with their steps) and ``hands`` holders

@@ -38,6 +38,11 @@ _DO = re.compile(r"do\s*\(\s*", re.ASCII)
 _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
 _COMMENT = re.compile(r"#[^\n]*")
+NOTE = re.compile(
+    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
+    re.ASCII | re.IGNORECASE,
+)
+"""A line of table notes: who, does what, and what of."""
 
 
 @cache
@@ -72,6 +77,15 @@ def scan_history(text: str, source: str | None = None) -> Scanned:
 def is_term(text: str) -> bool:
     """True if the text is a situation term rather than a sequence of actions."""
     return _TERM.match(_without_comments(text)) is not None
+
+
+def is_table(text: str) -> bool:
+    """Whether a text is table notes: its first line tells of a turn."""
+    for line in _without_comments(text).split("\n"):
+        if line.strip():
+            found = NOTE.match(line)
+            return found is not None and found[1] not in SHAPES
+    return False
 
 
 def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
@@ -139,8 +153,9 @@ class _Scan:
         newest: Scanned = []
         opened = 0
         while True:
-            count, position = self.single_layers(newest, position)
-            opened += count
+            layers, position = self.run(position, r"do \s*\(\s*", r"\s*,\s*")
+            newest += layers
+            opened += len(layers)
             match = _DO.match(self.text, position)
             if match is None:
                 break
@@ -151,18 +166,6 @@ class _Scan:
         self.close(self.initial(position), opened)
         newest.reverse()
         return newest
-
-    def single_layers(self, newest: Scanned, position: int) -> tuple[int, int]:
-        """As many `do(A,` with one action each as follow each other from here."""
-        before, known = len(newest), self.known
-        match_step = _action(r"do \s*\(\s*", r"\s*,\s*").match
-        while match := match_step(self.text, position):
-            raw = known.get(match[1])
-            if raw is None:
-                raw = known[match[1]] = _raw(match)
-            newest.append((raw, match.start(1)))
-            position = match.end()
-        return len(newest) - before, position
 
     def initial(self, position: int) -> int:
         word = _WORD.match(self.text, position)
@@ -199,15 +202,17 @@ class _Scan:
                 position = self.text.index(")", position) + 1
             self.unexpected(self.skip(position), "the end of the situation term")
 
-    def run(self, position: int) -> tuple[Scanned, int]:
-        """As many actions as follow each other from here."""
+    def run(
+        self, position: int, before: str = "", after: str = r"\s*,?\s*"
+    ) -> tuple[Scanned, int]:
+        """As many actions, each between these, as follow each other from here."""
         found: Scanned = []
-        match_step, known = _action(after=r"\s*,?\s*").match, self.known
+        match_step, known = _action(before, after).match, self.known
         while match := match_step(self.text, position):
             raw = known.get(match[1])
             if raw is None:
                 raw = known[match[1]] = _raw(match)
-            found.append((raw, position))
+            found.append((raw, match.start(1)))
             position = match.end()
         return found, position
 

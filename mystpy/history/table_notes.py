@@ -25,13 +25,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NoReturn, TypeGuard
+from typing import NamedTuple, NoReturn, TypeGuard
 
 from mystpy.errors import ParseError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import (
-    FUNCTORS,
     Action,
     Asks,
     EndTurn,
@@ -41,14 +39,11 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+from mystpy.history.scan import NOTE
 
 Noted = list[tuple[Action, int]]
 """Actions, each with the number of its line, counted from 1."""
 
-_LINE = re.compile(
-    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
-    re.ASCII | re.IGNORECASE,
-)
 _ARROW = re.compile(r"->|=>|→|\||;")
 _WORD = re.compile(r"\w+|->|=>|[?+-]|[^\w\s,.;]", re.ASCII)
 _JOINED = re.compile(r"\w+(?:['-]\w+)+", re.ASCII)
@@ -69,16 +64,6 @@ _VERDICT = frozenset("right wrong".split())
 _END = "the end of the line"
 
 
-def is_table(text: str) -> bool:
-    """Return whether a text is table notes: its first line tells of a turn."""
-    for line in text.split("\n"):
-        bare = line.partition("#")[0]
-        if bare.strip():
-            found = _LINE.match(bare)
-            return found is not None and found[1] not in FUNCTORS
-    return False
-
-
 def read_table(text: str, game: Game, source: str | None = None) -> Noted:
     """Return the actions that table notes tell, each with its line.
 
@@ -96,8 +81,7 @@ def read_table(text: str, game: Game, source: str | None = None) -> Noted:
     return notes.actions
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word, and where it stands in the text."""
 
     word: str
@@ -117,7 +101,7 @@ class _Notes:
 
     def turn(self, line: str, start: int, number: int) -> None:
         """Read one line, and end the turn before it."""
-        found = _LINE.match(line)
+        found = NOTE.match(line)
         if found is None:
             self._fail(
                 "this is not a turn",

@@ -11,7 +11,8 @@ from mystpy.errors import ParseError, QueryError
 from mystpy.game.cards import show_set
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoGuess, Shows
 from mystpy.history.history import History
-from mystpy.history.table_notes import is_table, read_table
+from mystpy.history.scan import is_table
+from mystpy.history.table_notes import read_table
 from mystpy.questions.conjuncts import card_list, holder_name
 
 

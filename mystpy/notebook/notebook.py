@@ -22,7 +22,7 @@ from mystpy.errors import (
 )
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
-from mystpy.history.table_notes import is_table
+from mystpy.history.scan import is_table
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.events import read_event, require_seen

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,6 @@ from mystpy.language.atoms import H
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import card_list, holder_name, step_name
-from mystpy.questions.legality import fault, legal
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -218,6 +216,8 @@ def explained(history: History, engine: Engine) -> Iterator[None]:
 @lru_cache(maxsize=256)
 def require_world(history: History, engine: Engine) -> None:
     """Raise NoWorldFits, with the first step at fault and the clash, if none fits."""
+    from mystpy.questions.legality import fault, legal  # where no world fits
+
     judged = legal(history, engine)
     if judged.verdict is not Verdict.ILLEGAL:
         return
@@ -330,6 +330,8 @@ def knower_name(game: Game, player: int) -> str:
 
 def _odds(grid: Grid) -> Shares:
     """Return the share of the deals in which each holder has each card."""
+    from fractions import Fraction  # seldom needed, and slow to load
+
     return tuple(
         {card: Fraction(count, grid.deals) for card, count in counts.items()}
         for counts in grid.counts

@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from mystpy.axioms import Block, Row
+from mystpy.axioms import Block
 from mystpy.engines.base import Possible, Verdict
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality
+from mystpy.register import Row
 from mystpy.show.patterns import action_pattern, pattern_count
 from mystpy.views import OBSERVER
 

@@ -42,6 +42,6 @@ def expanded(actions: Iterable[Possible], game: Game) -> Iterator[Possible]:
         if isinstance(action, Asks | Guess) and is_pattern(action):
             asks = isinstance(action, Asks)
             for cards in game.questions() if asks else game.guesses():
-                yield replace(found, action=replace(action, cards=cards))
+                yield found._replace(action=replace(action, cards=cards))
         else:
             yield found

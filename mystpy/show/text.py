@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import dropwhile, zip_longest
+from typing import TYPE_CHECKING
 
-from mystpy.axioms import Block, Row
 from mystpy.engines.base import Odds, Possible, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
-from mystpy.questions.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from mystpy.axioms import Block
+    from mystpy.questions.legality import Legality
+    from mystpy.register import Row
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)

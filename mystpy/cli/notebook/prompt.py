@@ -10,8 +10,7 @@ from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
-from mystpy.history.scan import is_term
-from mystpy.history.table_notes import is_table
+from mystpy.history.scan import is_table, is_term
 from mystpy.notebook.notebook import UNDO, Notebook
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
 from mystpy.show import notebook as told

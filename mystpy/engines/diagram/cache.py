@@ -8,7 +8,6 @@ error: then the steps are computed again.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -17,11 +16,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mystpy.axioms import text_hash
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
-FORMAT = 1
+FORMAT = 2
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]
@@ -50,7 +50,7 @@ class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
     def __init__(self, p: int, fingerprint: str) -> None:
-        self.stem = f"diagram{FORMAT}-{p}-{fingerprint[:16]}"
+        self.stem = f"diagram{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """Return what is kept about these players still in; nothing if none is."""
@@ -103,7 +103,7 @@ def _mask(still_in: tuple[int, ...]) -> str:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return text_hash(text.encode())
 
 
 def _plain(layer: Layer) -> dict[str, Any]:

@@ -13,9 +13,9 @@ restated, and whatever has to be fast walks through it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
@@ -36,8 +36,7 @@ _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """What a move asks of the cards: the player holds some, or none, of certain cards.
 
     These are the cards of the question, or of them the one that is ``shown``.
@@ -58,8 +57,7 @@ class Guard:
         return asked & shown if self.shown else asked
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """A step between states that are given by their numbers; see `Step`."""
 
     guards: tuple[Guard, ...]

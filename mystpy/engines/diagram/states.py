@@ -10,8 +10,7 @@ all cards (``"all"``). What is so in both does not depend on the cards.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from mystpy.engines.base import Conjunct
 from mystpy.history.actions import (
@@ -61,8 +60,7 @@ def key_of(action: Action) -> Key:
     return _NAMES[type(action)], action.player
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What everybody sees of a situation: the players are numbers, ascending.
 
     Turns, answerers and phases are tuples since it is for the axioms to say that
@@ -77,8 +75,7 @@ class State:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A conjunct of a Poss axiom that does not simply hold in a state.
 
     It ``fails`` whatever the cards are, or else depends on them: then it is
@@ -96,8 +93,7 @@ Place = tuple[int, Key]
 """An action in a state; the state is given by its index in a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a source sees of an action in one stand-in deal.
 
     ``after`` is the state after the action, whether or not it is possible, and

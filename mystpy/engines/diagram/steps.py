@@ -9,7 +9,7 @@ which the diagram is not made, and is an error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
@@ -34,8 +34,7 @@ _FAILS_IF_ALL_HOLD_ALL = {
 """Which conjuncts may depend on the cards, and in which of the two deals they fail."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A step out of a public state, by an action of some kind and players.
 
     ``guards`` are the conjuncts of its Poss axiom that depend on the cards,

@@ -11,9 +11,9 @@ right, and no action follows it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
@@ -46,8 +46,7 @@ _PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """Where a walk stands: in a state, with a question, on conditions on the deal."""
 
     state: int
@@ -73,8 +72,7 @@ class Branch:
         return frozenset(condition for _, condition in self.told)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A conjunct of an action's axiom that does not simply hold where it is done.
 
     It asks for a condition on the deal; for None it fails whatever the deal is.
@@ -202,7 +200,7 @@ class Walker:
         elif OLD in conjunct.args:
             conjunct = Conjunct("disjoint", conjunct.args[1:], negated=True)
         args = tuple(named.get(arg, arg) for arg in conjunct.args)
-        return replace(conjunct, args=args)
+        return conjunct._replace(args=args)
 
     def mask(self, cards: frozenset[str]) -> int:
         """Return a set of cards as a bit mask."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeVar
@@ -140,7 +140,7 @@ class Explainer:
         worlds = self.worlds.read(model)
         needed = [0, *sorted(self._failures.needed(self._fails, model))]
         return tuple(
-            replace(worlds[k], parent=needed.index(worlds[k].parent) if k else -1)
+            worlds[k]._replace(parent=needed.index(worlds[k].parent) if k else -1)
             for k in needed
         )
 

@@ -8,9 +8,8 @@ history is looked up among those of late, of which it mostly is the next.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from mystpy.engines.deals import Condition
 from mystpy.engines.symbolic.grid.grid import view
@@ -23,8 +22,7 @@ KEPT = 16
 """So many positions are kept: two for each player at a table, and more."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(NamedTuple):
     """What a player saw: of so many conditions told, and so many cards shown."""
 
     told: int

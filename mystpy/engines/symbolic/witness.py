@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class WitnessWorld:
+class WitnessWorld(NamedTuple):
     """One world of a witness: ``player`` cannot tell it from world ``parent``.
 
     The first world has parent -1: it fits what is given. ``hands`` are masks by

@@ -10,10 +10,10 @@ values of a formula are bytes, one for each world.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, product
 from operator import and_, eq, or_
+from typing import NamedTuple
 
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import State
@@ -37,8 +37,7 @@ Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenShow:
+class OpenShow(NamedTuple):
     """A show whose card is part of a world: ``by`` shows ``to`` one of some cards."""
 
     step: int
@@ -52,8 +51,7 @@ class OpenShow:
         return self.by, self.to
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """The public fluents in which a branch of the history ends."""
 
     state: State

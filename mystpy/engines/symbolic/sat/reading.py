@@ -7,7 +7,7 @@ modalities are only claimed by their flags; each is a doubt unless it was settle
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mystpy.engines.symbolic.sat.encoding import Encoding
 from mystpy.engines.symbolic.sat.found import Findings
@@ -24,8 +24,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 from mystpy.engines.symbolic.solver import Assignment
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A claim to be checked: a modality in a world."""
 
     node: Modality
