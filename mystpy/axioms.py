@@ -1,7 +1,7 @@
 """Where the axioms stand, and the text of each of them.
 
-The axioms are text files, not Python: one ``.pl`` and one ``.lp`` file for each
-section of the thesis; what enumerates and walks stands in ``drive/`` below them. A
+The axioms are text files, not Python: one `.pl` and one `.lp` file for each
+section of the thesis; what enumerates and walks stands in `drive/` below them. A
 label line such as `% (2.16) no(j)` opens the block of one formula.
 """
 
@@ -28,7 +28,7 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 class Block(NamedTuple):
-    """The text of one formula in one language; its label stands on ``line``, from 1."""
+    """The text of one formula in one language; its label stands on `line`, from 1."""
 
     text: str
     file: str
@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
 
 def axioms_dir() -> Path:
-    """Return the folder of the axiom files: in a checkout, or as installed.
+    """The folder of the axiom files: in a checkout, or as installed.
 
     The environment variable MYSTPY_AXIOMS names another folder. Raises AxiomError
     if the folder has no register.toml.
@@ -45,12 +45,12 @@ def axioms_dir() -> Path:
 
 
 def queries_dir() -> Path:
-    """Return the folder of the query files that come with mystpy."""
+    """The folder of the query files that come with mystpy."""
     return _folder("queries", "", None)
 
 
 def blocks(language: str) -> dict[str, Block]:
-    """Return the block of every label in one language, ``"prolog"`` or ``"asp"``.
+    """The block of every label in one language, `"prolog"` or `"asp"`.
 
     Raises AxiomError if a label opens two blocks.
     """
@@ -69,7 +69,7 @@ def blocks(language: str) -> dict[str, Block]:
 
 
 def poss_labels() -> dict[str, str]:
-    """Return the label of each kind of action's Poss axiom: ``{"no": "2.16", ...}``.
+    """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
 
     Read off the axiom files themselves.
     """
@@ -86,7 +86,7 @@ def _poss_labels(folder: Path) -> dict[str, str]:
 
 
 def without(label: str, language: str) -> dict[str, str]:
-    """Return the axiom files as texts by name, with the clauses of one label taken out.
+    """The axiom files as texts by name, with the clauses of one label taken out.
 
     Comments stay, so line numbers in other blocks do not move: each clause line
     is left empty. Raises AxiomError if no block has that label.
@@ -105,7 +105,7 @@ def without(label: str, language: str) -> dict[str, str]:
 
 
 def axiom_files(language: str) -> tuple[Path, ...]:
-    """Return the files of one language, ``"prolog"`` or ``"asp"``, by name.
+    """The files of one language, `"prolog"` or `"asp"`, by name.
 
     The drivers, in the folder below, are not among them: they hold no axioms.
     """
@@ -113,7 +113,7 @@ def axiom_files(language: str) -> tuple[Path, ...]:
 
 
 def rule_files(rules: str) -> tuple[Path, ...]:
-    """Return the ASP files for games of these rules: ``"myst"``, ``"clue"`` and so on.
+    """The ASP files for games of these rules: `"myst"`, `"clue"` and so on.
 
     Those by hand, such as myst.lp, have more: the names of cards, which the facts of a
     game bring, and checks of the query, which mystpy has made.
@@ -143,7 +143,7 @@ def text_hash(text: bytes) -> str:
 
 
 def _folder(name: str, marker: str, override: str | None) -> Path:
-    """Find a folder: the one the user names, else the wheel's, else the checkout's."""
+    """A folder: the one the user names, else the wheel's, else the checkout's."""
     candidates = (
         [Path(override)]
         if override
@@ -160,7 +160,7 @@ def _folder(name: str, marker: str, override: str | None) -> Path:
 
 
 def _spans(lines: list[str]) -> list[tuple[str, int, int]]:
-    """Return (label, first line, line after the last) for every block of a file."""
+    """(label, first line, line after the last) for every block of a file."""
     spans: list[tuple[str, int, int]] = []
     label, start = "", 0
     for number, line in enumerate([*lines, _SECTION]):

@@ -16,8 +16,8 @@ from mystpy.errors import AxiomError, nearest
 class Row:
     """One row of the register: a labelled formula of the thesis and where it stands.
 
-    ``file`` is the stem shared by the ``.pl`` and the ``.lp`` file; ``formula``
-    and ``latex`` are the formula itself, in plain letters and as printed.
+    `file` is the stem shared by the `.pl` and the `.lp` file; `formula`
+    and `latex` are the formula itself, in plain letters and as printed.
     """
 
     label: str
@@ -44,7 +44,7 @@ class Register:
         return tuple(row.label for row in self.rows)
 
     def numbered(self, number: str) -> tuple[Row, ...]:
-        """Return the rows of a label, or of a number that stands for several: 2.31.
+        """The rows of a label, or of a number that stands for several: 2.31.
 
         Raises AxiomError, naming the nearest label, if there is none.
         """
@@ -54,7 +54,7 @@ class Register:
         return found or (self.row(number),)
 
     def row(self, label: str) -> Row:
-        """Return the row of a label, written ``2.16`` or ``(2.16)``.
+        """The row of a label, written `2.16` or `(2.16)`.
 
         Raises AxiomError, naming the nearest label, if there is none.
         """
@@ -72,7 +72,7 @@ def _bare(label: str) -> str:
 
 
 def register() -> Register:
-    """Return the register; it is read once for each folder.
+    """The register; it is read once for each folder.
 
     Raises AxiomError if it is not TOML, or a row lacks a key or has an unknown one.
     """
@@ -90,7 +90,7 @@ def _read_register(folder: Path) -> Register:
 
 
 def _row(entry: dict[str, object]) -> Row:
-    """Build a row from its TOML table; TypeError if a key is missing or unknown."""
+    """A row from its TOML table; TypeError if a key is missing or unknown."""
     known = {field.name for field in fields(Row)}
     for key in entry:
         if key not in known:

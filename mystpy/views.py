@@ -103,7 +103,7 @@ def given(history: History) -> Given:
 
 
 def in_scope(history: History, formula: Formula) -> History:
-    """Return the history with only those hands and shown cards that its worlds share.
+    """The history with only those hands and shown cards that its worlds share.
 
     The worlds of the result are those that the formula can reach from the worlds
     that fit the history.
@@ -117,7 +117,7 @@ def in_scope(history: History, formula: Formula) -> History:
 
 
 def seen_by(history: History, player: int | None) -> History:
-    """Return what a player has seen: own hand, cards shown to or by the player.
+    """What a player has seen: own hand, cards shown to or by the player.
 
     For None and OBSERVER: the public history, which is what somebody without a hand has
     seen.

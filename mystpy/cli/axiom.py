@@ -1,4 +1,4 @@
-"""``mystpy axiom``: a formula of the thesis, in Prolog and in ASP."""
+"""`mystpy axiom`: a formula of the thesis, in Prolog and in ASP."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 An engine is one way of computing what the axioms say: an answer set program,
 a Prolog program, an explicit list of worlds. All of them answer the same few
-questions about a :class:`~mystpy.history.history.History` with the values below, so
+questions about a `History` with the values below, so
 that two of them can be compared word for word.
 
 The words are those of the semantics: a *deal* gives every card one holder, a
-*world* is a deal together with the card shown at each ``shows`` event, and a
+*world* is a deal together with the card shown at each `shows` event, and a
 deal or a world *fits* if it agrees with the hands and the shown cards that are
 given and the history is executable in it.
 """
@@ -38,7 +38,7 @@ class Verdict(StrEnum):
 class Odds(StrEnum):
     """How likely the deals are that a player holds possible.
 
-    ``EQUAL``: each as likely as every other. ``SHOWS``: responders show a random card
+    `EQUAL`: each as likely as every other. `SHOWS`: responders show a random card
     among those that they could, so that deals which leave less choice gain.
     """
 
@@ -55,7 +55,7 @@ class Value(StrEnum):
 
 
 class Conjunct(NamedTuple):
-    """A conjunct of a Poss axiom with its arguments, as ``disjoint(set(s1,s2),2)``."""
+    """A conjunct of a Poss axiom with its arguments, as `disjoint(set(s1,s2),2)`."""
 
     name: str
     args: tuple[str, ...]
@@ -69,9 +69,9 @@ class Conjunct(NamedTuple):
 class Judgement(NamedTuple):
     """Whether a history is executable and, if not, where and by which axiom it fails.
 
-    ``step`` counts actions from 0 and names the first action at fault, ``axiom``
-    is the label of its Poss axiom (such as ``"2.16"``), and ``failed`` holds the
-    conjuncts of that axiom that fail. ``every_deal`` says that they fail in every
+    `step` counts actions from 0 and names the first action at fault, `axiom`
+    is the label of its Poss axiom (such as `"2.16"`), and `failed` holds the
+    conjuncts of that axiom that fail. `every_deal` says that they fail in every
     deal that fits, not merely between them.
     """
 
@@ -85,7 +85,7 @@ class Judgement(NamedTuple):
 class PublicState(NamedTuple):
     """The fluents that every player can see after the last action.
 
-    ``game_over`` is None if it depends on the deal, which can happen only where
+    `game_over` is None if it depends on the deal, which can happen only where
     the history ends with a guess whose outcome is not forced by what is given.
     """
 
@@ -110,8 +110,8 @@ class Possible(NamedTuple):
 class World(NamedTuple):
     """A deal and the cards shown in it.
 
-    ``hands[k]`` is the hand of holder k (0 is the pile); ``shown`` has one pair
-    (step, card) for every ``shows`` event; ``over`` says that the game is over.
+    `hands[k]` is the hand of holder k (0 is the pile); `shown` has one pair
+    (step, card) for every `shows` event; `over` says that the game is over.
     """
 
     hands: tuple[frozenset[str], ...]
@@ -136,9 +136,9 @@ Shares = tuple[dict[str, "Fraction"], ...]
 class Grid(NamedTuple):
     """Who may hold what: for one player, or (None) for what is given.
 
-    ``deals`` is the exact number of deals held possible. ``cells[k]`` maps each
+    `deals` is the exact number of deals held possible. `cells[k]` maps each
     card to "yes" (holder k has it in all of these deals), "no" (in none) or "?";
-    ``counts[k]`` maps it to the number of deals in which holder k has it.
+    `counts[k]` maps it to the number of deals in which holder k has it.
     """
 
     player: int | None
@@ -150,8 +150,8 @@ class Grid(NamedTuple):
 class Clash(NamedTuple):
     """Why no world fits: the first step that leaves none, and what clashes there.
 
-    ``observations`` are earlier actions (with their steps) and ``hands`` holders
-    whose given hands, together with ``action``, no deal agrees with.
+    `observations` are earlier actions (with their steps) and `hands` holders
+    whose given hands, together with `action`, no deal agrees with.
     """
 
     step: int
@@ -161,7 +161,7 @@ class Clash(NamedTuple):
 
 
 def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) -> Grid:
-    """Return the grid that these numbers of deals make. Raises NoWorldFits for none."""
+    """The grid that these numbers of deals make. Raises NoWorldFits for none."""
     if not deals:
         raise no_deal()
     cells = tuple(
@@ -172,7 +172,7 @@ def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) 
 
 
 def no_deal() -> NoWorldFits:
-    """Return the error for hands that leave no deal, whatever is done."""
+    """The error for hands that leave no deal, whatever is done."""
     return NoWorldFits(
         "no deal fits what is given",
         hint="the hands that are given leave no way to deal the other cards",
@@ -180,7 +180,7 @@ def no_deal() -> NoWorldFits:
 
 
 def pattern_of(action: Action) -> Action:
-    """Return a question or guess with the empty set, which stands for every set."""
+    """A question or guess with the empty set, which stands for every set."""
     if isinstance(action, Asks | Guess):
         return replace(action, cards=frozenset())
     return action
@@ -193,25 +193,25 @@ class Engine(Protocol):
     name: str
 
     def __hash__(self) -> int:
-        """Return a hash: answers are kept by engine."""
+        """A hash: answers are kept by engine."""
 
     def judge(self, history: History) -> Judgement:
-        """Return whether the history is executable, and else where it fails."""
+        """Whether the history is executable, and else where it fails."""
 
     def state(self, history: History) -> PublicState:
-        """Return the public fluents after the last action."""
+        """The public fluents after the last action."""
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return the actions that are possible after the last one."""
+        """The actions that are possible after the last one."""
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits; ``public`` ignores the given hands and cards."""
+        """Each world that fits; `public` ignores the given hands and cards."""
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Return whether the formula follows in the worlds that fit."""
+        """Whether the formula follows in the worlds that fit."""
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return what the deals have in common that a player holds possible.
+        """What the deals have in common that a player holds possible.
 
         None: whoever sees what is given. OBSERVER: somebody without a hand.
         """
@@ -219,30 +219,30 @@ class Engine(Protocol):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible (as in `cells`).
+        """The number of deals that a player holds possible (as in `cells`).
 
-        ``limit`` is the number of states that a count may remember, by an engine that
+        `limit` is the number of states that a count may remember, by an engine that
         counts without listing; above it QueryError is raised.
         """
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card.
+        """The odds of each cell if responders show a random card.
 
         A deal is weighed by the chance of the cards shown that the player saw, if
         each was taken at random from those that the responder could show.
         """
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on.
+        """What the first player knows that the next knows, and so on.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ...,
         "no" if K(i,K(j,...~h(k,x))) follows, else "?".
         """
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group of who holds what."""
+        """What is common knowledge of a group of who holds what."""
 
     def clash(self, history: History) -> Clash:
-        """Return why no world fits; to be asked only where none does."""
+        """Why no world fits; to be asked only where none does."""

@@ -10,7 +10,7 @@ from mystpy.errors import ParseError, QueryError, did_you_mean
 
 
 def file_text(path: Path) -> str:
-    """Return the text of a file. Raises QueryError if it cannot be read."""
+    """The text of a file. Raises QueryError if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -27,7 +27,7 @@ def file_text(path: Path) -> str:
 
 
 def toml_table(text: str, name: str | None) -> dict[str, Any]:
-    """Return what a text says; ``name`` is that of its file.
+    """What a text says; `name` is that of its file.
 
     Raises ParseError, with the place, if it is not TOML, and QueryError if it is nested
     too deeply.

@@ -78,7 +78,7 @@ class History:
     ) -> History:
         """The history of these hands and this text, list of texts or of actions.
 
-        Hands are given by number or name of their holder, and always whole. ``line`` is
+        Hands are given by number or name of their holder, and always whole. `line` is
         where in its source a text begins. Raises QueryError for a hand that cannot be,
         ParseError for an action.
         """

@@ -65,7 +65,7 @@ _END = "the end of the line"
 
 
 def read_table(text: str, game: Game, source: str | None = None) -> Noted:
-    """Return the actions that table notes tell, each with its line.
+    """The actions that table notes tell, each with its line.
 
     The last turn ends only as far as the notes say. Raises ParseError, with the
     line and what was expected, for a line that is not a turn, unknown players and
@@ -202,7 +202,7 @@ class _Notes:
     def _replies(
         self, tokens: list[_Token], asker: int
     ) -> Iterator[tuple[int, bool, str | None, int]]:
-        """Yield (player, shows, card, position) for each answer."""
+        """(player, shows, card, position) for each answer."""
         rest = tokens[::-1]
         while rest:
             who = rest.pop()
@@ -284,7 +284,7 @@ class _Notes:
         return kind(player, frozenset(cards))
 
     def _surplus(self, word: str) -> str:
-        """Return the hint about a word besides all the cards that there should be."""
+        """The hint about a word besides all the cards that there should be."""
         if self._is_player(word) or self._tells_all(_EVERYBODY.fullmatch(word)):
             return "write -> before the answers"
         return f"leave out {word}: all the cards are told without it"
@@ -298,7 +298,7 @@ class _Notes:
         words: Collection[str],
         names: Collection[str] | None = None,
     ) -> bool:
-        """Return whether a token is one of the words, and not a name that comes first.
+        """Whether a token is one of the words, and not a name that comes first.
 
         The names are those of all cards and players, or those given.
         """
@@ -321,7 +321,7 @@ class _Notes:
             self._fail(str(error), token.at, hint=hint)
 
     def _tells_all(self, found: re.Match[str] | None) -> TypeGuard[re.Match[str]]:
-        """Return whether `nobody` or the like was found, and no player of that name."""
+        """Whether `nobody` or the like was found, and no player of that name."""
         return found is not None and found[1].lower() not in self.game.players
 
     def _card(self, token: _Token, hint: str | None = None) -> str:

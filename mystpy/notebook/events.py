@@ -17,7 +17,7 @@ from mystpy.questions.conjuncts import card_list, holder_name
 
 
 def read_event(text: str, history: History) -> tuple[Action, ...]:
-    """Return the actions that a line tells, behind those of the history.
+    """The actions that a line tells, behind those of the history.
 
     Raises ParseError, with the place in the line, if it cannot be read, and
     QueryError if it tells nothing.
@@ -34,7 +34,7 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
 def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
     """Raise QueryError if the owner saw a card shown that these actions do not name.
 
-    ``history`` has the actions before them.
+    `history` has the actions before them.
     """
     asked: frozenset[str] = frozenset()
     for step, action in enumerate((*history.actions, *actions)):

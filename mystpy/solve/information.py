@@ -28,4 +28,4 @@ class Strategy(Protocol):
     """How a player plays."""
 
     def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
-        """Return what to do with which probability; patterns stand for sets."""
+        """What to do with which probability; patterns stand for sets."""

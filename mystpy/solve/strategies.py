@@ -26,13 +26,13 @@ Shown = Callable[[Information, tuple[str, ...]], Mapping[str, Fraction]]
 
 
 def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
-    """Return each item with the same probability."""
+    """Each item with the same probability."""
     found = list(items)
     return dict.fromkeys(found, Fraction(1, len(found)))
 
 
 def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]:
-    """Yield who asked what and was shown which card (None: the other said no)."""
+    """Who asked what and was shown which card (None: the other said no)."""
     asked: Asks | None = None
     for action in information.actions:
         if asked is not None and not isinstance(action, Asks):
@@ -49,7 +49,7 @@ def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]
 
 
 def seen(information: Information) -> tuple[Cards, Cards]:
-    """Return the cards that the other has shown, and those that the other denied."""
+    """The cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
     for poser, cards, card in answers(information):
         if poser == information.player:
@@ -61,13 +61,13 @@ def seen(information: Information) -> tuple[Cards, Cards]:
 
 
 def open_cards(information: Information) -> Cards:
-    """Return the cards of which the player has not been told where they are."""
+    """The cards of which the player has not been told where they are."""
     shown, denied = seen(information)
     return frozenset(information.game.cards) - information.hand - shown - denied
 
 
 def piles(information: Information) -> dict[Cards, Fraction]:
-    """Return the piles that are possible, weighted as if a random card were shown.
+    """The piles that are possible, weighted as if a random card were shown.
 
     What the other player asked is taken to say nothing. Excluded are the piles that
     were guessed and were wrong.
@@ -173,7 +173,7 @@ def anything(information: Information) -> Mapping[Cards, Fraction]:
 class Plan:
     """A strategy: what to ask and when to guess in each own turn, and what to show.
 
-    The last entries of ``asks`` and ``guesses`` serve for all later turns.
+    The last entries of `asks` and `guesses` serve for all later turns.
     """
 
     asks: Sequence[Questions]
@@ -181,7 +181,7 @@ class Plan:
     shows: Shown = any_card
 
     def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
-        """Return what to do with which probability."""
+        """What to do with which probability."""
         first, me = offers[0], information.player
         if isinstance(first, Asks):
             turn = _asked(information)
@@ -203,7 +203,7 @@ class Plan:
 
 
 def _asked(information: Information) -> int:
-    """Return how many questions the player has asked."""
+    """How many questions the player has asked."""
     mine = (a for a in information.actions if isinstance(a, Asks))
     return sum(action.player == information.player for action in mine)
 
@@ -219,7 +219,7 @@ def slow_and_steady(shows: Shown = any_card) -> Plan:
 
 
 def own_named(plan: Plan, game: Game) -> set[int]:
-    """Return how many own cards player 1's first question may name, over all hands."""
+    """How many own cards player 1's first question may name, over all hands."""
     hands = map(frozenset, combinations(game.cards, game.sizes[1]))
     return {
         len(question & hand)

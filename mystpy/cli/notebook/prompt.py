@@ -22,7 +22,7 @@ Lines = Iterator[str]
 class Prompt:
     """A notebook that takes lines and answers them.
 
-    After ``quit`` it is ``done``. With ``grid_each_time`` it shows the whole grid
+    After `quit` it is `done`. With `grid_each_time` it shows the whole grid
     after each event.
     """
 
@@ -33,7 +33,7 @@ class Prompt:
         self.done = False
 
     def answer(self, line: str) -> Lines:
-        """Yield the answer to a line, which is an event or a command.
+        """The answer to a line, which is an event or a command.
 
         Raises MystError for what cannot be read, done or answered.
         """
@@ -53,12 +53,12 @@ class Prompt:
         return self.game.players[self.notebook.owner - 1]
 
     def words(self) -> list[str]:
-        """Return the words that may be completed."""
+        """The words that may be completed."""
         names = self.game.players if self.game.named else ()
         return sorted({*COMMANDS, *SHAPES, *self.game.cards, *names})
 
     def _taught(self) -> Lines:
-        """Yield what the last event taught the owner, and how many deals are left."""
+        """What the last event taught the owner, and how many deals are left."""
         try:
             found = self.notebook.learned()
         except QueryError as error:
@@ -84,7 +84,7 @@ class Prompt:
         yield text.knowledge(self._known(rest), self.game)
 
     def _known(self, rest: str) -> Knowledge:
-        """Return what one knows, what one knows that others know, or what all know."""
+        """What one knows, what one knows that others know, or what all know."""
         history, engine = self.notebook.history, self.notebook.engine
         first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
         group = re.split(r"\s*,\s*|\s+", first.strip("[]{} "))

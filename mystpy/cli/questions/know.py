@@ -1,4 +1,4 @@
-"""``mystpy know``: what does a player, or a group, know?"""
+"""`mystpy know`: what does a player, or a group, know?"""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _known(
     no_count: bool,
     limit: int | None,
 ) -> Knowledge:
-    """Return what is asked for, by a player, of players in turn, or by a group."""
+    """What is asked for, by a player, of players in turn, or by a group."""
     group = [name.strip() for name in player.strip("[]{}").split(",")]
     counted = odds or weigh is not None or limit is not None
     if (that or len(group) > 1) and counted:

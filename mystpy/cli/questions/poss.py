@@ -1,4 +1,4 @@
-"""``mystpy poss``: which actions are possible now?"""
+"""`mystpy poss`: which actions are possible now?"""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _lines(goal: Goal, p: int) -> Iterator[str]:
 
 
 def axiom_lines(p: int, names: Collection[str] | None = None) -> Iterator[str]:
-    """Yield the axioms for p players, one a line; of the definitions those named.
+    """The axioms for p players, one a line; of the definitions those named.
 
     Without names all are given, and the players and who is next are listed; with names
     only what (2.6) makes of incp, so that the proofs are the same for every p.

@@ -26,12 +26,12 @@ from mystpy.views import Given
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
-    """Return the formula that none of these players knows the pile."""
+    """The formula that none of these players knows the pile."""
     return conjunction([Not(knows_pile(game, player)) for player in players])
 
 
 def knows_pile(game: Game, player: int) -> Formula:
-    """Return the formula that a player knows which cards are in the pile."""
+    """The formula that a player knows which cards are in the pile."""
     if game.sorts:
         sorts = (cards for _, cards in game.sorts)
         return conjunction([_knows_some(player, cards) for cards in sorts])
@@ -45,7 +45,7 @@ def _knows_some(player: int, cards: Iterable[str]) -> Formula:
 
 
 def ignorant(game: Game, phi: Formula) -> frozenset[int]:
-    """Return the players of whom a formula says just that they do not know the pile.
+    """The players of whom a formula says just that they do not know the pile.
 
     There are none if it says anything else; the formula is without quantifiers. It may
     be said of each player, or that none of them knows, and of each card instead of the
@@ -62,9 +62,9 @@ def ignorant(game: Game, phi: Formula) -> frozenset[int]:
 
 
 def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
-    """Yield what a conjunction denies, part by part, and Truth for any other part.
+    """What a conjunction denies, part by part, and Truth for any other part.
 
-    A disjunction that is not among what is ``known`` is denied if each part is.
+    A disjunction that is not among what is `known` is denied if each part is.
     """
     match phi:
         case And(parts):
@@ -79,7 +79,7 @@ def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
 
 
 def _knows_each(game: Game, player: int) -> Formula:
-    """Return the formula that a player knows of each card whether it is in the pile."""
+    """The formula that a player knows of each card whether it is in the pile."""
     held = [H(0, card) for card in game.cards]
     return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
 
@@ -108,7 +108,7 @@ class AfterIgnorance:
         )
 
     def cells(self, given: Given) -> tuple[int, ...]:
-        """Return for each holder the cards (a mask) held in some deal that fits.
+        """For each holder the cards (a mask) held in some deal that fits.
 
         If a player's hand and the cards shown to and by that player are given, this is
         what the player holds possible after the announcement. Raises NoWorldFits if no
@@ -120,7 +120,7 @@ class AfterIgnorance:
         return self._copies.places.hands(reached)
 
     def value(self, formula: Formula, given: Given) -> Value:
-        """Return whether a formula holds in all worlds that fit, in none, or in some.
+        """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
         fits is left.
@@ -131,7 +131,7 @@ class AfterIgnorance:
         return value_of(cases)
 
     def cases(self, phi: Formula, given: Given) -> Cases | None:
-        """Return whether a formula is true, and false, in some world that fits.
+        """Whether a formula is true, and false, in some world that fits.
 
         It speaks of the deal only, or of what a player knows of it whose hand and cards
         shown are given; of other formulas None is returned.
@@ -154,5 +154,5 @@ class AfterIgnorance:
         return not doubted, doubted
 
     def _fits(self, given: Given) -> list[int]:
-        """Return literals: the world is left, and agrees with what is given."""
+        """Literals: the world is left, and agrees with what is given."""
         return [*self._announced, *self._copies.given(self._world, given)]

@@ -31,7 +31,7 @@ from mystpy.views import Given, in_scope
 def announced_by(
     engine: Engine, history: History, announced: Sequence[Formula]
 ) -> Announced | Agreed:
-    """Return what follows after these announcements, as an engine finds it.
+    """What follows after these announcements, as an engine finds it.
 
     Worlds are listed by the engine, but asp has other methods where the game is not
     small or the worlds are not few. Raises NoWorldFits if an announcement is false in
@@ -65,7 +65,7 @@ class Agreed:
         self._second = second
 
     def value(self, formula: Formula) -> Answer:
-        """Return whether a formula holds now. Raises EnginesDisagree."""
+        """Whether a formula holds now. Raises EnginesDisagree."""
         one, other = self._first.value(formula), self._second.value(formula)
         if one.value is not other.value:
             raise EnginesDisagree(
@@ -93,14 +93,14 @@ class Listing:
         self._stages: dict[History, list[FewWorlds]] = {}
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
-        """Return whether a formula is true, and false, in worlds left; and the method.
+        """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers.
         """
         return self._listed(phi)[-1].cases(phi, given), self._method
 
     def left(self, number: int, given: Given) -> bool:
-        """Return whether a world fits after so many of the announcements."""
+        """Whether a world fits after so many of the announcements."""
         return self._listed(Truth())[number].cases(Truth(), given)[0]
 
     def _listed(self, phi: Formula) -> list[FewWorlds]:
@@ -112,7 +112,7 @@ class Listing:
 
 
 def model_of(engine: Engine, history: History) -> ExplicitModel:
-    """Return the worlds that fit a history, as the engine lists them."""
+    """The worlds that fit a history, as the engine lists them."""
     game = history.game
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
@@ -129,7 +129,7 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
 
 
 def _outlook(engine: Engine, history: History, world: World) -> Outlook:
-    """Return the public fluents after a history in a world."""
+    """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
         replace(action, card=shown[step]) if isinstance(action, Shows) else action
@@ -148,7 +148,7 @@ def _outlook(engine: Engine, history: History, world: World) -> Outlook:
 
 
 def _events(history: History) -> Iterator[OpenShow]:
-    """Yield the shows, each with the cards of its question."""
+    """The shows, each with the cards of its question."""
     asked: Iterable[str] = ()
     for step, action in enumerate(history.actions):
         if isinstance(action, Asks):

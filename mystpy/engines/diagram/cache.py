@@ -32,7 +32,7 @@ _INITIAL = "init0"
 
 
 def cache_dir() -> Path | None:
-    """Return the user's cache folder for mystpy, or None if there is no home."""
+    """The user's cache folder for mystpy, or None if there is no home."""
     if named := os.environ.get("XDG_CACHE_HOME"):
         return Path(named) / "mystpy"
     try:
@@ -53,7 +53,7 @@ class DiagramFiles:
         self.stem = f"diagram{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
-        """Return what is kept about these players still in; nothing if none is."""
+        """What is kept about these players still in; nothing if none is."""
         return self._read(_mask(still_in), _layer) or {}
 
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
@@ -61,7 +61,7 @@ class DiagramFiles:
         self._write(_mask(still_in), _plain(layer))
 
     def read_initial(self) -> State | None:
-        """Return the state of init0; None if it is not kept."""
+        """The state of init0; None if it is not kept."""
         return self._read(_INITIAL, _state)
 
     def write_initial(self, state: State) -> None:
@@ -107,7 +107,7 @@ def _digest(text: str) -> str:
 
 
 def _plain(layer: Layer) -> dict[str, Any]:
-    """Return a layer as lists: its states, then those behind it, then the steps."""
+    """A layer as lists: its states, then those behind it, then the steps."""
     index = {state: k for k, state in enumerate(layer)}
     for steps in layer.values():
         for step in steps.values():

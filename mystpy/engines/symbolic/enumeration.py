@@ -29,7 +29,7 @@ class FewWorlds:
 
     @classmethod
     def of(cls, law: Law, most: int = FEW) -> FewWorlds | None:
-        """Return the worlds of a law; None if they are too many."""
+        """The worlds of a law; None if they are too many."""
         dealt = Deals(law.game, law.conditions)
         if dealt.work() > STEPS * most or dealt.count() > most:
             return None
@@ -44,7 +44,7 @@ class FewWorlds:
         return cls(model)
 
     def announce(self, phi: Formula) -> FewWorlds:
-        """Return the worlds in which a formula without quantifiers is true."""
+        """The worlds in which a formula without quantifiers is true."""
         old = self._model
         left = old.truth(phi)
         model = ExplicitModel(old.game, old.outlooks, old.events)
@@ -54,14 +54,14 @@ class FewWorlds:
         return FewWorlds(model)
 
     def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
-        """Return the worlds before and after each of some announcements."""
+        """The worlds before and after each of some announcements."""
         stages = [self]
         for phi in announced:
             stages.append(stages[-1].announce(phi))
         return stages
 
     def cases(self, phi: Formula, given: Given) -> Cases:
-        """Return whether a formula is true, and false, in some world that fits."""
+        """Whether a formula is true, and false, in some world that fits."""
         found = set(compress(self._model.truth(phi), self._fitting(given)))
         return 1 in found, 0 in found
 
@@ -74,5 +74,5 @@ class FewWorlds:
 
 
 def _choices(law: Law, deal: tuple[int, ...]) -> int:
-    """Return in how many ways the cards shown can be chosen in a deal."""
+    """In how many ways the cards shown can be chosen in a deal."""
     return prod((deal[show.by] & show.cards).bit_count() for show in law.shows)

@@ -69,7 +69,7 @@ class Position:
         return self._at(self.history.then(actions))
 
     def _begins(self, history: History) -> bool:
-        """Return whether a history begins like the one that led here."""
+        """Whether a history begins like the one that led here."""
         mine, number = self.history, len(self.history)
         return (
             mine.actions == history.actions[:number]
@@ -78,7 +78,7 @@ class Position:
         )
 
     def _at(self, history: History) -> Position:
-        """Return the position after a history that goes on from here."""
+        """The position after a history that goes on from here."""
         news = history.actions[len(self.history) :]
         progression = reduce(Progression.then, news, self._progression)
         return Position(history, progression, self._start, self._seen)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 
 class WitnessWorld(NamedTuple):
-    """One world of a witness: ``player`` cannot tell it from world ``parent``.
+    """One world of a witness: `player` cannot tell it from world `parent`.
 
-    The first world has parent -1: it fits what is given. ``hands`` are masks by
-    holder, ``shown`` masks by show.
+    The first world has parent -1: it fits what is given. `hands` are masks by
+    holder, `shown` masks by show.
     """
 
     parent: int

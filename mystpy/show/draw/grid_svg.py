@@ -143,7 +143,7 @@ def draw_cell(
 
 
 def _legend(picture: Picture, known: Knowledge, y: float) -> float:
-    """Say what the marks mean; return where the next line may stand."""
+    """Draw what the marks mean; where the next line may stand."""
     x = 0.0
     half = None if known.odds is None else Fraction(1, 2)
     last = "not known" if half is None else "not known, with the probability"

@@ -263,7 +263,7 @@ def shown_piece(item: Tried) -> tuple[int, int, int, int, dict[str, object] | No
 def _models(
     stage: Stage, rng: Random, size: int
 ) -> Iterator[tuple[Loose, tuple[int, ...]]]:
-    """Yield a random model that is not empty, with cards that were shown at a node."""
+    """A random model that is not empty, with cards that were shown at a node."""
     loose = Loose.random(stage, rng, size)
     if loose.deals:
         actual = rng.randrange(len(loose.deals))

@@ -19,19 +19,19 @@ SIX: tuple[Size, ...] = (
 
 
 def myst(size: Size) -> str:
-    """Return how a game of two players is written."""
+    """How a game of two players is written."""
     m, n, q = size
     return f"MYST({m},{n},2,{q})"
 
 
 def valued(size: Size, **values: Fraction) -> dict[str, object]:
-    """Return a game with values, as a counterexample."""
+    """A game with values, as a counterexample."""
     told = {name.replace("_", " "): str(value) for name, value in values.items()}
     return {"game": game_of(size).to_dict(), "values": told}
 
 
 def value_words(size: Size) -> str:
-    """Return what is known of a value, in words."""
+    """What is known of a value, in words."""
     found = known(size)
     if found.low == found.high:
         return f"{found.low} in {myst(size)}"

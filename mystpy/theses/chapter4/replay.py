@@ -22,7 +22,7 @@ def replayed(
     formula: str,
     engines: Sequence[str] = ("asp", "worlds"),
 ) -> Mapping[str, object]:
-    """Return the query object of a situation in which a formula is true.
+    """The query object of a situation in which a formula is true.
 
     Two engines that do not share their method have to find it true, otherwise
     EnginesDisagree is raised: then the search that found it is wrong.

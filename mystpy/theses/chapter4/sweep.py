@@ -26,7 +26,7 @@ Fits = Callable[[Game], bool]
 
 
 def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
-    """Yield MYST for two with up to c cards, ascending in c, then m, then q."""
+    """MYST for two with up to c cards, ascending in c, then m, then q."""
     for cards in range(3, c + 1):
         for m in range(cards - 2 * ((cards - 1) // 2), cards - 1, 2):
             for q in range(1, cards + 1):
@@ -36,19 +36,19 @@ def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
 
 
 def largest(game: Game) -> bool:
-    """Return whether q = m + n + 1."""
+    """Whether q = m + n + 1."""
     return game.q == game.sizes[0] + game.sizes[1] + 1
 
 
 def single(game: Game) -> bool:
-    """Return whether q = 1."""
+    """Whether q = 1."""
     return game.q == 1
 
 
 def first_fault(
     budget: Budget, players: GameOfTwo, wrong: Wrong, guesses: bool, turns: int | None
 ) -> tuple[int, Mapping[str, object] | None]:
-    """Return how many steps of a game were looked at, and the first fault, replayed."""
+    """How many steps of a game were looked at, and the first fault, replayed."""
     seen = 0
     for step in players.steps(guesses=guesses, turns=turns):
         seen += 1
@@ -72,7 +72,7 @@ def swept(
     turns: int | None = None,
     of: type[GameOfTwo] = GameOfTwo,
 ) -> Finding:
-    """Return what looking at every step found; the first fault ends the search.
+    """What looking at every step found; the first fault ends the search.
 
     `of` may limit what is asked, `turns` how long it goes on: then nothing is proved. A
     fault is replayed by two engines before it counts.
@@ -91,28 +91,28 @@ def swept(
 
 
 def question(step: Step) -> frozenset[str]:
-    """Return the question that was answered in a step."""
+    """The question that was answered in a step."""
     asked = [a for a in step.after.actions if isinstance(a, Asks)]
     return asked[-1].cards
 
 
 def asked_cards(players: GameOfTwo, step: Step) -> list[int]:
-    """Return the places in the deck of the cards of the question."""
+    """The places in the deck of the cards of the question."""
     mask = mask_of(question(step), players.game)
     return [card.bit_length() - 1 for card in bits(mask)]
 
 
 def shown_card(players: GameOfTwo, step: Step) -> int:
-    """Return the place in the deck of the card that was shown in a step."""
+    """The place in the deck of the card that was shown in a step."""
     last = step.after.actions[-1]
     return players.game.deck[last.card]  # type: ignore[index, union-attr]
 
 
 def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
-    """Return up to how many cards games are looked at."""
+    """Up to how many cards games are looked at."""
     return full if budget.full else sample
 
 
 def card(players: GameOfTwo, place: int) -> str:
-    """Return the name of a card."""
+    """The name of a card."""
     return players.game.cards[place]

@@ -43,7 +43,7 @@ class World:
 class LinkedWorlds:
     """Copies of the world that a law allows, made one by one and tied to each other.
 
-    ``agents`` are the players for whom copies may be tied. Questions raise GaveUp if
+    `agents` are the players for whom copies may be tied. Questions raise GaveUp if
     the solver does not answer within its budget.
     """
 
@@ -97,7 +97,7 @@ class LinkedWorlds:
     def _seen(
         self, first: World, second: World, player: int
     ) -> Iterator[tuple[int, int]]:
-        """Yield the atoms of what a player sees, in one copy and in the other."""
+        """The atoms of what a player sees, in one copy and in the other."""
         for cell in bits(self.places.cells(player, self.places.deck) & self.may):
             yield first.cells[cell], second.cells[cell]
         for (index, card), atom in first.shown.items():
@@ -105,7 +105,7 @@ class LinkedWorlds:
                 yield atom, second.shown[index, card]
 
     def some(self, literals: Iterable[int]) -> int:
-        """Return an atom that is true where one of these literals is."""
+        """An atom that is true where one of these literals is."""
         (atom,) = self._solver.atoms(1)
         listed = list(literals)
         self._solver.clause([-atom, *listed])
@@ -114,11 +114,11 @@ class LinkedWorlds:
         return atom
 
     def all(self, literals: Iterable[int]) -> int:
-        """Return a literal that is true where all of these literals are."""
+        """A literal that is true where all of these literals are."""
         return -self.some([-literal for literal in literals])
 
     def truth(self, phi: Formula, world: World) -> int:
-        """Return the literal that an objective formula is true in a copy."""
+        """The literal that an objective formula is true in a copy."""
         parts = [self.truth(part, world) for part in children(phi)]
         match phi:
             case H():
@@ -138,18 +138,18 @@ class LinkedWorlds:
         return self._true if self._is_so(phi) else -self._true
 
     def _is_so(self, phi: Formula) -> bool:
-        """Return whether something holds that is the same in all worlds."""
+        """Whether something holds that is the same in all worlds."""
         if isinstance(phi, Truth | Falsity):
             return isinstance(phi, Truth)
         return self.law.holds(phi)
 
     def held(self, world: World, holder: int, card: int) -> int:
-        """Return the literal that a holder has a card (a mask) in a copy."""
+        """The literal that a holder has a card (a mask) in a copy."""
         cell = self.places.cells(holder, card)
         return world.cells.get(cell, -self._true)
 
     def given(self, world: World, given: Given) -> list[int]:
-        """Return literals: the copy agrees with the hands and cards that are given."""
+        """Literals: the copy agrees with the hands and cards that are given."""
         literals = []
         for holder, hand in given.hands:
             for card in bits(self.places.deck):
@@ -164,7 +164,7 @@ class LinkedWorlds:
         return literals
 
     def is_given(self, player: int, given: Given) -> bool:
-        """Return whether all that a player sees is given: own hand, cards of shows.
+        """Whether all that a player sees is given: own hand, cards of shows.
 
         Of the cards that a player showed only those matter that matter to agents.
         """
@@ -176,12 +176,12 @@ class LinkedWorlds:
         )
 
     def satisfiable(self, literals: Collection[int]) -> bool:
-        """Return whether there are copies in which all of these literals are true."""
+        """Whether there are copies in which all of these literals are true."""
         assumed = tuple(dict.fromkeys(literals))
         return self._solver.solve(assumed, lambda _: True) is not None
 
     def cases(self, phi: Formula, world: World, literals: Collection[int]) -> Cases:
-        """Return whether an objective formula is true, and false, in a copy somewhere.
+        """Whether an objective formula is true, and false, in a copy somewhere.
 
         These literals are true there.
         """
@@ -192,10 +192,10 @@ class LinkedWorlds:
         )
 
     def reached(self, world: World, literals: Collection[int], before: int = 0) -> int:
-        """Return the cells that a copy has somewhere under these literals.
+        """The cells that a copy has somewhere under these literals.
 
         If there are no such copies there are none. Cells of which that is known
-        ``before`` are not sought.
+        `before` are not sought.
         """
         found = before
         left = {x: atom for x, atom in world.cells.items() if not x & before}

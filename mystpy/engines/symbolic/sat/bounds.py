@@ -40,7 +40,7 @@ class Fitting:
         """Which holder may have which card whatever is given, as bits of a world."""
 
     def hands(self, given: Given, player: int | None = None) -> Masks:
-        """Return who may hold what, by all that is given or what a player saw of it.
+        """Who may hold what, by all that is given or what a player saw of it.
 
         Raises NoWorldFits if no world fits.
         """
@@ -53,7 +53,7 @@ class Fitting:
         return found
 
     def _is_all(self, given: Given, player: int | None) -> bool:
-        """Return whether a player saw all that is given."""
+        """Whether a player saw all that is given."""
         shows = self.law.shows
         return all(holder == player for holder, _ in given.hands) and all(
             player in (shows[e].by, shows[e].to) for e, _ in given.shown
@@ -75,7 +75,7 @@ class Fitting:
             return None
 
     def known(self, scene: Scene, given: Given, player: int | None = None) -> Cube:
-        """Return what is so in all worlds that fit, by what is given or a player saw.
+        """What is so in all worlds that fit, by what is given or a player saw.
 
         Raises NoWorldFits if no world fits.
         """

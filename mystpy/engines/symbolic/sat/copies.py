@@ -124,7 +124,7 @@ class Copies:
                 self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
 
     def link(self, one: int, other: int, player: int) -> int:
-        """Return the atom that a player cannot tell two copies apart."""
+        """The atom that a player cannot tell two copies apart."""
         key = min(one, other), max(one, other), player
         if key not in self._links:
             (link,) = self.solver.atoms(1)
@@ -149,17 +149,17 @@ class Copies:
         return self.literals(copy, cards << self.scene.hand_at(holder))
 
     def literals(self, copy: int, some: int) -> list[int]:
-        """Return the atoms of these bits, but for those that are false in any case."""
+        """The atoms of these bits, but for those that are false in any case."""
         atoms = self.atoms[copy]
         return [atoms[bit] for bit in numbers(some) if bit in atoms]
 
     def all_literals(self, copy: int, some: int) -> list[int]:
-        """Return an atom for each of these bits."""
+        """An atom for each of these bits."""
         atoms = self.atoms[copy]
         return [atoms.get(bit, self._false) for bit in numbers(some)]
 
     def assume(self, copy: int, known: Cube) -> list[int]:
-        """Return the literals that make a cube true."""
+        """The literals that make a cube true."""
         if self._assumed[:2] != (copy, known):
             lacks = self.literals(copy, known.lacks)
             has = self.all_literals(copy, known.has)
@@ -167,7 +167,7 @@ class Copies:
         return self._assumed[2]
 
     def all_of(self, copy: int, some: int) -> int:
-        """Return an atom that can be true only if all of these bits are."""
+        """An atom that can be true only if all of these bits are."""
         key = copy, some
         if key not in self._all_of:
             (self._all_of[key],) = (atom,) = self.solver.atoms(1)
@@ -176,7 +176,7 @@ class Copies:
         return self._all_of[key]
 
     def core(self, known: int) -> Cube:
-        """Return those of the bits for which the last question had no answer."""
+        """Those of the bits for which the last question had no answer."""
         core = self.solver.core
         atoms = self.atoms[0]
         return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
@@ -207,7 +207,7 @@ class _Column:
         self._cells = [cell for cell in self._cells if cell[0] != bit]
 
     def read(self, model: Assignment) -> int:
-        """Return the bit of the atom that is true."""
+        """The bit of the atom that is true."""
         cells = self._cells
         for k, (bit, atom) in enumerate(cells):
             if model.is_true(atom):

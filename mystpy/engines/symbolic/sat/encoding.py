@@ -27,7 +27,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 
 @dataclass(slots=True)
 class Flag:
-    """An atom that claims a modality in a copy; the first ``learnt`` cubes are told."""
+    """An atom that claims a modality in a copy; the first `learnt` cubes are told."""
 
     node: Modality
     copy: int
@@ -53,21 +53,21 @@ class Encoding:
         return self.copies.scene
 
     def sought(self, node: Node) -> list[int]:
-        """Return the literals that make a node true in copy 0."""
+        """The literals that make a node true in copy 0."""
         if node not in self._sought:
             self._sought[node] = list(self._required(node, 0, 1))
         return self._sought[node]
 
     def taken(self, node: Node, free: int) -> int:
-        """Return how many copies a node takes of those from number ``free`` on."""
+        """How many copies a node takes of those from number `free` on."""
         return self.shape.taken(node, len(self.copies) - free)
 
     def is_eager(self, node: Node, free: int) -> bool:
-        """Return whether a node is a possibility that gets a copy of its own."""
+        """Whether a node is a possibility that gets a copy of its own."""
         return isinstance(node, Maybe) and free < len(self.copies)
 
     def _required(self, node: Node, copy: int, free: int) -> Iterator[int]:
-        """Yield literals that are all true just if the node is."""
+        """Literals that are all true just if the node is."""
         match node:
             case AllOf(parts):
                 for part in parts:
@@ -80,7 +80,7 @@ class Encoding:
                 yield self._literal(node, copy, free)
 
     def _literal(self, node: Node, copy: int, free: int) -> int:
-        """Return a literal that can be true only if the node is."""
+        """A literal that can be true only if the node is."""
         if isinstance(node, Literal):
             (atom,) = self.copies.all_literals(
                 copy, 1 << self.scene.hand_at(node.holder) + node.card
@@ -134,7 +134,7 @@ class Encoding:
 
 
 def _facts(node: Node) -> Iterator[Literal]:
-    """Yield literals that are true wherever a node is."""
+    """Literals that are true wherever a node is."""
     match node:
         case Literal():
             yield node
@@ -154,7 +154,7 @@ class Shape:
         self._depth: dict[Node, int] = {}
 
     def taken(self, node: Node, room: int) -> int:
-        """Return how many copies of the world a node takes, of as many as there are."""
+        """How many copies of the world a node takes, of as many as there are."""
         if room <= 0 or isinstance(node, Literal | Known):
             return 0
         key = node, room
@@ -176,7 +176,7 @@ class Shape:
         return 0
 
     def is_certain(self, node: Node, room: int) -> bool:
-        """Return whether a node takes no flags, with so many copies."""
+        """Whether a node takes no flags, with so many copies."""
         key = node, room
         if key not in self._certain:
             match node:
@@ -195,7 +195,7 @@ class Shape:
         return self._certain[key]
 
     def depth(self, node: Node) -> int:
-        """Return how many possibilities are nested in a node, outside what is known."""
+        """How many possibilities are nested in a node, outside what is known."""
         if node not in self._depth:
             match node:
                 case AllOf(parts) | AnyOf(parts):

@@ -48,7 +48,7 @@ class Pairs:
                     )
 
     def _alike(self, card: int, *holders: int) -> int:
-        """Return the cards that can go the other way: for a pile, of the same sort."""
+        """The cards that can go the other way: for a pile, of the same sort."""
         sorts = self._scene.sorts if 0 in holders else ()
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
 
@@ -59,7 +59,7 @@ class Pairs:
         return atom
 
     def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
-        """Return literals of which one is true if a holder cannot exchange two cards.
+        """Literals of which one is true if a holder cannot exchange two cards.
 
         Some set of cards has no other of the holder's, nor the one that comes, or the
         card that leaves was shown to the player. None if the holder never can.
@@ -80,7 +80,7 @@ class Pairs:
         return bound
 
     def _takes(self, holder: int) -> int:
-        """Return cards of which a holder can take one."""
+        """Cards of which a holder can take one."""
         hand = self._scene.hands[holder]
         barred = self._scene.deck if hand.exactly else hand.never
         for cards in hand.not_exactly:
@@ -89,7 +89,7 @@ class Pairs:
         return self._scene.deck & ~barred
 
     def _lone(self, holder: int, cards: int) -> int:
-        """Return an atom that can be true only if a holder has none of the cards."""
+        """An atom that can be true only if a holder has none of the cards."""
         key = holder, cards
         if key not in self._lones:
             (self._lones[key],) = (lone,) = self._copies.solver.atoms(1)
@@ -100,10 +100,10 @@ class Pairs:
 
 
 def reach(scene: Scene, world: int, fixed: int) -> list[int]:
-    """Return for each holder the cards that exchanges in a ring can bring there.
+    """For each holder the cards that exchanges in a ring can bring there.
 
     Each place of the ring gives one card and takes one, and is lawful all the same; a
-    pile with sorts has a place for each. The bits in ``fixed`` stay as they are. The
+    pile with sorts has a place for each. The bits in `fixed` stay as they are. The
     cards that a holder has are included.
     """
     found = [scene.hand(world, k) for k in scene.holders]
@@ -124,12 +124,12 @@ def reach(scene: Scene, world: int, fixed: int) -> list[int]:
 
 
 def _where(cards: int, takes: list[int]) -> int:
-    """Return the mask of the places that can take some of the cards."""
+    """The mask of the places that can take some of the cards."""
     return sum(1 << j for j, open_to in enumerate(takes) if cards & open_to)
 
 
 def _closed(to: list[int]) -> list[int]:
-    """Return for each place the mask of those reached in any number of steps."""
+    """For each place the mask of those reached in any number of steps."""
     closed = list(to)
     for k in range(len(to)):
         for j, reached in enumerate(closed):
@@ -139,7 +139,7 @@ def _closed(to: list[int]) -> list[int]:
 
 
 def _loose(scene: Scene, holder: int, held: int) -> tuple[int, int]:
-    """Return the cards of which a holder can give away one, and those that can come."""
+    """The cards of which a holder can give away one, and those that can come."""
     hand = scene.hands[holder]
     if hand.exactly:
         return 0, 0

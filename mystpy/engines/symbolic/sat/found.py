@@ -16,7 +16,7 @@ from mystpy.engines.symbolic.sat.nnf import Maybe, Modality, Node, NormalForms
 class Possibility:
     """What is known by now of whether a player holds something possible.
 
-    ``views`` has the views that were asked for, ``found`` and ``excluded`` cubes of
+    `views` has the views that were asked for, `found` and `excluded` cubes of
     views for which it is, and is not, held possible.
     """
 
@@ -27,7 +27,7 @@ class Possibility:
     excluded: list[Cube] = field(default_factory=list)
 
     def recall(self, view: int) -> bool | None:
-        """Return whether it is possible for this view; None if nobody knows yet."""
+        """Whether it is possible for this view; None if nobody knows yet."""
         if view not in self.views:
             for cubes, said in (self.found, True), (self.excluded, False):
                 if any(cube.holds(view) for cube in cubes):
@@ -49,24 +49,24 @@ class Findings:
         self._possibilities: dict[tuple[int, Node], Possibility] = {}
 
     def of(self, player: int, body: Node) -> Possibility:
-        """Return what was found out of whether a player holds something possible."""
+        """What was found out of whether a player holds something possible."""
         key = player, body
         if key not in self._possibilities:
             self._possibilities[key] = Possibility(player, body)
         return self._possibilities[key]
 
     def about(self, node: Modality) -> Possibility:
-        """Return the possibility that a modality affirms (Maybe) or denies (Known)."""
+        """The possibility that a modality affirms (Maybe) or denies (Known)."""
         if isinstance(node, Maybe):
             return self.of(node.player, node.body)
         return self.of(node.player, self.forms.opposite(node.body))
 
     def refuting(self, node: Modality) -> list[Cube]:
-        """Return cubes of views where a modality is false."""
+        """Cubes of views where a modality is false."""
         about = self.about(node)
         return about.excluded if isinstance(node, Maybe) else about.found
 
     def proving(self, node: Modality) -> list[Cube]:
-        """Return cubes of views where a modality is true."""
+        """Cubes of views where a modality is true."""
         about = self.about(node)
         return about.found if isinstance(node, Maybe) else about.excluded

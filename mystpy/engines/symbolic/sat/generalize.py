@@ -17,7 +17,7 @@ from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
 
 
 def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
-    """Return a cube about the player's view that makes the given cube possible.
+    """A cube about the player's view that makes the given cube possible.
 
     The world satisfies both. Whoever has, in some world of the law, a view that
     satisfies the new cube cannot rule out a world that satisfies the given one.
@@ -72,7 +72,7 @@ class _Spread:
         self._loose = {k: held & ~kept for k, held in self._held.items()}
 
     def _shown(self) -> tuple[int, int]:
-        """Return cards shown to others, if the cube speaks of it, and to the player."""
+        """Cards shown to others, if the cube speaks of it, and to the player."""
         scene, kept, seen = self._scene, 0, 0
         for e, show in scene.shows.items():
             card = scene.shown(self._world, e)
@@ -83,7 +83,7 @@ class _Spread:
         return kept, seen
 
     def _needed(self, holder: int, kept: int) -> int:
-        """Return cards of a holder that are enough for the conditions and the cube.
+        """Cards of a holder that are enough for the conditions and the cube.
 
         Those of them that could be others get slots.
         """
@@ -106,7 +106,7 @@ class _Spread:
         return needed
 
     def over_views(self) -> Cube:
-        """Return the cube of the views that the world can be made to suit."""
+        """The cube of the views that the world can be made to suit."""
         scene, cube = self._scene, self._cube
         takers, gives, reserved = self._takers()
         lacks = scene.deck & ~self._own
@@ -124,7 +124,7 @@ class _Spread:
         )
 
     def _movable(self, takers: tuple[int, ...], gives: int, reserved: int) -> int:
-        """Return the cards that can fill a slot."""
+        """The cards that can fill a slot."""
         cards = gives
         for k in takers:
             cards |= self._loose[k]
@@ -134,7 +134,7 @@ class _Spread:
         return cards & ~reserved
 
     def _filled(self, movable: int) -> list[_Slot]:
-        """Return the slots, each with the cards for it that no other slot needs."""
+        """The slots, each with the cards for it that no other slot needs."""
         filled = []
         for slot in sorted(
             self._slots, key=lambda s: (s.instead & movable).bit_count()
@@ -166,7 +166,7 @@ class _Spread:
         return best[1:]
 
     def _gives(self, takers: tuple[int, ...]) -> tuple[int, int]:
-        """Return which of the player's cards have a place to go, and those reserved."""
+        """Which of the player's cards have a place to go, and those reserved."""
         barred = self._barred_by(takers)
         own = self._own & ~self._scene.hand(self._cube.has, self._player)
         gives, reserved = own & ~barred, 0
@@ -180,14 +180,14 @@ class _Spread:
         return gives, reserved
 
     def _barred_by(self, takers: tuple[int, ...]) -> int:
-        """Return the cards that not all of those who take part can take."""
+        """The cards that not all of those who take part can take."""
         barred = 0
         for k in takers:
             barred |= self._barred[k]
         return barred
 
     def _not_shown(self, reserved: int, slots: list[_Slot]) -> int:
-        """Return the bits of cards that the player must not have been shown.
+        """The bits of cards that the player must not have been shown.
 
         A card that comes to fill a slot can be shown as well.
         """

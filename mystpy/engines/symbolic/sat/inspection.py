@@ -25,7 +25,7 @@ class Settling:
         self._settled: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
-        """Return the node with constants for what is decided."""
+        """The node with constants for what is decided."""
         if node not in self._settled:
             self._settled[node] = self._of(node)
         return self._settled[node]
@@ -48,7 +48,7 @@ class Settling:
         return node
 
     def _until(self, decisive: Node, parts: tuple[Node, ...]) -> Iterator[Node]:
-        """Yield the parts settled, and none after one that decides all."""
+        """The parts settled, and none after one that decides all."""
         for part in parts:
             settled = self.of(part)
             yield settled
@@ -77,7 +77,7 @@ class Sweep:
         self._reached = [0 for _ in self._scene.holders]
 
     def run(self) -> list[int]:
-        """Return for each holder the cards that may be there."""
+        """For each holder the cards that may be there."""
         copies = self._copies
         links = [copies.link(k, k + 1, player) for k, player in enumerate(self._links)]
         copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
@@ -107,7 +107,7 @@ class Chain:
         self._chain: list[WitnessWorld] = []
 
     def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
-        """Return the chain that begins with the first world found for a node."""
+        """The chain that begins with the first world found for a node."""
         self._append(-1, 0, worlds[0])
         self._follow(node, worlds, 0)
         return tuple(self._chain)

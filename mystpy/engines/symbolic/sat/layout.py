@@ -1,11 +1,11 @@
 """A law with numbers for what can be said of one of its worlds.
 
-A world is one number: bit ``holder * c + card`` says that a holder has a card, and
-bit ``(p + 1 + show) * c + card`` that the card was shown at a show, with c the number
+A world is one number: bit `holder * c + card` says that a holder has a card, and
+bit `(p + 1 + show) * c + card` that the card was shown at a show, with c the number
 of cards. So a player's view of a world is the world cut down to a mask, and a cube,
 a conjunction of such bits and of negated ones, is a pair of masks.
 
-Only those shows are part of a world whose asker is one of the ``askers``, the
+Only those shows are part of a world whose asker is one of the `askers`, the
 players whose knowledge is spoken of. What was shown to anybody else makes no
 difference: who showed it knows it, but nothing about the deal follows from it that
 does not follow from the hand.
@@ -25,7 +25,7 @@ from mystpy.views import Given, Show
 
 
 def numbers(mask: int) -> list[int]:
-    """Return the places of the bits of a mask."""
+    """The places of the bits of a mask."""
     return [bit.bit_length() - 1 for bit in bits(mask)]
 
 
@@ -37,14 +37,14 @@ class Cube(NamedTuple):
     parts: tuple[int, ...] = ()
 
     def holds(self, world: int) -> bool:
-        """Return whether a world satisfies the cube."""
+        """Whether a world satisfies the cube."""
         if self.has & ~world or self.lacks & world:
             return False
         return all(part & ~world for part in self.parts)
 
 
 def joined(cubes: Iterable[Cube]) -> Cube:
-    """Return the conjunction of cubes."""
+    """The conjunction of cubes."""
     has = lacks = 0
     parts: dict[int, None] = {}
     for cube in cubes:
@@ -56,7 +56,7 @@ def joined(cubes: Iterable[Cube]) -> Cube:
 class Scene:
     """A law, with the shows that matter to what the askers know.
 
-    ``cells`` are the bits of who holds what in some world of the law.
+    `cells` are the bits of who holds what in some world of the law.
     """
 
     def __init__(self, law: Law, askers: frozenset[int], cells: int) -> None:
@@ -94,7 +94,7 @@ class Scene:
         )
 
     def disjoint(self, holder: int) -> list[int]:
-        """Return disjoint sets of cards of each of which a holder has some."""
+        """Disjoint sets of cards of each of which a holder has some."""
         hand = self.hands[holder]
         found, taken = [], hand.never
         for cards in (*bits(hand.must), *sorted(hand.some, key=int.bit_count)):
@@ -104,23 +104,23 @@ class Scene:
         return found
 
     def hand_at(self, holder: int) -> int:
-        """Return the place of the first bit of a holder's hand."""
+        """The place of the first bit of a holder's hand."""
         return holder * self.c
 
     def show_at(self, show: int) -> int:
-        """Return the place of the first bit of a show's card."""
+        """The place of the first bit of a show's card."""
         return (len(self.holders) + show) * self.c
 
     def hand(self, world: int, holder: int) -> int:
-        """Return the cards that a holder has in a world."""
+        """The cards that a holder has in a world."""
         return world >> self.hand_at(holder) & self.deck
 
     def shown(self, world: int, show: int) -> int:
-        """Return the card that was shown."""
+        """The card that was shown."""
         return world >> self.show_at(show) & self.deck
 
     def view(self, player: int) -> int:
-        """Return the mask of what a player sees of a world."""
+        """The mask of what a player sees of a world."""
         if player not in self._views:
             view = self.deck << self.hand_at(player)
             for e, show in self.shows.items():
@@ -130,7 +130,7 @@ class Scene:
         return self._views[player]
 
     def given(self, given: Given) -> int:
-        """Return the bits that are given."""
+        """The bits that are given."""
         known = 0
         for holder, hand in given.hands:
             known |= hand << self.hand_at(holder)
@@ -141,7 +141,7 @@ class Scene:
         return known
 
     def is_given(self, player: int, given: Given) -> bool:
-        """Return whether all that a player sees of a world is given."""
+        """Whether all that a player sees of a world is given."""
         shown = {e for e, _ in given.shown}
         return any(holder == player for holder, _ in given.hands) and all(
             e in shown for e, show in self.shows.items() if player in (show.by, show.to)

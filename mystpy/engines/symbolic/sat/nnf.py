@@ -3,7 +3,7 @@
 Negations are driven down to single cards, quantifiers are gone, and what the history
 settles for everybody (turns, phases, the question) has become a constant. What is
 left are literals about the deal, and two modalities: a player holds something
-possible (``Maybe``), or knows it (``Known``). The difference matters: a world that is
+possible (`Maybe`), or knows it (`Known`). The difference matters: a world that is
 held possible can be sought, and what is known has to hold in all of them.
 """
 
@@ -37,7 +37,7 @@ class NotHandled(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Literal:
-    """Holder ``holder`` has the deck's card ``card``, or has not."""
+    """Holder `holder` has the deck's card `card`, or has not."""
 
     holder: int
     card: int
@@ -93,7 +93,7 @@ Seen = dict[tuple[int, bool], tuple[Formula, Node]]
 class NormalForms:
     """Makes normal forms, under a law: the same formula gives the same node.
 
-    ``agents`` are the players of whose knowledge some of them speak.
+    `agents` are the players of whose knowledge some of them speak.
     """
 
     def __init__(self, law: Law) -> None:
@@ -107,7 +107,7 @@ class NormalForms:
         self.false: Node = AnyOf(())
 
     def of(self, formula: Formula) -> Node:
-        """Return the normal form of a formula.
+        """The normal form of a formula.
 
         Raises NotHandled for common knowledge of two or more players, for what players
         know together, and for announcements.
@@ -119,7 +119,7 @@ class NormalForms:
         return self._known[formula]
 
     def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        """Return the normal form of a formula, or of its negation if it is not wanted.
+        """The normal form of a formula, or of its negation if it is not wanted.
 
         What was seen before is kept, since <-> meets each of its sides twice.
         """
@@ -168,16 +168,16 @@ class NormalForms:
         return join([make(i, inner) for i in group if isinstance(i, int)])
 
     def literal(self, holder: int, card: int, positive: bool) -> Node:
-        """Return the node that a holder has, or has not, a card."""
+        """The node that a holder has, or has not, a card."""
         key = Literal, holder, card, positive
         return self._made.setdefault(key, Literal(holder, card, positive))
 
     def all(self, parts: Iterable[Node]) -> Node:
-        """Return the conjunction."""
+        """The conjunction."""
         return self._join(AllOf, self.true, self.false, parts)
 
     def any(self, parts: Iterable[Node]) -> Node:
-        """Return the disjunction."""
+        """The disjunction."""
         return self._join(AnyOf, self.false, self.true, parts)
 
     def _join(
@@ -200,7 +200,7 @@ class NormalForms:
         return self._made.setdefault((make, *listed), make(listed))
 
     def known(self, player: int, body: Node) -> Node:
-        """Return that a player knows the body.
+        """That a player knows the body.
 
         A conjunction is known if its parts are; and what is a matter of the player's
         own view is known just if it holds.
@@ -218,11 +218,11 @@ class NormalForms:
         return self._made.setdefault((Known, player, body), Known(player, body))
 
     def maybe(self, player: int, body: Node) -> Node:
-        """Return that a player holds the body possible: the opposite is not known."""
+        """That a player holds the body possible: the opposite is not known."""
         return self.opposite(self.known(player, self.opposite(body)))
 
     def opposite(self, node: Node) -> Node:
-        """Return the normal form of the negation."""
+        """The normal form of the negation."""
         if node not in self._opposite:
             self._opposite[node] = other = self._opposite_of(node)
             self._opposite[other] = node
@@ -243,7 +243,7 @@ class NormalForms:
         )
 
     def _is_local(self, node: Node, player: int) -> bool:
-        """Return whether a player's own view decides whether a node holds."""
+        """Whether a player's own view decides whether a node holds."""
         key = node, player
         if key not in self._local:
             match node:

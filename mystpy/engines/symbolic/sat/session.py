@@ -54,7 +54,7 @@ class Session:
         self._inquiry.tell(scene, NormalForms(law))
 
     def value(self, formula: Formula, given: Given) -> Value:
-        """Return whether a formula holds in all worlds that fit, in none, or in some.
+        """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises NotHandled for common knowledge of two or more players.
         """
@@ -71,11 +71,11 @@ class Session:
         return Value.UNDETERMINED
 
     def cells(self, given: Given) -> Cells:
-        """Return for each holder and card "yes", "no" or "?", in the deals that fit."""
+        """For each holder and card "yes", "no" or "?", in the deals that fit."""
         return self.nested_cells((), given)
 
     def nested_cells(self, chain: Sequence[int], given: Given) -> Cells:
-        """Return what the first player knows that the next knows that ... of each card.
+        """What the first player knows that the next knows that ... of each card.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ... of the
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
@@ -107,7 +107,7 @@ class Session:
     def witness(
         self, formula: Formula, given: Given
     ) -> tuple[WitnessWorld, ...] | None:
-        """Return worlds that show how a formula can hold; None if it holds nowhere.
+        """Worlds that show how a formula can hold; None if it holds nowhere.
 
         The first world fits what is given; each further one is held possible, in the
         world that it names as its parent, by the player that it names.

@@ -21,24 +21,24 @@ _PLAYED_AT_LENGTH = (*_PLAYED, (5, 1), (3, 2), (6, 1), (2, 3))
 
 @lru_cache(maxsize=2)
 def table(size: int) -> Recurrence:
-    """Return the values of (4.1) up to a size."""
+    """The values of (4.1) up to a size."""
     return Recurrence(size)
 
 
 def sized(budget: Budget) -> Recurrence:
-    """Return the values up to the size that the scope asks for."""
+    """The values up to the size that the scope asks for."""
     return table(_FULL if budget.full else _SAMPLE)
 
 
 def at(place: Place, values: Recurrence) -> Mapping[str, object]:
-    """Return a place of the recurrence with its value, as a counterexample."""
+    """A place of the recurrence with its value, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
     return {"game": rules, "values": {"P": str(values(m, n1, n2))}}
 
 
 def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Finding:
-    """Return whether something is so of all places; the smallest exception if not."""
+    """Whether something is so of all places; the smallest exception if not."""
     looked_at, wrong = 0, []
     for place in values.places():
         looked_at += 1
@@ -64,7 +64,7 @@ def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Fin
 
 
 def played(budget: Budget, values: Recurrence) -> Finding:
-    """Return whether (4.1) is the value where each question locates a card."""
+    """Whether (4.1) is the value where each question locates a card."""
     sizes = _PLAYED_AT_LENGTH if budget.full else _PLAYED
     wrong, visited = None, 0
     for m, n in sizes:
@@ -87,7 +87,7 @@ def played(budget: Budget, values: Recurrence) -> Finding:
 
 
 def with_passing(budget: Budget) -> tuple[int, Mapping[str, object] | None]:
-    """Return how many games were looked at, and the first with other values than P.
+    """How many games were looked at, and the first with other values than P.
 
     In it located cards that are not own may be asked for, and neither rule for plays
     without an end gives P(m,n,n).
@@ -146,7 +146,7 @@ class Watched(Recurrence):
         super().__init__(size, chance)
 
     def __call__(self, m: int, n1: int, n2: int) -> Fraction:
-        """Return P(m, n1, n2); while a value is worked out it is noted down."""
+        """P(m, n1, n2); while a value is worked out it is noted down."""
         if self._at is not None:
             self.rests[self._at].add((m, n1, n2))
         return super().__call__(m, n1, n2)
@@ -160,7 +160,7 @@ class Watched(Recurrence):
 
 
 def cheap(values: Watched, place: Place) -> bool:
-    """Return whether a value rests on two smaller ones and is as short as said."""
+    """Whether a value rests on two smaller ones and is as short as said."""
     rests, size = values.rests[place], 2 * values.size + 1
     factor = lcm(*range(1, size + 1))
     return (

@@ -22,7 +22,7 @@ MARGIN = Fraction(1, 100)
 
 
 def valued(place: Place, bounds: Between) -> Mapping[str, object]:
-    """Return a place with the bounds of its value, as a counterexample."""
+    """A place with the bounds of its value, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.low, bounds.high))
@@ -30,7 +30,7 @@ def valued(place: Place, bounds: Between) -> Mapping[str, object]:
 
 
 def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> Finding:
-    """Return what a box of fractions found, then what a place far beyond it shows.
+    """What a box of fractions found, then what a place far beyond it shows.
 
     The value of the place is bounded by integers with directed rounding.
     """
@@ -80,14 +80,14 @@ def second_observation(budget: Budget) -> Finding:
 
 
 def far_along(budget: Budget) -> dict[Place, Between]:
-    """Return bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
+    """Bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
     sizes = (4, 10, 20) if budget.full else (4, 10)
     places = [(3 * n * n + d, n, n) for n in sizes for d in (0, 1)]
     return between(places, tick=budget.tick)
 
 
 def along_parabola(far: Mapping[Place, Between]) -> Finding:
-    """Return whether the values beside m = 3n^2 stay away from one half."""
+    """Whether the values beside m = 3n^2 stay away from one half."""
     wrong = [
         valued(place, bounds)
         for place, bounds in far.items()
@@ -105,12 +105,12 @@ def along_parabola(far: Mapping[Place, Between]) -> Finding:
 
 
 def distances(far: Mapping[Place, Between]) -> str:
-    """Return how far the values at some places are from one half, in words."""
+    """How far the values at some places are from one half, in words."""
     return ", ".join(f"P{place} = 1/2 {far[place].words()}" for place in far)
 
 
 def along_diagonal(values: Recurrence) -> Finding:
-    """Say what is known along m = n."""
+    """What is known along m = n."""
     sizes = [n for n in (2, 5, 10, 15, 20, 30, 40, 59, 60) if n <= values.size]
     known = ", ".join(f"{n}: {float(values(n, n, n) - HALF):+.2g}" for n in sizes)
     return Finding.open(

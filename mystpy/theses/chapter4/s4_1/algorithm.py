@@ -23,7 +23,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def revealed(stage: Stage, player: int) -> set[str]:
-    """Return the cards that a player has shown."""
+    """The cards that a player has shown."""
     shown = (a for a in stage.actions if isinstance(a, Shows))
     return {a.card for a in shown if a.player == player and a.card}
 
@@ -32,7 +32,7 @@ class ByAlgorithm(GameOfTwo):
     """The games in which player 1 asks as section 4.1 says, and player 2 anything."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions: for player 1 those the algorithm chooses from.
+        """The questions: for player 1 those the algorithm chooses from.
 
         They are sets of cards that nobody has shown, or all of these with some that
         player 1 has shown.
@@ -48,7 +48,7 @@ class ByAlgorithm(GameOfTwo):
 
 
 def asked_by(step: Step, player: int) -> int:
-    """Return how many questions a player has asked up to a step."""
+    """How many questions a player has asked up to a step."""
     asked = (a for a in step.after.actions if isinstance(a, Asks))
     return sum(action.player == player for action in asked)
 
@@ -129,7 +129,7 @@ class UpToNth(ByAlgorithm):
     """The same, up to the n-th question of player 1."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions, none once player 2 has shown the whole hand."""
+        """The questions, none once player 2 has shown the whole hand."""
         if len(revealed(stage, 2)) == self.game.sizes[2]:
             return iter(())
         return super().questions(stage, poser)
@@ -141,7 +141,7 @@ def nearly_all(budget: Budget) -> Finding:
 
 
 def turns(c: int) -> Iterator[tuple[Game, int, int]]:
-    """Yield games with what players 1 and 2 may have shown when 1 is to ask.
+    """Games with what players 1 and 2 may have shown when 1 is to ask.
 
     Player 2 has shown as many cards as player 1 has asked questions, or all.
     """
@@ -154,7 +154,7 @@ def turns(c: int) -> Iterator[tuple[Game, int, int]]:
 
 
 def constructible(game: Game, shown_1: int, shown_2: int) -> bool:
-    """Return whether the algorithm has a question for player 1."""
+    """Whether the algorithm has a question for player 1."""
     free = game.c - shown_1 - shown_2
     return free >= game.q or game.q - free <= shown_1
 

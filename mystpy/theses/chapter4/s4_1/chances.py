@@ -33,7 +33,7 @@ def useful(information: Information) -> Mixture:
 def by_hand(
     players: GameOfTwo, stage: Stage, ask: Questions
 ) -> Iterator[tuple[tuple[frozenset[str], ...], Mixture]]:
-    """Yield each public deal with the chances of the questions of player 1 in it."""
+    """Each public deal with the chances of the questions of player 1 in it."""
     deals = stage.full
     while deals:
         deal = players.deal(deals)
@@ -44,7 +44,7 @@ def by_hand(
 def telling(
     players: GameOfTwo, stage: Stage, ask: Questions
 ) -> Mapping[str, object] | None:
-    """Return a question that is likelier in one deal than in another, for player 2.
+    """A question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
@@ -65,7 +65,7 @@ def telling(
 
 
 def even(budget: Budget, c: int, ask: Questions, of: type[GameOfTwo]) -> Finding:
-    """Return whether questions asked like this tell player 2 of no deal more.
+    """Whether questions asked like this tell player 2 of no deal more.
 
     Looked at wherever player 1 is to ask in games with q = m + n + 1.
     """
@@ -111,13 +111,13 @@ def technique(budget: Budget) -> Finding:
 
 
 def hands_of_other(game: Game) -> list[Cards]:
-    """Return the hands that player 2 may have if player 1 has the first cards."""
+    """The hands that player 2 may have if player 1 has the first cards."""
     rest = game.cards[game.sizes[1] :]
     return [frozenset(hand) for hand in combinations(rest, game.sizes[2])]
 
 
 def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
-    """Return how likely the hands are after a card, if any of them is shown evenly."""
+    """How likely the hands are after a card, if any of them is shown evenly."""
     weights = {
         hand: Fraction(1, len(hand & asked))
         for hand in hands_of_other(game)
@@ -128,7 +128,7 @@ def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
 
 
 def can_be_even(game: Game, asked: Cards) -> bool:
-    """Return whether some way of showing leaves all hands equally likely.
+    """Whether some way of showing leaves all hands equally likely.
 
     That asks for numbers k(x), x in Q, the chance to show x from a hand with x, whose
     sum over the cards of Q in any hand is 1: a system of linear equations. If it has
@@ -140,7 +140,7 @@ def can_be_even(game: Game, asked: Cards) -> bool:
 
 
 def worlds_after(game: Game, asked: int) -> int:
-    """Return how many piles are possible when so many cards of player 2 are known."""
+    """How many piles are possible when so many cards of player 2 are known."""
     own = Condition(1, Holds.EXACTLY, mask_of(game.cards[: game.sizes[1]], game))
     theirs = game.cards[game.sizes[1] :][:asked]
     shown = [Condition(2, Holds.SOME, mask_of([x], game)) for x in theirs]
@@ -148,7 +148,7 @@ def worlds_after(game: Game, asked: int) -> int:
 
 
 def lemma_2_count(budget: Budget) -> Finding:
-    """Return whether after a new cards are shown C(m+n-a, m) worlds are left."""
+    """Whether after a new cards are shown C(m+n-a, m) worlds are left."""
     wrong, seen = None, 0
     for game in games(12, largest):
         budget.tick()

@@ -33,7 +33,7 @@ class Extension:
         self._longest: dict[object, int] = {}
 
     def longest(self) -> int:
-        """Return how many questions it takes at worst until the pile is known."""
+        """How many questions it takes at worst until the pile is known."""
         return self._from(self.vacuum.deals)
 
     def _from(self, deals: int) -> int:
@@ -65,12 +65,12 @@ class Extension:
 
 @lru_cache(maxsize=512)
 def longest(game: Game) -> int:
-    """Return how many useful questions player 1 may need at worst."""
+    """How many useful questions player 1 may need at worst."""
     return Extension(game).longest()
 
 
 def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]:
-    """Return a play in which both ask for own cards, and how it stands after rounds.
+    """A play in which both ask for own cards, and how it stands after rounds.
 
     It stands as the public state says, and the deals that are possible publicly.
     """
@@ -92,7 +92,7 @@ def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]
 
 
 def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
-    """Yield MYST with up to c cards and two players or more, ascending in c."""
+    """MYST with up to c cards and two players or more, ascending in c."""
     for cards in range(3, c + 1):
         for p in range(2, cards):
             for n in range((cards - 1) // p, 0, -1):
@@ -104,19 +104,19 @@ def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
 
 
 def others(game: Game) -> int:
-    """Return n(p-1), the number of cards that the opponents hold."""
+    """n(p-1), the number of cards that the opponents hold."""
     return game.sizes[1] * (game.p - 1)
 
 
 def smaller(game: Game) -> bool:
-    """Return whether q < m + n + 1."""
+    """Whether q < m + n + 1."""
     return game.q <= game.sizes[0] + game.sizes[1]
 
 
 def compared(
     budget: Budget, fits: Callable[[Game], bool], right: Callable[[int, Game], bool]
 ) -> Finding:
-    """Return whether the number of questions at worst is as said, in small games."""
+    """Whether the number of questions at worst is as said, in small games."""
     c = 7 if budget.full else 6
     found, seen = None, 0
     for game in games(c, fits):

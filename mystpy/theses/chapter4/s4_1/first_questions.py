@@ -20,7 +20,7 @@ from mystpy.solve.strategies import Cards
 
 
 def guessed_at_once(game: Game, question: Cards) -> Fraction:
-    """Return how often player 1, with the first cards, can guess right after asking.
+    """How often player 1, with the first cards, can guess right after asking.
 
     Of the cards that an opponent may show, each is as likely.
     """
@@ -39,7 +39,7 @@ def guessed_at_once(game: Game, question: Cards) -> Fraction:
 def answered(
     play: Play, question: Cards
 ) -> Iterator[tuple[tuple[Action, ...], Fraction]]:
-    """Yield how a first question may be answered in a deal, with the chances."""
+    """How a first question may be answered in a deal, with the chances."""
     done: list[Action] = [Asks(1, question)]
     for action in done:
         play.push(action)
@@ -55,7 +55,7 @@ def answered(
 
 
 def written(game: Game) -> str:
-    """Return how a game is written."""
+    """How a game is written."""
     return f"MYST({game.m},{game.n},{game.p},{game.q})"
 
 
@@ -93,7 +93,7 @@ def more_players(budget: Budget) -> Finding:
 
 
 def small(c: int, p: int) -> Iterator[Game]:
-    """Yield MYST with up to c cards and p players, ascending in c."""
+    """MYST with up to c cards and p players, ascending in c."""
     for cards in range(3, c + 1):
         for players in range(2, p + 1):
             for n in range(1, (cards - 1) // players + 1):
@@ -102,7 +102,7 @@ def small(c: int, p: int) -> Iterator[Game]:
 
 
 def all_deny(play: Play, question: Cards) -> bool:
-    """Return whether everybody says no to a first question."""
+    """Whether everybody says no to a first question."""
     done: list[Action] = [Asks(1, question), *map(No, range(2, play.game.p + 1))]
     pushed = 0
     for action in done:
@@ -166,7 +166,7 @@ def _surely(budget: Budget) -> Finding:
 
 
 def tells(game: Game, question: Cards) -> bool:
-    """Return whether player 1, with the first cards, is sure to learn of some deal."""
+    """Whether player 1, with the first cards, is sure to learn of some deal."""
     own = mask_of(game.cards[: game.sizes[1]], game)
     seen: dict[tuple[Action, ...], int] = defaultdict(int)
     deals = list(Deals(game, [Condition(1, Holds.EXACTLY, own)]))

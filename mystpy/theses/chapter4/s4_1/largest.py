@@ -23,5 +23,5 @@ def responder_learns(players: GameOfTwo, step: Step) -> Fault | None:
 
 
 def responder_knows_nothing_new(budget: Budget) -> Finding:
-    """Return whether a question and its answer tell the responder of no deal."""
+    """Whether a question and its answer tell the responder of no deal."""
     return swept(budget, size(budget, 5), responder_learns)

@@ -32,7 +32,7 @@ _LARGEST: tuple[Size, ...] = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
 
 
 def naming(own: int) -> Imposed:
-    """Return chances that bind the first question to so many own cards, evenly."""
+    """Chances that bind the first question to so many own cards, evenly."""
 
     def first(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
         if not isinstance(offers[0], Asks) or any(answers(information)):
@@ -47,7 +47,7 @@ def naming(own: int) -> Imposed:
 
 
 def drawn(size: Size) -> Iterator[int]:
-    """Yield how many own cards a first question of the algorithm may name."""
+    """How many own cards a first question of the algorithm may name."""
     m, n, q = size
     return iter(range(max(0, q - m - n), min(n, q) + 1))
 
@@ -88,13 +88,13 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
 
 
 def asked(information: Information) -> int:
-    """Return how many questions the player has asked."""
+    """How many questions the player has asked."""
     mine = (a for a in information.actions if isinstance(a, Asks))
     return sum(action.player == information.player for action in mine)
 
 
 def no_early_guess(information: Information, action: Action) -> bool:
-    """Return whether an action is no guess in one of the first n - 1 turns."""
+    """Whether an action is no guess in one of the first n - 1 turns."""
     return (
         not isinstance(action, Guess) or asked(information) >= information.game.sizes[1]
     )

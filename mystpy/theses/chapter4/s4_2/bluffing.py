@@ -32,7 +32,7 @@ from mystpy.theses.chapter4.games import SMALL, myst, valued
 
 
 def opponent_out(information: Information) -> bool:
-    """Return whether the opponent has guessed, and so, as the game goes on, wrongly."""
+    """Whether the opponent has guessed, and so, as the game goes on, wrongly."""
     guesses = (a for a in information.actions if isinstance(a, Guess))
     return any(action.player != information.player for action in guesses)
 
@@ -56,7 +56,7 @@ BLUFFER = Plan((bluff_alone,), (patient_alone,))
 
 
 def bluffs(plan: Plan, size: Size) -> bool:
-    """Return whether player 2 bluffs by a plan after player 1 has guessed wrong."""
+    """Whether player 2 bluffs by a plan after player 1 has guessed wrong."""
     game = game_of(size)
     hand = frozenset(game.cards[: size[1]])
     pile = frozenset(game.cards[-size[0] :])
@@ -116,7 +116,7 @@ IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
 
 
 def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
-    """Return whether a strategy that bluffs while both are in is never optimal."""
+    """Whether a strategy that bluffs while both are in is never optimal."""
     size = (1, 2, 2)
     budget.tick()
     reply = Reply(game_of(size), 2, plan, tick=budget.tick)
@@ -134,7 +134,7 @@ def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
 
 
 def bluffs_in_time(plan: Plan, size: Size) -> bool:
-    """Return whether player 2 bluffs by a plan after player 1 has not guessed."""
+    """Whether player 2 bluffs by a plan after player 1 has not guessed."""
     game = game_of(size)
     hand = frozenset(game.cards[: size[1]])
     question = frozenset(game.cards[-game.q :])
@@ -143,7 +143,7 @@ def bluffs_in_time(plan: Plan, size: Size) -> bool:
 
 
 def met(budget: Budget) -> Finding:
-    """Say what is known of bluffs that are met while both play as well as can be."""
+    """What is known of bluffs that are met while both play as well as can be."""
     size = (1, 2, 2)
     budget.tick()
     reply = Reply(game_of(size), 2, one_shot(1), imposed=bluffing_first)

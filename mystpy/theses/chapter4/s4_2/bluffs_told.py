@@ -43,7 +43,7 @@ def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
 
 
 def can_bluff(game: Game) -> bool:
-    """Return whether 1 < q <= n."""
+    """Whether 1 < q <= n."""
     return 1 < game.q <= game.sizes[1]
 
 
@@ -99,7 +99,7 @@ def pure_bluffing(budget: Budget, bound: Imposed = bluffing_always) -> Finding:
 
 
 def silent(ask: Questions) -> Imposed:
-    """Return what binds a player to ask like this, and never to guess."""
+    """What binds a player to ask like this, and never to guess."""
 
     def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
         if any(isinstance(action, NoGuess) for action in offers):

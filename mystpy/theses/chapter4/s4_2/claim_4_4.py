@@ -28,7 +28,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def answers_apart(players: GameOfTwo, deals: int, cards: int, other: int) -> bool:
-    """Return whether each answer to a question excludes one of some deals."""
+    """Whether each answer to a question excludes one of some deals."""
     some = 0
     for x in range(players.game.c):
         if cards >> x & 1:
@@ -77,7 +77,7 @@ def never_misled(budget: Budget) -> Finding:
 
 
 def silent_after(own: int) -> Imposed:
-    """Return what binds a player to so many own cards at first, and to no guess."""
+    """What binds a player to so many own cards at first, and to no guess."""
     first = naming(own)
 
     def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
@@ -89,7 +89,7 @@ def silent_after(own: int) -> Imposed:
 
 
 def ignoring(size_: Size) -> Plan:
-    """Return player 2's plan to ask once and guess, whatever player 1 has asked."""
+    """Player 2's plan to ask once and guess, whatever player 1 has asked."""
     return one_shot(min(size_[0], size_[2]))
 
 

@@ -37,7 +37,7 @@ class Counter:
         return self.question & self.hands[1]
 
     def after(self) -> Iterator[Counter]:
-        """Yield what may come next: any other card asked for, any card shown."""
+        """What may come next: any other card asked for, any card shown."""
         every = (1 << self.game.c) - 1
         if self.asked:
             left = self.asked[-1] & ~self.shown[-1]
@@ -51,14 +51,14 @@ class Counter:
                 yield Counter(self.game, self.hands, self.question, asked, shown)
 
     def plays(self, count: int) -> Iterator[Counter]:
-        """Yield how so many questions of player 2 may go."""
+        """How so many questions of player 2 may go."""
         ahead = [self]
         for _ in range(count):
             ahead = [nxt for case in ahead for nxt in case.after()]
         return iter(ahead)
 
     def possible(self) -> list[int]:
-        """Return the hands of player 1 that player 2 holds possible."""
+        """The hands of player 1 that player 2 holds possible."""
         rest, shown = bits(self.hands[0] | self.hands[1]), sum(self.shown)
         count = self.own.bit_count()
         hands = map(sum, combinations(rest, self.game.sizes[1]))
@@ -66,7 +66,7 @@ class Counter:
         return [h for h in fits if (h & self.question).bit_count() == count]
 
     def missed(self) -> int:
-        """Return the own cards of Q of which player 2 does not know that they are."""
+        """The own cards of Q of which player 2 does not know that they are."""
         known = -1
         for hand in self.possible():
             known &= hand
@@ -74,7 +74,7 @@ class Counter:
 
 
 def starts(game: Game) -> Iterator[Counter]:
-    """Yield each question of player 1 with own cards and others, in one deal."""
+    """Each question of player 1 with own cards and others, in one deal."""
     hands = next(iter(Deals(game, ())))
     for cards in game.questions():
         question = mask_of(cards, game)
@@ -83,7 +83,7 @@ def starts(game: Game) -> Iterator[Counter]:
 
 
 def history(case: Counter) -> list[Action]:
-    """Return how it comes about; player 1 asks the same question in each turn."""
+    """How it comes about; player 1 asks the same question in each turn."""
     game, done = case.game, list[Action]()
     question = cards_of(case.question, game)
     first = min(question & cards_of(case.hands[2], game))
@@ -102,7 +102,7 @@ def history(case: Counter) -> list[Action]:
 
 
 def not_told(case: Counter) -> Mapping[str, object]:
-    """Return a query: player 2, though sure of the number, misses a card."""
+    """A query: player 2, though sure of the number, misses a card."""
     game, own = case.game, case.own.bit_count()
     question = sorted(cards_of(case.question, game), key=game.deck.__getitem__)
     counts = []
@@ -143,7 +143,7 @@ def counter_strategy(budget: Budget) -> Finding:
 
 
 def others(q: int, own: int) -> int:
-    """Return how many cards of a question are not own."""
+    """How many cards of a question are not own."""
     return q - own
 
 

@@ -20,9 +20,9 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def told_by_asking(players: GameOfTwo, step: Step, honest: bool) -> int:
-    """Return the deals in which the responder to a first question knows the pile.
+    """The deals in which the responder to a first question knows the pile.
 
-    The responder counts on it that the question is about no own card, if ``honest``.
+    The responder counts on it that the question is about no own card, if `honest`.
     """
     (x,) = asked_cards(players, step)
     deals = step.after.full
@@ -63,7 +63,7 @@ def by_the_opponent(budget: Budget, honest: bool = True) -> Finding:
 
 
 def first_guess(game: Game, ask: Questions) -> Fraction:
-    """Return how often player 2 guesses right, at best, after saying no at first.
+    """How often player 2 guesses right, at best, after saying no at first.
 
     Player 1 asks like this, with q = 1, and player 2 has the first cards.
     """

@@ -52,7 +52,7 @@ def guess_now(information: Information, action: Action) -> bool:
 
 
 def first_turn(size: Size, plan: Plan | None = None) -> tuple[Fraction, Fraction, int]:
-    """Return what each player can make sure of in the first turn, and the nodes.
+    """What each player can make sure of in the first turn, and the nodes.
 
     The game is broken off after the first turn, and player 1 has to have won by then.
     The first number is what player 1 wins by a plan that guesses at once, if player 2
@@ -91,7 +91,7 @@ def _written(sizes: Sequence[Size]) -> str:
 
 
 def planned(sizes: Sequence[Size]) -> str:
-    """Return which of some games need better plans than one question, in words."""
+    """Which of some games need better plans than one question, in words."""
     better = [
         f"{myst(size)} (of {' and '.join(f'player {k}' for k in sorted(PLANS[size]))})"
         for size in sizes

@@ -22,7 +22,7 @@ _REACH = 40
 
 
 def sizes_up_to(reach: int) -> list[Size]:
-    """Return the games with q > 1 that have so many cards at most."""
+    """The games with q > 1 that have so many cards at most."""
     return [
         (m, n, q)
         for m in range(1, reach)
@@ -92,7 +92,7 @@ def endless_won(budget: Budget, draw: Questions = every_question) -> Finding:
 
 
 def settled(size: Size) -> bool:
-    """Return whether Claim 4.5 is settled for a game: by at_once, or with n = 2."""
+    """Whether Claim 4.5 is settled for a game: by at_once, or with n = 2."""
     m, n, q = size
     return at_once(size) >= HALF or (n == 2 and q == m + n + 1)
 
@@ -121,7 +121,7 @@ def enough(budget: Budget) -> Finding:
 
 
 def half_is_said(size: Size) -> bool:
-    """Return whether G is said to be at least 1/2."""
+    """Whether G is said to be at least 1/2."""
     m, n, q = size
     return (n == 1 and 2 * q + 1 >= m) or (m == 1 and n <= 3) or (m == n == 2)
 

@@ -32,7 +32,7 @@ class Predicted:
         return self.question & self.hands[1]
 
     def deals(self) -> list[tuple[int, ...]]:
-        """Return what player 2 holds possible who was shown all cards of ``own``.
+        """What player 2 holds possible who was shown all cards of `own`.
 
         Player 2 takes it that the question named just so many cards of player 1's.
         """
@@ -43,7 +43,7 @@ class Predicted:
         return [d for d in found if (d[1] & self.question).bit_count() == count]
 
     def located(self) -> int:
-        """Return the cards of the question whose holder player 2 then knows."""
+        """The cards of the question whose holder player 2 then knows."""
         deals = self.deals()
         cards = bits(self.question)
         return sum(
@@ -54,7 +54,7 @@ class Predicted:
 
 
 def predictions(c: int) -> Iterator[Predicted]:
-    """Yield for each game with q = m + n + 1, deal and useful question of player 1."""
+    """For each game with q = m + n + 1, deal and useful question of player 1."""
     for game in games(c, largest):
         for hands in Deals(game, ()):
             for cards in game.questions():
@@ -85,7 +85,7 @@ def bonus(budget: Budget) -> Finding:
 
 
 def _bonus_case(case: Predicted) -> Mapping[str, object]:
-    """Return a question with a card of player 2's own, and that it is no news.
+    """A question with a card of player 2's own, and that it is no news.
 
     The formula is replayed by two engines. If there is no such card, values are told.
     """

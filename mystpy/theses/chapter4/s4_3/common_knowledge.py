@@ -17,7 +17,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def sincere(players: GameOfTwo, stage: Stage) -> int:
-    """Return the deals in which nobody guessed a pile that they knew to be wrong."""
+    """The deals in which nobody guessed a pile that they knew to be wrong."""
     now, found = players.start(), players.all
     for action in stage.actions:
         if isinstance(action, Guess):
@@ -115,7 +115,7 @@ def _told_apart(budget: Budget, *, printed: bool) -> Finding:
 
 
 def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
-    """Return how many deals a player holds possible in a deal."""
+    """How many deals a player holds possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
     return (view & stage.full).bit_count()
 
@@ -123,7 +123,7 @@ def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
 def _numbers(
     players: GameOfTwo, stage: Stage, deal: int, printed: bool
 ) -> tuple[int, ...]:
-    """Return the numbers that are said to describe a situation, in a deal."""
+    """The numbers that are said to describe a situation, in a deal."""
     game, deals = players.game, stage.full
     piles, shown = [], []
     for player in (1, 2):

@@ -18,7 +18,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 def not_public(
     players: GameOfTwo, deals: int, holders: Iterable[int]
 ) -> tuple[int, int, int] | None:
-    """Return deals in which both know who has a card, and the public does not.
+    """Deals in which both know who has a card, and the public does not.
 
     With them go the holder and the card's place.
     """
@@ -82,7 +82,7 @@ def located_left_out(budget: Budget) -> Finding:
 
 
 def classes(game: Game) -> list[set[int]]:
-    """Return the hands of player 1, together those that player 2 cannot tell apart.
+    """The hands of player 1, together those that player 2 cannot tell apart.
 
     That is, from one to the next, with some hand of player 2.
     """
@@ -102,7 +102,7 @@ def classes(game: Game) -> list[set[int]]:
 
 
 def free_questions(game: Game) -> Iterator[frozenset[str]]:
-    """Yield the questions that may be asked with a chance that tells nothing.
+    """The questions that may be asked with a chance that tells nothing.
 
     The chance has to be the same for all hands in a class, and it is 0 for a hand
     that holds all cards of the question.

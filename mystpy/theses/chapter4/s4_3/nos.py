@@ -13,7 +13,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def denied(stage: Stage, player: int) -> set[str]:
-    """Return the cards that a player asked for and the other denied."""
+    """The cards that a player asked for and the other denied."""
     found, asked = set[str](), None
     for action in stage.actions:
         if isinstance(action, Asks):

@@ -36,7 +36,7 @@ class Sincere(GameOfTwo):
     """
 
     def done(self, stage: Stage, deed: Deed) -> list[Stage]:
-        """Return where a deed leads: a guess tells that its pile was possible."""
+        """Where a deed leads: a guess tells that its pile was possible."""
         found = super().done(stage, deed)
         if deed.key[0] != "guess":
             return found
@@ -46,18 +46,18 @@ class Sincere(GameOfTwo):
         return [each for each in left if each.full]
 
     def key(self, stage: Stage) -> Hashable:
-        """Return what decides on the rest: whose turn it is, who is in, the deals."""
+        """What decides on the rest: whose turn it is, who is in, the deals."""
         return stage.number, stage.full
 
     def cells(self, stage: Stage, *asked: int) -> Cells:
-        """Return each card as a class of its own."""
+        """Each card as a class of its own."""
         return tuple((card,) for card in bits((1 << self.game.c) - 1))
 
 
 def fault_in(
     budget: Budget, players: GameOfTwo, wrong: Wrong
 ) -> tuple[int, Mapping[str, object] | None]:
-    """Return how many steps of a game were looked at, and the first fault."""
+    """How many steps of a game were looked at, and the first fault."""
     seen = 0
     for step in players.steps(guesses=True):
         seen += 1
@@ -89,7 +89,7 @@ def pile_private(players: GameOfTwo, step: Step) -> Fault | None:
 
 
 def sincere_in_common(budget: Budget, of: type[GameOfTwo] | None = None) -> Finding:
-    """Return whether the theorem holds if guesses are known to be sincere."""
+    """Whether the theorem holds if guesses are known to be sincere."""
     tried, steps, found = [], 0, None
     for m, n, qs in (*SMALL, *(LARGER if budget.full else ())):
         for q in qs:

@@ -27,7 +27,7 @@ def any_useful(information: Information) -> Mapping[Cards, Fraction]:
 
 
 def weight(players: GameOfTwo, deal: int, stage: Stage, ask: Questions) -> Fraction:
-    """Return the chance of the questions of a history in a deal, asked like this."""
+    """The chance of the questions of a history in a deal, asked like this."""
     hands, chance = players.deal(deal), Fraction(1)
     for k, action in enumerate(stage.actions):
         if isinstance(action, Asks):
@@ -89,7 +89,7 @@ Count = Callable[[int, int], int]
 
 
 def piles(m: int, other: int) -> int:
-    """Return C(m + n', m), where n' cards of the other's are unknown."""
+    """C(m + n', m), where n' cards of the other's are unknown."""
     return comb(m + other, m)
 
 

@@ -17,7 +17,7 @@ from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 
 def located(stage: Stage) -> tuple[set[str], set[str], set[str]]:
-    """Return the cards denied, those that player 1 has shown, and player 2."""
+    """The cards denied, those that player 1 has shown, and player 2."""
     found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
     for action in stage.actions:
         if isinstance(action, Asks):
@@ -29,14 +29,14 @@ def located(stage: Stage) -> tuple[set[str], set[str], set[str]]:
 
 
 def state(players: GameOfTwo, stage: Stage) -> tuple[int, ...]:
-    """Return m, n1 and n2, if nobody has asked for own cards."""
+    """The numbers m, n1 and n2, if nobody has asked for own cards."""
     return tuple(
         players.game.sizes[k] - len(cards) for k, cards in enumerate(located(stage))
     )
 
 
 def honest(players: GameOfTwo, stage: Stage) -> int:
-    """Return the public deals in which nobody has asked for own cards."""
+    """The public deals in which nobody has asked for own cards."""
     deals = stage.full
     for action in stage.actions:
         if isinstance(action, Asks):
@@ -52,7 +52,7 @@ class Honest(GameOfTwo):
     """
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that the poser may not have."""
+        """The questions about cards that the poser may not have."""
         if min(state(self, stage)) == 0:
             return
         own = located(stage)[poser]
@@ -65,7 +65,7 @@ class Open(Honest):
     """The same, with questions about cards only that are not located."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that are not located."""
+        """The questions about cards that are not located."""
         known = set().union(*located(stage))
         return (q for q in super().questions(stage, poser) if not q & known)
 
