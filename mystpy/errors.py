@@ -96,6 +96,31 @@ class ParseError(MystError):
         return f"{before}{shown}{after}\n{caret}"
 
 
+class SourceText:
+    """A text that is read, where it came from, and how its faults are told."""
+
+    def __init__(self, text: str, source: str | None) -> None:
+        self.text = text
+        self.source = source
+
+    def fault(
+        self,
+        message: str,
+        position: int,
+        hint: str | None = None,
+        expected: Sequence[str] = (),
+    ) -> ParseError:
+        """The error at a position of the text."""
+        return ParseError(
+            message,
+            text=self.text,
+            position=position,
+            expected=expected,
+            hint=hint,
+            source=self.source,
+        )
+
+
 class IllegalActionError(MystError):
     """An action is not possible where it is done.
 

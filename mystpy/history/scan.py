@@ -15,7 +15,7 @@ import re
 from functools import cache
 from typing import NamedTuple, NoReturn
 
-from mystpy.errors import ParseError, did_you_mean
+from mystpy.errors import SourceText, did_you_mean
 from mystpy.game.names import SHAPES
 
 _WANTED = {
@@ -128,23 +128,22 @@ def _raw(match: re.Match[str]) -> RawAction:
     return RawAction(name, (player, tuple(_WORD.findall(members))))
 
 
-class _Scan:
+class _Scan(SourceText):
     """One reading of one text."""
 
     def __init__(self, original: str, source: str | None) -> None:
-        self.original = original
-        self.source = source
-        self.text = _without_comments(original)
+        super().__init__(original, source)
+        self.bare = _without_comments(original)
         # Histories repeat themselves: each spelling is taken apart once.
         self.known: dict[str, RawAction] = {}
 
     def history(self) -> Scanned:
-        if _TERM.match(self.text):
+        if _TERM.match(self.bare):
             return self.term(self.skip(0))
         found, position = self.run(self.skip(0))
-        if position < len(self.text):
-            if _TERM.match(self.text, position):
-                self.fail("a situation term has to stand alone", position)
+        if position < len(self.bare):
+            if _TERM.match(self.bare, position):
+                raise self.fault("a situation term has to stand alone", position)
             self.explain(position)
         return found
 
@@ -156,7 +155,7 @@ class _Scan:
             layers, position = self.run(position, r"do \s*\(\s*", r"\s*,\s*")
             newest += layers
             opened += len(layers)
-            match = _DO.match(self.text, position)
+            match = _DO.match(self.bare, position)
             if match is None:
                 break
             opened += 1
@@ -168,7 +167,7 @@ class _Scan:
         return newest
 
     def initial(self, position: int) -> int:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None or word[0] != "init0":
             hint = did_you_mean(word[0], ("init0", "do")) if word else None
             self.unexpected(position, "init0", "do(A,S)", hint=hint)
@@ -176,30 +175,30 @@ class _Scan:
 
     def layer(self, position: int) -> tuple[Scanned, int]:
         """What one `do` does: a list of actions, or one that stands ill."""
-        if not self.text.startswith("[", position):
-            match = _action().match(self.text, position)
+        if not self.bare.startswith("[", position):
+            match = _action().match(self.bare, position)
             if match is None:
                 self.explain(position)
             return [(_raw(match), position)], match.end()
         found, position = self.run(self.skip(position + 1))
-        if not self.text.startswith("]", position):
-            if _WORD.match(self.text, position):
+        if not self.bare.startswith("]", position):
+            if _WORD.match(self.bare, position):
                 self.explain(position)
             self.unexpected(position, "an action", "]")
         return found, position + 1
 
     def close(self, position: int, opened: int) -> None:
-        match = _CLOSING.match(self.text, position)
+        match = _CLOSING.match(self.bare, position)
         end = match.end() if match else position
-        closed = self.text.count(")", position, end)
+        closed = self.bare.count(")", position, end)
         rest = self.skip(end)
         if closed < opened:
             missing = opened - closed
             brackets = "bracket is" if missing == 1 else "brackets are"
-            self.fail(f"{missing} {brackets} not closed", rest, expected=(")",))
-        if closed > opened or rest < len(self.text):
+            raise self.fault(f"{missing} {brackets} not closed", rest, expected=(")",))
+        if closed > opened or rest < len(self.bare):
             for _ in range(opened):
-                position = self.text.index(")", position) + 1
+                position = self.bare.index(")", position) + 1
             self.unexpected(self.skip(position), "the end of the situation term")
 
     def run(
@@ -208,7 +207,7 @@ class _Scan:
         """As many actions, each between these, as follow each other from here."""
         found: Scanned = []
         match_step, known = _action(before, after).match, self.known
-        while match := match_step(self.text, position):
+        while match := match_step(self.bare, position):
             raw = known.get(match[1])
             if raw is None:
                 raw = known[match[1]] = _raw(match)
@@ -217,24 +216,24 @@ class _Scan:
         return found, position
 
     def skip(self, position: int) -> int:
-        match = _SPACE.match(self.text, position)
+        match = _SPACE.match(self.bare, position)
         return match.end() if match else position
 
     def need(self, mark: str, position: int) -> int:
         position = self.skip(position)
-        if not self.text.startswith(mark, position):
+        if not self.bare.startswith(mark, position):
             self.unexpected(position, mark)
         return self.skip(position + len(mark))
 
     def explain(self, position: int) -> NoReturn:
         """Say why no action can be read here."""
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None:
             self.unexpected(position, "an action")
         if word[0] not in SHAPES:
             hint = did_you_mean(word[0], SHAPES)
             hint = hint or f"the actions are {', '.join(SHAPES)}"
-            self.fail(f"there is no action {word[0]!r}", position, hint=hint)
+            raise self.fault(f"there is no action {word[0]!r}", position, hint=hint)
         position = self.need("(", word.end())
         for index, kind in enumerate(SHAPES[word[0]]):
             position = self.need(",", position) if index else position
@@ -245,51 +244,35 @@ class _Scan:
         self.unexpected(self.skip(position), ")")
 
     def word(self, position: int, wanted: str) -> int:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None:
             self.unexpected(position, wanted)
         return word.end()
 
     def card_set(self, position: int, wanted: str) -> int:
-        opening = re.compile(r"[{\[]|set\s*\(").match(self.text, position)
+        opening = re.compile(r"[{\[]|set\s*\(").match(self.bare, position)
         if opening is None:
             self.unexpected(position, wanted)
         closing = {"{": "}", "[": "]"}.get(opening[0], ")")
         position = self.skip(opening.end())
-        if self.text.startswith(closing, position):
+        if self.bare.startswith(closing, position):
             return position + 1
         while True:
             position = self.skip(self.word(position, "a card"))
-            if self.text.startswith(closing, position):
+            if self.bare.startswith(closing, position):
                 return position + 1
-            if not self.text.startswith(",", position):
+            if not self.bare.startswith(",", position):
                 self.unexpected(position, ",", closing)
             position = self.skip(position + 1)
 
     def unexpected(
         self, position: int, *expected: str, hint: str | None = None
     ) -> NoReturn:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word:
             message = f"unexpected {word[0][:40]!r}"
-        elif position < len(self.text):
-            message = f"unexpected {self.text[position]!r}"
+        elif position < len(self.bare):
+            message = f"unexpected {self.bare[position]!r}"
         else:
             message = "the text ends too early"
-        self.fail(message, position, expected, hint)
-
-    def fail(
-        self,
-        message: str,
-        position: int,
-        expected: tuple[str, ...] = (),
-        hint: str | None = None,
-    ) -> NoReturn:
-        raise ParseError(
-            message,
-            text=self.original,
-            position=position,
-            expected=expected,
-            hint=hint,
-            source=self.source,
-        )
+        raise self.fault(message, position, expected=expected, hint=hint)

@@ -17,14 +17,11 @@ from mystpy.engines import get_engine
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
+    OF_PLAYERS,
     Action,
     Asks,
-    EndTurn,
     Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
     show_action,
 )
 from mystpy.history.history import History
@@ -36,13 +33,6 @@ from mystpy.questions.knowledge import ask
 
 Atoms = Mapping[str, list[Any]]
 """The true atoms of an answer by the names of their predicates."""
-
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +89,7 @@ class Situation:
         if term.name in ("asks", "guess"):
             cards = frozenset(self._sets[str(term.arguments[1])])
             return Asks(player, cards) if term.name == "asks" else Guess(player, cards)
-        return _PLAIN[term.name](player)
+        return OF_PLAYERS[term.name](player)
 
     def _value(self, k: int, whole: bool) -> Value:
         """What was chosen."""

@@ -15,13 +15,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 from mystpy.engines.base import Conjunct
 from mystpy.history.actions import (
     Action,
-    Asks,
-    EndTurn,
-    Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
+    kind_of,
 )
 
 OLD: Final = "old"
@@ -33,16 +28,6 @@ Key = tuple[str, int] | tuple[str, int, int]
 
 Held = Literal["none", "all"]
 LastQuestion = Literal["none", "old", "new"]
-
-_NAMES: dict[type, str] = {
-    Asks: "asks",
-    No: "no",
-    Yes: "yes",
-    Guess: "guess",
-    NoGuess: "noguess",
-    EndTurn: "endturn",
-}
-
 
 _CARDS = {"asks": f",set({NEW})", "guess": f",set({NEW})", "shows": f",{OLD}"}
 
@@ -57,7 +42,7 @@ def key_of(action: Action) -> Key:
     """An action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:
         return "shows", action.player, action.to
-    return _NAMES[type(action)], action.player
+    return kind_of(action), action.player
 
 
 class State(NamedTuple):

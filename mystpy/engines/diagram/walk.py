@@ -23,27 +23,16 @@ from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import (
+    OF_PLAYERS,
     Action,
     Asks,
-    EndTurn,
     Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
 )
 from mystpy.history.history import Hands
 
 Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
-
-
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
 
 
 class Branch(NamedTuple):
@@ -151,7 +140,7 @@ class Walker:
                 shown = self._shown(branch, move)
                 yield from (Shows(player, to[0], card) for card in shown)
             else:
-                yield _PLAIN[kind](player)
+                yield OF_PLAYERS[kind](player)
 
     def _shown(self, branch: Branch, move: Transition) -> Iterator[str]:
         """The cards, in deck order, that the guards of a show leave open."""
