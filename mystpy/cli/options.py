@@ -110,6 +110,11 @@ def read_query(
     return load_query(Path(file))
 
 
+def read_players(text: str) -> list[str]:
+    """The players of a list with commas between them, in brackets or not."""
+    return [name.strip() for name in text.strip("[]{}").split(",")]
+
+
 def read_game(text: str) -> Game:
     """The game of a JSON object or of inline TOML."""
     return Game.from_dict(read_object(text, "--game"))

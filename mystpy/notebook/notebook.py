@@ -29,7 +29,7 @@ from mystpy.notebook.events import read_event, require_seen
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.start import Start, read_start
 from mystpy.questions.knowledge import know, require_world
-from mystpy.questions.legality import Legality, fault, legal
+from mystpy.questions.legality import Legality, legal, refusal
 from mystpy.questions.situation import Situation
 
 UNDO = "undo"
@@ -276,16 +276,7 @@ def _refusal(judged: Legality, history: History, engine: Engine) -> IllegalActio
         require_world(history, engine)
     except NoWorldFits as error:
         hint = error.hint
-    assert judged.step is not None
-    assert judged.action is not None
-    return IllegalActionError(
-        fault(judged, history),
-        step=judged.step,
-        action=show_action(judged.action, history.game.deck),
-        axiom=judged.axiom,
-        failed=judged.failed,
-        hint=hint,
-    )
+    return refusal(judged, history, hint)
 
 
 def _placed(error: IllegalActionError, place: str) -> IllegalActionError:

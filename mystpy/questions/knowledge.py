@@ -163,6 +163,27 @@ def know(
     )
 
 
+def know_of(
+    history: History,
+    group: Sequence[int | str],
+    engine: Engine,
+    that: Sequence[int | str] = (),
+    *,
+    odds: Odds | bool = False,
+    count: bool = True,
+    limit: int | None = None,
+) -> Knowledge:
+    """What one player knows, or knows that others know, or a group knows in common.
+
+    Deals are counted for one player only. Raises NoWorldFits and QueryError as `know`.
+    """
+    if that:
+        return know_that(history, [*group, *that], engine)
+    if len(group) > 1:
+        return know_common(history, group, engine)
+    return know(history, group[0], engine, odds=odds, count=count, limit=limit)
+
+
 def know_that(
     history: History, players: Sequence[int | str], engine: Engine
 ) -> Knowledge:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Possible, Verdict
-from mystpy.errors import QueryError
+from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
 from mystpy.questions.conjuncts import in_words, step_name
@@ -68,4 +68,20 @@ def fault(judged: Legality, history: History) -> str:
     return (
         f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
         + "; ".join(judged.failed)
+    )
+
+
+def refusal(
+    judged: Legality, history: History, hint: str | None = None
+) -> IllegalActionError:
+    """The error for a history that is illegal from some step on."""
+    assert judged.step is not None
+    assert judged.action is not None
+    return IllegalActionError(
+        fault(judged, history),
+        step=judged.step,
+        action=show_action(judged.action, history.game.deck),
+        axiom=judged.axiom,
+        failed=judged.failed,
+        hint=hint,
     )

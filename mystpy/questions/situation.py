@@ -13,14 +13,13 @@ from dataclasses import dataclass
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
-from mystpy.errors import IllegalActionError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, show_action
+from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
-from mystpy.questions.legality import Legality, fault, legal, possible
+from mystpy.questions.legality import Legality, legal, possible, refusal
 from mystpy.questions.why import Why, why
 
 
@@ -181,11 +180,4 @@ def _truth(result: AskResult) -> bool | None:
 def _require_legal(history: History, engine: Engine) -> None:
     judged = legal(history, engine)
     if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
-        assert judged.action is not None
-        raise IllegalActionError(
-            fault(judged, history),
-            step=judged.step,
-            action=show_action(judged.action, history.game.deck),
-            axiom=judged.axiom,
-            failed=judged.failed,
-        )
+        raise refusal(judged, history)

@@ -10,6 +10,7 @@ import click
 
 from mystpy.cli.options import (
     engine_option,
+    read_players,
     read_query,
     situation_options,
     standard_input,
@@ -201,26 +202,20 @@ def _game(
     if options["player"] is not None and not options["strip"]:
         return _grid(query.history, query.title, options, engine)
     _refuse(options, ("odds",), "goes with --player, for a grid")
-    players = None if options["player"] is None else _players(options["player"])
+    players = None if options["player"] is None else read_players(options["player"])
     title = query.title or "What each step teaches"
     return strip_svg(strip_of(query.history, engine, players), title)
 
 
-def _players(text: str) -> list[str]:
-    return [name.strip() for name in text.strip("[]{}").split(",")]
-
-
 def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str:
     """The grid of a player, or of the common knowledge of several."""
-    from mystpy.questions.knowledge import know, know_common
+    from mystpy.questions.knowledge import know_of
     from mystpy.show.draw.grid_svg import grid_svg
 
-    players = _players(options["player"])
+    players = read_players(options["player"])
     if len(players) > 1:
         _refuse(options, ("odds",), "is for one player, not for common knowledge")
-        known = know_common(history, players, engine)
-    else:
-        known = know(history, players[0], engine, odds=options["odds"])
+    known = know_of(history, players, engine, odds=options["odds"])
     return grid_svg(known, history.game, title)
 
 

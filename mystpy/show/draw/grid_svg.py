@@ -32,9 +32,7 @@ def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     for line in wrapped(heading, NOTE, width):
         picture.text(0, y, line, NOTE)
         y += 22
-    top = wrapped(title or heading, SIZE + 3, width, True)
-    for k, line in enumerate(reversed(top)):
-        picture.text(0, -30 - 30 * k, line, SIZE + 3, bold=True)
+    picture.heading(title or heading, SIZE + 3, (0, -30), width)
     return picture.svg()
 
 
