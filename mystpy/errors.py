@@ -82,6 +82,24 @@ class ParseError(MystError):
         tail = f"; expected {one_of(self.expected)}" if self.expected else ""
         super().__init__(f"{place}: {message}{tail}", hint=hint)
 
+    def within(
+        self,
+        text: str,
+        start: int,
+        source: str | None = None,
+        line: int | None = None,
+    ) -> ParseError:
+        """The same error in another text, in which this one begins at `start`."""
+        return ParseError(
+            self.message,
+            text=text,
+            position=start + self.position,
+            expected=self.expected,
+            hint=self.hint,
+            source=source,
+            line=line,
+        )
+
     def excerpt(self) -> str:
         """The line at fault, and under it a caret at the position."""
         start = self.text.rfind("\n", 0, self.position) + 1

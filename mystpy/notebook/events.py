@@ -67,13 +67,7 @@ def _read_turn(line: str, history: History) -> tuple[Action, ...]:
     try:
         told = read_table(before + line, history.game)[1:]
     except ParseError as error:
-        raise ParseError(
-            error.message,
-            text=line,
-            position=error.position - len(before),
-            expected=error.expected,
-            hint=error.hint,
-        ) from None
+        raise error.within(line, -len(before)) from None
     actions = [action for action, _ in told]
     if actions[:1] == [NoGuess(last.player)] and not isinstance(last, Asks):
         del actions[0]

@@ -239,15 +239,8 @@ class Notebook:
         try:
             actions = read_event(text, history)
         except ParseError as error:
-            raise ParseError(
-                error.message,
-                text=line.text,
-                position=error.position,
-                expected=error.expected,
-                hint=error.hint,
-                source=str(self.file.path),
-                line=line.number,
-            ) from None
+            source = str(self.file.path)
+            raise error.within(line.text, 0, source, line.number) from None
         except MystError as error:
             place = self.file.place(line)
             raise QueryError(f"{place}: {error}", hint=error.hint) from None

@@ -156,13 +156,6 @@ def _placed(error: MystError, line: str, place: str | None) -> MystError:
     if isinstance(error, ParseError):
         start = max(line.find(error.text), 0)
         source, _, number = (place or "").rpartition(":")
-        return ParseError(
-            error.message,
-            text=line,
-            position=start + error.position,
-            expected=error.expected,
-            hint=error.hint,
-            source=source or place,
-            line=int(number) if source else None,
-        )
+        at = int(number) if source else None
+        return error.within(line, start, source or place, at)
     return error if place is None else MystError(f"{place}: {error}", hint=error.hint)

@@ -107,8 +107,7 @@ class _Reader(SourceText):
         try:
             return parse_in_model(self.text[start:end], self.words)
         except ParseError as error:
-            place = start + error.position
-            raise self.fault(error.message, place, error.hint, error.expected) from None
+            raise error.within(self.text, start, self.source) from None
 
     def missing(self, name: str) -> Step:
         raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
