@@ -15,21 +15,19 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     Act,
-    AnsTurn,
     Atom,
     Cards,
     Falsity,
     Group,
     H,
     Member,
+    OfOne,
     OpenAtom,
     Possible,
     Question,
     Same,
-    StillIn,
     Term,
     Truth,
-    Turn,
     Value,
     Var,
     sort_group,
@@ -41,7 +39,6 @@ from mystpy.language.nodes import (
     CountOver,
     Distributed,
     Everyone,
-    Exists,
     ForAll,
     Formula,
     Iterated,
@@ -50,6 +47,7 @@ from mystpy.language.nodes import (
     OfGroup,
     OfVariable,
     Or,
+    Quantified,
     Whether,
 )
 from mystpy.language.subformulas import children, refuse_deep, with_children
@@ -70,7 +68,7 @@ def expanded_size(formula: Formula, words: Vocabulary | Game) -> int:
 def _expanded_size(f: Formula, words: Vocabulary) -> int:
     sizes = [_expanded_size(child, words) for child in children(f)]
     match f:
-        case ForAll() | Exists():
+        case Quantified():
             return sizes[0] * _member_count(f, words) + 1
         case CountOver(exact, number):
             return _count_size(_member_count(f, words), number, exact, sizes[0])
@@ -124,7 +122,7 @@ def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
 
 def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
     match f:
-        case ForAll(body=body) | Exists(body=body) | CountOver(body=body):
+        case OfVariable(body=body):
             members = instances(f, words, binding)
             parts = [_expand(body, words, {**binding, f.var: x}) for x in members]
             return _gathered(f, parts)
@@ -188,7 +186,7 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case H(holder, card):
             number = words.player(str(value(holder, binding)), pile=True)
             return H(cast("int", number), _card(card, words, binding))
-        case StillIn(player) | Turn(player) | AnsTurn(player):
+        case OfOne(player):
             return type(f)(_player(player, words, binding))
         case Question(cards):
             asked = cards_of(cards, words, binding)

@@ -211,7 +211,9 @@ class OfVariable(Node):
     """What formulas share that bind a variable: the sort of what it stands for."""
 
     __slots__ = ()
+    var: str
     domain: Domain
+    body: Formula
     sort: Sort
 
     def __post_init__(self) -> None:

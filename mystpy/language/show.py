@@ -46,9 +46,11 @@ from mystpy.language.nodes import (
     Implies,
     Iterated,
     Knows,
+    Modal,
     Next,
     Not,
     OfGroup,
+    OfVariable,
     Or,
     Whether,
 )
@@ -121,11 +123,10 @@ class _Notation:
             case Next(body):
                 head = self.text("next ")
                 return f"{head}{self.show(body, _TIGHTEST, last, deck)}"
-            case Knows() | Whether() | OfGroup():
-                body = cast("Knows", f).body
-                inside = self.show(body, _LOOSEST, True, deck)
+            case Modal():
+                inside = self.show(f.body, _LOOSEST, True, deck)
                 return f"{self._knower(f, deck)}{self.comma}{inside})"
-            case ForAll() | Exists() | CountOver() | After():
+            case OfVariable() | After():
                 head = self._head(f, deck)
                 shown = head + self.show(f.body, _LOOSEST, True, deck)
                 return shown if last else f"({shown})"

@@ -21,7 +21,6 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     After,
-    And,
     Announcing,
     CountOf,
     CountOver,
@@ -29,13 +28,14 @@ from mystpy.language.nodes import (
     Formula,
     Iff,
     Implies,
-    Knows,
+    Joined,
     Modal,
     Next,
     Not,
     OfGroup,
+    OfPlayer,
     OfVariable,
-    Or,
+    TwoSided,
     Whether,
 )
 
@@ -50,14 +50,12 @@ keeps them well below the interpreter's limit.
 def children(formula: Formula) -> tuple[Formula, ...]:
     """The formulas right below this one, from left to right."""
     match formula:
-        case And(parts) | Or(parts):
-            return parts
-        case Implies(left, right) | Iff(left, right) | Announcing(left, right):
-            return (left, right)
-        case CountOf():
+        case Joined() | CountOf():
             return formula.parts
-        case Not() | OfGroup() | OfVariable() | Knows() | Whether() | After() | Next():
-            return (cast("Not", formula).body,)
+        case TwoSided(left, right) | Announcing(left, right):
+            return (left, right)
+        case Not() | Modal() | OfVariable() | After() | Next():
+            return (formula.body,)
     return ()
 
 
@@ -67,9 +65,9 @@ F = TypeVar("F", bound=Node)
 def with_children(formula: F, parts: Sequence[Formula]) -> F:
     """The same node over other children, as many as it has."""
     match formula:
-        case And() | Or() | CountOf():
+        case Joined() | CountOf():
             return replace(formula, parts=tuple(parts))
-        case Implies() | Iff():
+        case TwoSided():
             return replace(formula, left=parts[0], right=parts[1])
         case Announcing():
             return replace(formula, said=parts[0], body=parts[1])
@@ -153,7 +151,7 @@ def is_positive(formula: Formula) -> bool:
                     return False
             case Announcing(said, body):
                 waiting += [(said, not positive), (body, positive)]
-            case Knows() | OfGroup() if not positive:
+            case Modal() if not positive:
                 return False
             case _:
                 waiting += [(child, positive) for child in children(node)]
@@ -181,7 +179,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
             return (left, right)
         case Member(item, of):
             return (item, of)
-        case Knows() | Whether():
+        case OfPlayer():
             return (formula.agent,)
         case OfGroup(group=group):
             return (group,)
@@ -217,7 +215,7 @@ def agents_in(formula: Formula) -> frozenset[int]:
     """The players, by number, of whose knowledge the formula speaks."""
     found: set[Player] = set()
     for node in walk(formula):
-        if isinstance(node, Knows | Whether):
+        if isinstance(node, OfPlayer):
             found.add(node.agent)
         elif isinstance(node, OfGroup) and isinstance(node.group, tuple):
             found.update(node.group)
