@@ -36,6 +36,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.read import read
 from mystpy.language.subformulas import (
+    announces,
     children,
     is_objective,
     refuse_deep,
@@ -66,7 +67,7 @@ def parse_conjecture(
     announcements over common knowledge and over actions.
     """
     found = reduced(_plain(read(text, ConjectureWords.of(games), source)))
-    if any(isinstance(part, Announcing) for part in walk(found)):
+    if announces(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
             "knowledge, or over what can be done after it",
@@ -116,7 +117,7 @@ def reduced(formula: Formula) -> Formula:
 
     Raises QueryError if it is nested too deeply.
     """
-    if not any(isinstance(part, Announcing) for part in walk(formula)):
+    if not announces(formula):
         return formula
     found = _reduced(formula)
     refuse_deep(found)

@@ -149,7 +149,7 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(given.seen_by(player, copies.law.shows))
+        seen = self._fits(given.seen_by((player,), copies.law.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 

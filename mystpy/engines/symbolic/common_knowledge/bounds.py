@@ -191,7 +191,7 @@ class CommonKnowledge:
     def _common(self, world: World, given: Given) -> list[int]:
         """Return literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, given.seen_by(*self.group, self.law.shows))
+            return self._copies.given(world, given.seen_by(self.group, self.law.shows))
         return [
             literal
             for index, card in given.shown

@@ -1,8 +1,8 @@
 """Copies of the world in one solver, tied to each other by what players see.
 
 Each copy is a deal that satisfies the law, with the cards shown at the shows that
-matter. A link says that a player cannot tell two copies apart: the player has the
-same hand in both, and saw the same cards. Links are atoms, so that the copies built
+matter. A link says that a group cannot tell two copies apart: its members have the
+same hands in both, and saw the same cards. Links are atoms, so that the copies built
 once serve all formulas: which links hold is among the assumptions of a question.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
+from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.views import Show
 
@@ -30,7 +31,7 @@ class Copies:
         self._told = 0
         self._packed: set[tuple[int, int, int]] = set()
         self._tracked: set[int] = set()
-        self._links: dict[tuple[int, int, int], int] = {}
+        self._links: dict[tuple[int, int, Group], int] = {}
         self._all_of: dict[tuple[int, int], int] = {}
         self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
         self.atoms: list[dict[int, int]] = [{} for _ in range(count)]
@@ -119,22 +120,17 @@ class Copies:
             shown = [(at + card, atom) for card, atom in zip(held, made, strict=True)]
             atoms.update(shown)
             columns[e] = _Column(shown)
-        for (one, other, player), link in self._links.items():
-            if player in (show.by, show.to):
+        for (one, other, group), link in self._links.items():
+            if show.by in group or show.to in group:
                 self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
 
-    def link(self, one: int, other: int, player: int) -> int:
-        """Return the atom that a player cannot tell two copies apart."""
-        key = min(one, other), max(one, other), player
+    def link(self, one: int, other: int, group: Group) -> int:
+        """Return the atom that a group cannot tell two copies apart."""
+        key = min(one, other), max(one, other), group
         if key not in self._links:
             (link,) = self.solver.atoms(1)
             self._links[key] = link
-            view = self.scene.deck << self.scene.hand_at(player)
-            for e in self._tracked:
-                show = self.scene.law.shows[e]
-                if player in (show.by, show.to):
-                    view |= self.scene.deck << self.scene.show_at(e)
-            self._tie(link, one, other, view)
+            self._tie(link, one, other, self.scene.view(group))
         return self._links[key]
 
     def _tie(self, link: int, one: int, other: int, view: int) -> None:
