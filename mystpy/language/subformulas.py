@@ -170,7 +170,7 @@ def pools_or_removes(formula: Formula) -> bool:
     return any(isinstance(f, Distributed | Announcing) for f in walk(formula))
 
 
-def announces(formula: Formula) -> bool:
+def is_announcing(formula: Formula) -> bool:
     """Whether it speaks of announcements."""
     return any(isinstance(f, Announcing) for f in walk(formula))
 

@@ -30,7 +30,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
-from mystpy.language.subformulas import announces, walk
+from mystpy.language.subformulas import is_announcing, walk
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
@@ -89,7 +89,7 @@ class Scaled:
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
         with forgetting(self._forget):
-            if not (announces(phi) or any(map(_is_shared, walk(phi)))):
+            if not (is_announcing(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
             from mystpy.engines.symbolic.value import value

@@ -9,7 +9,10 @@ reached are closed under what each member of the group cannot tell apart.
 
 What one player knows is a small diagram, over what that player sees. Joined as they
 are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the law, which tie together what the players see.
+the worlds of the law, which tie together what the players see. That is why truth is
+not evaluated in an algebra here (`language/truth.py`), where the parts of a formula are
+sets before they are joined: how a part is found depends on what it is joined with, and
+what is known on whose variables the body speaks of.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.language.subformulas import announces
+from mystpy.language.subformulas import is_announcing
 
 
 class NotHandled(Exception):
@@ -111,7 +111,7 @@ class NormalForms:
         announcements.
         """
         if formula not in self._known:
-            if announces(formula):
+            if is_announcing(formula):
                 raise NotHandled(f"copies of the world do not reach {formula}")
             self._known[formula] = self._of(formula, True, {})
         return self._known[formula]
