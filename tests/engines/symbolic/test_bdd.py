@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import reduce
-from itertools import compress
 from operator import or_
 from random import Random
 
@@ -17,7 +16,6 @@ from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import count
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import laws
-from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -107,11 +105,7 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
 
 def announce(worlds: Worlds, phi: Formula) -> None:
     """Leave the worlds in which a formula is true."""
-    old, left = worlds.model, worlds.truth(phi)
-    worlds.model = ExplicitModel(old.game, old.outlooks, old.events)
-    worlds.model.hands = list(compress(old.hands, left))
-    worlds.model.shown = list(compress(old.shown, left))
-    worlds.model.branch = list(compress(old.branch, left))
+    worlds.model = worlds.model.restricted(worlds.truth(phi))
 
 
 def test_what_was_followed_before_an_announcement_is_not_changed_by_it() -> None:
