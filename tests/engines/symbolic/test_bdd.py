@@ -20,7 +20,7 @@ from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.nodes import Common, Distributed, Formula, Knows, Not
 from mystpy.views import Given, given, seen_by
 from tests.engines.symbolic.groups import (
     clue,
@@ -67,7 +67,7 @@ def test_a_group_that_pools_its_views_knows_what_no_world_denies(start: int) -> 
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             phi = formula(law.game, rng, rng.randint(0, 2))
-            found = outcome(Diagrams(law).pooled, group, phi, known)
+            found = outcome(Diagrams(law).value, Distributed(group, phi), known)
             expected = outcome(pooled, worlds, group, phi, known)
             assert found == expected, f"{seed}: {group} {phi}"
 

@@ -72,12 +72,6 @@ class KnowledgeDiagrams:
         holds = self.where(phi, fits)
         return holds.satisfiable(), holds != fits
 
-    def pooled_cases(self, group: Collection[int], phi: Formula, given: Given) -> Cases:
-        """Return the same for what a group knows if its members pool their views."""
-        fits = self.fits(given)
-        holds = self._store.both(fits, self._pooled(group, phi))
-        return holds.satisfiable(), holds != fits
-
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
         """Return those of some worlds (of the law) in which a formula is true."""
         store = self._store

@@ -26,7 +26,12 @@ from mystpy.views import Given, Show
 
 def numbers(mask: int) -> list[int]:
     """Return the places of the bits of a mask."""
-    return [bit.bit_length() - 1 for bit in bits(mask)]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 class Cube(NamedTuple):
