@@ -12,7 +12,7 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -53,10 +53,12 @@ class Given(NamedTuple):
     hands: tuple[tuple[int, int], ...]
     shown: tuple[tuple[int, int], ...]
 
-    def seen_by(self, player: int, shows: Sequence[Show]) -> Given:
-        """What a player has seen of that; the shows are those of the history."""
-        hands = tuple((k, hand) for k, hand in self.hands if k == player)
-        shown = tuple((e, card) for e, card in self.shown if shows[e].sees(player))
+    def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> Given:
+        """What some players have seen of that; the shows are those of the history."""
+        hands = tuple((k, hand) for k, hand in self.hands if k in group)
+        shown = tuple(
+            (e, card) for e, card in self.shown if any(map(shows[e].sees, group))
+        )
         return Given(hands, shown)
 
 

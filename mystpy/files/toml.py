@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import ParseError, QueryError, did_you_mean
+from mystpy.errors import ParseError, QueryError, nearest
 
 
 def file_text(path: Path) -> str:
@@ -14,10 +14,11 @@ def file_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        near = None
+        hint = None
         if path.parent.is_dir():
-            near = did_you_mean(path.name, [p.name for p in path.parent.iterdir()])
-        raise QueryError(f"there is no file {path}", hint=near) from None
+            near = nearest(path.name, [p.name for p in path.parent.iterdir()])
+            hint = f"did you mean {path.with_name(near)}?" if near else None
+        raise QueryError(f"there is no file {path}", hint=hint) from None
     except IsADirectoryError:
         raise QueryError(f"{path} is a folder, not a file") from None
     except UnicodeDecodeError:

@@ -27,12 +27,17 @@ from mystpy.language.atoms import (
     Question,
     Same,
     Term,
-    Truth,
     Value,
     Var,
     sort_group,
 )
-from mystpy.language.junctions import conjunction, counted, disjunction, stands
+from mystpy.language.junctions import (
+    conjunction,
+    constant,
+    counted,
+    disjunction,
+    stands,
+)
 from mystpy.language.nodes import (
     After,
     CountOf,
@@ -193,7 +198,7 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
             wrong = words.game.question_fault(tuple(asked)) if words.game else None
             return Falsity() if wrong else Question(asked)
         case Same(left, right):
-            return _constant(value(left, binding) == value(right, binding))
+            return constant(value(left, binding) == value(right, binding))
         case Member(item, of):
             members = (
                 group_of("players", words, binding)
@@ -201,17 +206,13 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
                 else (value(of, binding))
             )
             one = value(item, binding)
-            return _constant(isinstance(members, frozenset | tuple) and one in members)
+            return constant(isinstance(members, frozenset | tuple) and one in members)
         case Possible(action):
             return Possible(_action(action, words, binding))
         case OpenAtom(name, places):
             inside = ",".join(str(value(place, binding)) for place in places)
             return Atom(f"{name}({inside})")
     return f
-
-
-def _constant(holds: bool) -> Formula:
-    return Truth() if holds else Falsity()
 
 
 def _player(term: int | str | Var, words: Vocabulary, binding: Binding) -> int | str:

@@ -161,9 +161,14 @@ def is_positive(formula: Formula) -> bool:
 def pools_or_removes(formula: Formula) -> bool:
     """Whether it speaks of what a group knows together, or of announcements.
 
-    Neither has a term for the axioms, nor copies of the world that reach it.
+    The axioms have no term for either.
     """
     return any(isinstance(f, Distributed | Announcing) for f in walk(formula))
+
+
+def is_announcing(formula: Formula) -> bool:
+    """Whether it speaks of announcements."""
+    return any(isinstance(f, Announcing) for f in walk(formula))
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from mystpy.bits import mask_of
-from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.replay.query import ground, played
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.values import Binding, Value
@@ -22,7 +22,6 @@ from mystpy.history.actions import (
     Asks,
     Guess,
     Shows,
-    show_action,
 )
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity
@@ -162,18 +161,7 @@ class Situation:
     def query(self, node: Formula, length: int) -> dict[str, object]:
         """The situation and what is false there, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
-        history = self.history
-        deck = self.game.deck
-        found: dict[str, object] = {
-            "game": self.game.to_dict(),
-            "hands": {
-                str(k): sort_cards(hand or (), deck)
-                for k, hand in enumerate(history.hands)
-            },
-            "history": [
-                show_action(action, deck) for action in history.actions[: last.actions]
-            ],
-        }
+        found = played(self.history.prefix(last.actions))
         if is_static(last.node):
             text = ground(last.node, self.game, last.binding)
             found |= {"formula": text, "value": "false"}

@@ -16,11 +16,12 @@ from typing import Protocol
 
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
+from mystpy.engines.symbolic.position import Position
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, given
+from mystpy.views import Given
 
 _WIDTH = 200
 
@@ -51,7 +52,7 @@ class Announced:
     ) -> None:
         self.history = history
         self.announced = tuple(announced)
-        self._given = given(history)
+        self._given = Position.of(history).given
         self._parts = tuple(parts)
         if not self._some_left(len(self.announced)):
             raise self._refusal()

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
@@ -102,10 +101,9 @@ class AfterIgnorance:
         copies, world = self._copies, self._world
         other = copies.add()
         copies.tie(world, other, (player,))
-        pile = bits(copies.places.cells(0, copies.places.deck) & copies.may)
-        return copies.some(
-            [copies.all((world.cells[x], -other.cells[x])) for x in pile]
-        )
+        pile = copies.scene.cells & copies.scene.deck
+        both = zip(copies.has(world, pile), copies.has(other, pile), strict=True)
+        return copies.some([copies.all((here, -there)) for here, there in both])
 
     def cells(self, given: Given) -> tuple[int, ...]:
         """For each holder the cards (a mask) held in some deal that fits.
@@ -117,7 +115,8 @@ class AfterIgnorance:
         reached = self._copies.reached(self._world, self._fits(given))
         if not reached:
             raise no_deal()
-        return self._copies.places.hands(reached)
+        scene = self._copies.scene
+        return tuple(scene.hand(reached, k) for k in scene.holders)
 
     def value(self, formula: Formula, given: Given) -> Value:
         """Whether a formula holds in all worlds that fit, in none, or in some.
@@ -149,7 +148,7 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(given.seen_by(player, copies.law.shows))
+        seen = self._fits(given.seen_by((player,), copies.law.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 

@@ -5,7 +5,7 @@ The reference for methods that do not list, and fit for small games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mystpy.bits import mask_of
@@ -17,15 +17,15 @@ from mystpy.engines.diagram.states import State
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.position import Position
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.errors import EnginesDisagree
-from mystpy.history.actions import Asks, Shows
+from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, in_scope
+from mystpy.views import Given, in_scope, shows_of
 
 
 def announced_by(
@@ -119,7 +119,7 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
     for world in worlds:
         first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
-    model = ExplicitModel(game, outlooks, list(_events(history)))
+    model = ExplicitModel(game, outlooks, shows_of(history).shows)
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
@@ -145,14 +145,3 @@ def _outlook(engine: Engine, history: History, world: World) -> Outlook:
         over=bool(found.game_over),
     )
     return Outlook(state, found.question)
-
-
-def _events(history: History) -> Iterator[OpenShow]:
-    """The shows, each with the cards of its question."""
-    asked: Iterable[str] = ()
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Asks):
-            asked = action.cards
-        elif isinstance(action, Shows):
-            cards = mask_of(asked, history.game)
-            yield OpenShow(step, action.player, action.to, cards)

@@ -323,7 +323,7 @@ def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
     """
     while isinstance(formula, Knows):
         player = int(str(formula.agent))
-        if given.seen_by(player, law.shows) != given:
+        if given.seen_by((player,), law.shows) != given:
             break
         formula = formula.body
     return formula

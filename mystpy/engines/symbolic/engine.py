@@ -6,11 +6,11 @@ needs is loaded where it is chosen.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
-- K and E, nested and negated as you like, are decided on linked copies of the world in
-  one solver (sat/): the method "asp-copies".
+- K, E and D, nested and negated as you like, are decided on linked copies of the world
+  in one solver (sat/): the method "asp-copies".
 - C of two players or more is decided by bounds that close, "asp-bounds", or where they
   do not by decision diagrams, "diagrams" (common_knowledge/, bdd/); so is what the
-  copies give up, and D, and announcements over C.
+  copies give up, and announcements over C.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
-from mystpy.language.subformulas import pools_or_removes, walk
+from mystpy.language.subformulas import is_announcing, walk
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
@@ -89,7 +89,7 @@ class Scaled:
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
         with forgetting(self._forget):
-            if not (pools_or_removes(phi) or any(map(_is_shared, walk(phi)))):
+            if not (is_announcing(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
             from mystpy.engines.symbolic.value import value

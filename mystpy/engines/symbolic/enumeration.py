@@ -9,7 +9,7 @@ from math import prod
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
@@ -36,22 +36,14 @@ class FewWorlds:
         deals = list(dealt)
         if sum(_choices(law, deal) for deal in deals) > most:
             return None
-        events = [
-            OpenShow(show.step, show.by, show.to, show.cards) for show in law.shows
-        ]
-        model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
+        outlooks = [Outlook(law.state, law.question)]
+        model = ExplicitModel(law.game, outlooks, law.shows)
         model.add(deals, 0)
         return cls(model)
 
     def announce(self, phi: Formula) -> FewWorlds:
         """The worlds in which a formula without quantifiers is true."""
-        old = self._model
-        left = old.truth(phi)
-        model = ExplicitModel(old.game, old.outlooks, old.events)
-        model.hands = list(compress(old.hands, left))
-        model.shown = list(compress(old.shown, left))
-        model.branch = list(compress(old.branch, left))
-        return FewWorlds(model)
+        return FewWorlds(self._model.restricted(self._model.truth(phi)))
 
     def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
         """The worlds before and after each of some announcements."""

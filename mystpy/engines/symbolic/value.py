@@ -14,7 +14,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     DIAGRAMS,
     CommonKnowledge,
 )
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
@@ -146,7 +146,7 @@ def _conjoined(values: Sequence[Value | None]) -> Value | None:
 
 
 @lru_cache(maxsize=4)
-def _world(law: Law) -> tuple[LinkedWorlds, World]:
+def _world(law: Law) -> tuple[LinkedWorlds, int]:
     copies = LinkedWorlds(law, ())
     return copies, copies.add()
 

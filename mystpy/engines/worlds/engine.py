@@ -29,14 +29,14 @@ from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
+from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
-from mystpy.views import LIMIT, announce, in_scope, seen_by
+from mystpy.views import LIMIT, Show, announce, in_scope, seen_by
 
 
 class WorldsEngine(Defaults):
@@ -192,15 +192,16 @@ def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
 
 def _events(
     branches: list[Branch], history: History, agents: frozenset[int]
-) -> list[OpenShow]:
+) -> list[Show]:
     """The shows in which one of these players took part.
 
-    Which cards may have been shown is what the walk was told of the deal there.
+    Which cards may have been shown is what the walk was told of the deal there: where
+    the card is given, that one.
     """
     told = branches[0].told if branches else []
     shows = ((k, history.actions[k], condition) for k, condition in told)
     return [
-        OpenShow(step, action.player, action.to, condition.cards)
+        Show(step, action.player, action.to, condition.cards)
         for step, action, condition in shows
         if isinstance(action, Shows) and agents & {action.player, action.to}
     ]

@@ -30,25 +30,12 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
+from mystpy.views import Show
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
 Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
-
-
-class OpenShow(NamedTuple):
-    """A show whose card is part of a world: `by` shows `to` one of some cards."""
-
-    step: int
-    by: int
-    to: int
-    cards: int
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """Who sees the card."""
-        return self.by, self.to
 
 
 class Outlook(NamedTuple):
@@ -77,10 +64,13 @@ class Outlook(NamedTuple):
 
 
 class ExplicitModel(Algebra[bytes]):
-    """Worlds in columns: the hands, the cards shown, and the branch of each world."""
+    """Worlds in columns: the hands, the cards shown, and the branch of each world.
+
+    The `events` are the shows whose cards are part of a world.
+    """
 
     def __init__(
-        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[OpenShow]
+        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[Show]
     ) -> None:
         self.game = game
         self.outlooks = outlooks
@@ -167,7 +157,7 @@ class ExplicitModel(Algebra[bytes]):
         """The worlds' classes for a player: one view is one class."""
         assert isinstance(player, int), "quantifiers are expanded before"
         if player not in self._views:
-            seen = [e for e, event in enumerate(self.events) if player in event.players]
+            seen = [e for e, event in enumerate(self.events) if event.sees(player)]
             numbers: dict[Hashable, int] = {}
             self._views[player] = [
                 numbers.setdefault(view, len(numbers))
@@ -183,9 +173,7 @@ class ExplicitModel(Algebra[bytes]):
         return zip(own, self.branch, shown, strict=True)
 
 
-def shown_in(
-    hands: Sequence[int], events: Sequence[OpenShow]
-) -> Iterator[tuple[int, ...]]:
+def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int, ...]]:
     """Each choice of the cards that are shown at these events in a deal."""
     return product(*(bits(hands[event.by] & event.cards) for event in events))
 

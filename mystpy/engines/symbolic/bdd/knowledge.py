@@ -9,7 +9,10 @@ reached are closed under what each member of the group cannot tell apart.
 
 What one player knows is a small diagram, over what that player sees. Joined as they
 are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the law, which tie together what the players see.
+the worlds of the law, which tie together what the players see. That is why truth is
+not evaluated in an algebra here (`language/truth.py`), where the parts of a formula are
+sets before they are joined: how a part is found depends on what it is joined with, and
+what is known on whose variables the body speaks of.
 """
 
 from __future__ import annotations
@@ -67,12 +70,6 @@ class KnowledgeDiagrams:
         """Whether there are worlds that fit in which this holds, and fails."""
         fits = self.fits(given)
         holds = self.where(phi, fits)
-        return holds.satisfiable(), holds != fits
-
-    def pooled_cases(self, group: Collection[int], phi: Formula, given: Given) -> Cases:
-        """The same for what a group knows if its members pool their views."""
-        fits = self.fits(given)
-        holds = self._store.both(fits, self._pooled(group, phi))
         return holds.satisfiable(), holds != fits
 
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:

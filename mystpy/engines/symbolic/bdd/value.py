@@ -111,20 +111,6 @@ class Diagrams:
         phi = grounded(formula, self._shelf.law.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
-    def pooled(
-        self, group: Collection[int], formula: Formula, given: Given = NOTHING
-    ) -> Value:
-        """Whether a group knows a formula if it pools what it sees: D(G,F).
-
-        Raises NoWorldFits if no world fits.
-        """
-        phi = grounded(formula, self._shelf.law.game)
-        cases = self._ask(
-            agents_in(phi).union(group),
-            lambda now: now.pooled_cases(group, phi, given),
-        )
-        return value_of(cases)
-
     def announce(self, formula: Formula) -> Diagrams:
         """What follows once a formula is announced publicly and truthfully.
 

@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from mystpy.bits import bits
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
@@ -79,7 +78,9 @@ class CommonKnowledge:
         except GaveUp:
             found = None
         if found is not None:
-            return Reach(self._copies.places.hands(found), BOUNDS)
+            scene = self._copies.scene
+            hands = tuple(scene.hand(found, k) for k in scene.holders)
+            return Reach(hands, BOUNDS)
         return Reach(self.diagrams.common_cells(self.group, given), DIAGRAMS)
 
     def value(self, formula: Formula, given: Given) -> Answer:
@@ -132,7 +133,7 @@ class CommonKnowledge:
                 return Value.TRUE
         return None
 
-    def _world(self, depth: int) -> World:
+    def _world(self, depth: int) -> int:
         """The copy that many steps from the end of the chain."""
         while len(self._chain) <= depth:
             world = self._copies.add()
@@ -176,8 +177,8 @@ class CommonKnowledge:
         if depth == 1:
             return True
         end = self._chain[0]
-        out = [end.cells[cell] for cell in bits(self._copies.may & ~reached)]
-        assumed = [self._copies.some(out), *self._common(end, given)]
+        out = self._copies.some(self._outside(end, reached))
+        assumed = [out, *self._common(end, given)]
         for world in self._chain[1 : depth + 1]:
             assumed += self._within(world, reached)
             assumed += self._common(world, given)
@@ -185,13 +186,16 @@ class CommonKnowledge:
                 return True
         return False
 
-    def _within(self, world: World, reached: int) -> list[int]:
-        return [-world.cells[cell] for cell in bits(self._copies.may & ~reached)]
+    def _outside(self, world: int, reached: int) -> list[int]:
+        return self._copies.has(world, self._copies.scene.cells & ~reached)
 
-    def _common(self, world: World, given: Given) -> list[int]:
+    def _within(self, world: int, reached: int) -> list[int]:
+        return [-atom for atom in self._outside(world, reached)]
+
+    def _common(self, world: int, given: Given) -> list[int]:
         """Literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, given.seen_by(*self.group, self.law.shows))
+            return self._copies.given(world, given.seen_by(self.group, self.law.shows))
         return [
             literal
             for index, card in given.shown

@@ -88,7 +88,7 @@ def shows_seen(law: Law, given: Given, player: int | None) -> tuple[Show, ...]:
 
     These are the shows by which deals are weighted in the model `shows`.
     """
-    seen = given if player is None else given.seen_by(player, law.shows)
+    seen = given if player is None else given.seen_by((player,), law.shows)
     return tuple(law.shows[index] for index, _ in seen.shown)
 
 

@@ -42,7 +42,7 @@ def view(
     shows that the player took part in, as far as they are given. For None it is all
     that is given.
     """
-    seen = given if player is None else given.seen_by(player, law.shows)
+    seen = given if player is None else given.seen_by((player,), law.shows)
     found = [condition for _, condition in law.told[told:]]
     found += [Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands]
     found += [Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown]

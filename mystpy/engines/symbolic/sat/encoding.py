@@ -16,6 +16,7 @@ from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
+    Group,
     Known,
     Literal,
     Maybe,
@@ -45,7 +46,7 @@ class Encoding:
         self.flags: dict[tuple[Modality, int], Flag] = {}
         self._sought: dict[Node, list[int]] = {}
         self._atoms: dict[tuple[Node, int, int], int] = {}
-        self._pairs: dict[tuple[int, int], Pairs] = {}
+        self._pairs: dict[tuple[int, Group], Pairs] = {}
 
     @property
     def scene(self) -> Scene:
@@ -73,8 +74,8 @@ class Encoding:
                 for part in parts:
                     yield from self._required(part, copy, free)
                     free += self.taken(part, free)
-            case Maybe(player, body) if self.is_eager(node, free):
-                yield self.copies.link(copy, free, player)
+            case Maybe(group, body) if self.is_eager(node, free):
+                yield self.copies.link(copy, free, group)
                 yield from self._required(body, free, free + 1)
             case _:
                 yield self._literal(node, copy, free)
@@ -111,17 +112,17 @@ class Encoding:
     def _consequences(self, flag: Flag) -> None:
         """Tell what follows at once where something is claimed to be known.
 
-        It holds; and no exchange of cards off the player's hand would make it false.
+        It holds; and no exchange of cards off the group's hands would make it false.
         """
         if isinstance(flag.node, Known):
-            player, body = flag.node.player, flag.node.body
+            group, body = flag.node.group, flag.node.body
             holds = self._literal(body, flag.copy, len(self.copies))
             self.copies.solver.clause([-flag.atom, holds])
-            key = flag.copy, player
+            key = flag.copy, group
             if key not in self._pairs:
                 self._pairs[key] = Pairs(self.copies, *key)
             for fact in _facts(body):
-                if fact.holder != player:
+                if fact.holder not in group:
                     self._pairs[key].tell(fact, flag.atom)
 
     def learn(self, flag: Flag, cubes: list[Cube]) -> None:

@@ -1,27 +1,28 @@
 """Rings of exchanged cards: what stays possible for whoever has no part in them.
 
 If holders pass cards on in a ring, each giving one and taking one, and each stays
-within the own conditions, then a lawful world becomes another. If the player is none
-of them, and no card moves that was shown to the player, then the player cannot tell
-the two apart. So whoever knows that a card is, or is not, somewhere, knows it in no
-world with a ring that would make it false: of rings of two, the solver is told that.
-And one world that was found shows which cells others have that rings make of it.
+within the own conditions, then a lawful world becomes another. If a player, or a group
+that pools what it sees, has no part in it, and no card moves that was shown to them,
+then they cannot tell the two apart. So whoever knows that a card is, or is not,
+somewhere, knows it in no world with a ring that would make it false: of rings of two,
+the solver is told that. And one world that was found shows which cells others have that
+rings make of it.
 """
 
 from __future__ import annotations
 
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
-from mystpy.engines.symbolic.sat.nnf import Literal
+from mystpy.engines.symbolic.sat.nnf import Group, Literal
 
 
 class Pairs:
-    """Exchanges of two cards off one player's hand, in one copy of the world."""
+    """Exchanges of two cards off the hands of a group, in one copy of the world."""
 
-    def __init__(self, copies: Copies, copy: int, player: int) -> None:
+    def __init__(self, copies: Copies, copy: int, group: Group) -> None:
         self._copies = copies
         self._copy = copy
-        self._player = player
+        self._group = group
         self._lones: dict[tuple[int, int], int] = {}
 
     @property
@@ -29,13 +30,13 @@ class Pairs:
         return self._copies.scene
 
     def tell(self, known: Literal, flag: int) -> None:
-        """Tell that the player does not know a literal, where it is flagged, in spite.
+        """Tell that the group does not know a literal, where it is flagged, in spite.
 
         That is, where some lawful exchange of two cards would make it false.
         """
         place, card = known.holder, known.card
         for k in self._scene.holders:
-            if k in (place, self._player):
+            if k in (place, *self._group):
                 continue
             giver, taker = (place, k) if known.positive else (k, place)
             for other in numbers(self._alike(card, giver, taker) & ~(1 << card)):
@@ -62,7 +63,7 @@ class Pairs:
         """Literals of which one is true if a holder cannot exchange two cards.
 
         Some set of cards has no other of the holder's, nor the one that comes, or the
-        card that leaves was shown to the player. None if the holder never can.
+        card that leaves was shown to the group. None if the holder never can.
         """
         scene = self._scene
         hand = scene.hands[holder]
@@ -74,7 +75,7 @@ class Pairs:
             if cards >> leaves & 1 and not cards >> comes & 1
         ]
         for e, show in scene.shows.items():
-            if show.by == holder and show.to == self._player:
+            if show.by == holder and show.to in self._group:
                 shown = 1 << leaves + scene.show_at(e)
                 bound += self._copies.literals(self._copy, shown)
         return bound

@@ -26,7 +26,12 @@ from mystpy.views import Given, Show
 
 def numbers(mask: int) -> list[int]:
     """The places of the bits of a mask."""
-    return [bit.bit_length() - 1 for bit in bits(mask)]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 class Cube(NamedTuple):
@@ -69,7 +74,7 @@ class Scene:
         self.shows: dict[int, Show] = {
             e: show for e, show in enumerate(law.shows) if show.to in askers
         }
-        self._views: dict[int, int] = {}
+        self._views: dict[tuple[int, ...], int] = {}
 
     @cached_property
     def sorts(self) -> tuple[int, ...]:
@@ -119,15 +124,15 @@ class Scene:
         """The card that was shown."""
         return world >> self.show_at(show) & self.deck
 
-    def view(self, player: int) -> int:
-        """The mask of what a player sees of a world."""
-        if player not in self._views:
-            view = self.deck << self.hand_at(player)
+    def view(self, group: tuple[int, ...]) -> int:
+        """The mask of what some players see of a world, together."""
+        if group not in self._views:
+            places = [self.hand_at(player) for player in group]
             for e, show in self.shows.items():
-                if player in (show.by, show.to):
-                    view |= self.deck << self.show_at(e)
-            self._views[player] = view
-        return self._views[player]
+                if show.by in group or show.to in group:
+                    places.append(self.show_at(e))
+            self._views[group] = sum(self.deck << place for place in places)
+        return self._views[group]
 
     def given(self, given: Given) -> int:
         """The bits that are given."""
@@ -140,9 +145,11 @@ class Scene:
                 known |= card << self.show_at(e)
         return known
 
-    def is_given(self, player: int, given: Given) -> bool:
-        """Whether all that a player sees of a world is given."""
-        shown = {e for e, _ in given.shown}
-        return any(holder == player for holder, _ in given.hands) and all(
-            e in shown for e, show in self.shows.items() if player in (show.by, show.to)
+    def is_given(self, group: Iterable[int], given: Given) -> bool:
+        """Whether all that each of some players sees of a world is given."""
+        hands, shown = dict(given.hands), dict(given.shown)
+        return all(
+            player in hands
+            and all(e in shown for e, show in self.shows.items() if show.sees(player))
+            for player in group
         )

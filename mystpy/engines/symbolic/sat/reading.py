@@ -112,14 +112,14 @@ class Reading:
         if not self.encoding.is_eager(node, free):
             return None
         apart = self.world(copy) ^ self.world(free)
-        if apart & self._scene.view(node.player):
+        if apart & self._scene.view(node.group):
             return None
         return self.doubts(node.body, free, free + 1)
 
     def _claimed(self, node: Modality, copy: int) -> list[Doubt] | None:
         """The doubt about a claim, or none if it is known to be right."""
         world = self.world(copy)
-        view = world & self._scene.view(node.player)
+        view = world & self._scene.view(node.group)
         possible = self._findings.about(node).recall(view)
         if possible is None:
             return [Doubt(node, world)] if self._is_claimed(node, copy) else None
@@ -149,7 +149,7 @@ class Reading:
                 return self.why(self.held(parts, copy, free), copy, free)
         if self.has_copy(node, copy, free):
             inner = self.why(node.body, free, free + 1)
-            return spread(self._scene, self.world(free), inner, node.player)
+            return spread(self._scene, self.world(free), inner, node.group)
         proving = self._findings.proving(node)
         return next(cube for cube in proving if cube.holds(self.world(copy)))
 

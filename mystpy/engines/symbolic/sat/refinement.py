@@ -23,7 +23,7 @@ from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
 from mystpy.engines.symbolic.sat.found import Findings, Possibility
 from mystpy.engines.symbolic.sat.generalize import spread
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
-from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
+from mystpy.engines.symbolic.sat.nnf import Group, Maybe, Node, NormalForms
 from mystpy.engines.symbolic.sat.reading import Doubt, Reading
 from mystpy.engines.symbolic.solver import Assignment, GaveUp
 
@@ -108,14 +108,14 @@ class Inquiry:
         found = self._find(node, known)
         return found if isinstance(found, list) else None
 
-    def possible(self, player: int, body: Node, known: Cube) -> bool:
-        """Whether a player holds the body possible, who has seen this.
+    def possible(self, group: Group, body: Node, known: Cube) -> bool:
+        """Whether a group holds the body possible, which has seen this.
 
         What the cube lacks follows from what it has. Raises GaveUp if the budget does
         not suffice.
         """
         self._begin()
-        asked = self._findings.of(player, body)
+        asked = self._findings.of(group, body)
         said = asked.recall(known.has)
         if said is None:
             said = isinstance(self._find(body, known, read_all=False), list)
@@ -137,7 +137,7 @@ class Inquiry:
             said = isinstance(found, list)
             if isinstance(found, list):
                 why = self.reading(asked.body, found).why(asked.body)
-                cube = spread(self.scene, found[0], why, asked.player)
+                cube = spread(self.scene, found[0], why, asked.group)
             else:
                 cube = self._shrunk(asked.body, found)
             asked.learn(view, cube, said)
@@ -215,7 +215,7 @@ class Inquiry:
     def _settle(self, doubt: Doubt) -> bool:
         """Whether a claim is right; if it is not, learn where else it is not."""
         asked = self._findings.about(doubt.node)
-        view = doubt.world & self.scene.view(asked.player)
+        view = doubt.world & self.scene.view(asked.group)
         return self._possible(asked, view) is isinstance(doubt.node, Maybe)
 
     def reading(self, node: Node, worlds: Worlds) -> Reading:
