@@ -10,7 +10,14 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.solve.rounding import Between, between
-from mystpy.theses.chapter4.recurrence.findings import everywhere, first, second, sized
+from mystpy.theses.case_analysis import Case
+from mystpy.theses.chapter4.recurrence.findings import (
+    at,
+    everywhere,
+    first,
+    second,
+    sized,
+)
 from mystpy.theses.chapter4.recurrence.limit import Proof, ends
 
 Reversed = Callable[[Between], bool]
@@ -21,12 +28,10 @@ BELOW: Place = (1618, 29, 28)
 MARGIN = Fraction(1, 100)
 
 
-def valued(place: Place, bounds: Between) -> Mapping[str, object]:
-    """A place with the bounds of its value, as a counterexample."""
-    m, n1, n2 = place
-    rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
+def valued(place: Place, bounds: Between) -> Case:
+    """Return a place with the bounds of its value, as a counterexample."""
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.low, bounds.high))
-    return {"game": rules, "values": {"P at least": low, "P at most": high}}
+    return at(place, {"P at least": low, "P at most": high})
 
 
 def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> Finding:

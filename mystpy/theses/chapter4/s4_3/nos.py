@@ -2,46 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.history.actions import Asks, No
 from mystpy.situations.stage import Stage
-from mystpy.theses.chapter4.sweep import Fault, card, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
+from mystpy.theses.chapter4.sweep import Fault, size, swept
+from mystpy.theses.chapter4.turns import GameOfTwo, Step, told
 
-# ---- the proof of Theorem 4.3
+BOTH = (1, 2)
 
 
-def denied(stage: Stage, player: int) -> set[str]:
-    """The cards that a player asked for and the other denied."""
-    found, asked = set[str](), None
-    for action in stage.actions:
-        if isinstance(action, Asks):
-            asked = action
-        elif isinstance(action, No) and asked is not None and asked.player == player:
-            found |= asked.cards
-    return found
+def known_to_both(stage: Stage, holders: Iterable[int]) -> Iterator[tuple[str, int]]:
+    """Yield who may have which card, in `h`, with where both know that it is so."""
+    for k in holders:
+        for x, card in enumerate(stage.game.cards):
+            where = stage.known(BOTH, stage.held(k, x))
+            if where:
+                yield f"h({k},{card})", where
 
 
 def without_asking(players: GameOfTwo, step: Step) -> Fault | None:
     """Both know of a card in the pile, and not both have asked for it in vain."""
-    deals = step.after.full
-    asked = denied(step.after, 1) & denied(step.after, 2)
-    for x in range(players.game.c):
-        fact, name = players.held(0, x), card(players, x)
-        both = players.known(1, fact, deals) & players.known(2, fact, deals)
-        if both and name not in asked:
-            return both, f"E([1,2], h(0,{name}))"
+    *_, one, two = told(step.after)
+    asked = {f"h(0,{players.game.cards[x]})" for x in members(one & two)}
+    for said, both in known_to_both(step.after, [0]):
+        if said not in asked:
+            return both, f"E([1,2], {said})"
     return None
 
 
 def denied_not_common(players: GameOfTwo, step: Step) -> Fault | None:
     """A card was denied to both, and that it is in the pile is not common knowledge."""
-    for name in denied(step.after, 1) & denied(step.after, 2):
-        fact = players.held(0, players.game.deck[name])
-        alone = step.after.full & ~players.common(fact, step.after.full)
+    *_, one, two = told(step.after)
+    return not_common(step.after, one & two)
+
+
+def not_common(stage: Stage, cards: int) -> Fault | None:
+    """Return where it is not common knowledge of some cards that the pile has them."""
+    for x in members(cards):
+        alone = stage.full & ~stage.common(BOTH, stage.held(0, x))
         if alone:
-            return alone, f"~C([1,2], h(0,{name}))"
+            return alone, f"~C([1,2], h(0,{stage.game.cards[x]}))"
     return None
 
 
