@@ -21,6 +21,7 @@ from mystpy.language.read import parse_formula
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_play
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
 from mystpy.solve.information import Information
@@ -43,7 +44,6 @@ from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
 from mystpy.theses.chapter4.s4_3 import sincere_guesses
 from mystpy.theses.chapter4.sweep import swept
-from mystpy.theses.chapter4.turns import GameOfTwo
 from mystpy.theses.chapter5 import largest_questions
 
 SAMPLE = Budget(scope="sample")

@@ -14,17 +14,17 @@ from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.solve import plans
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import anything, asking_open, one_shot, own_cards
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
 from mystpy.theses.chapter4.s4_1 import first_questions, risks
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
-from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy, early_guesses
-from mystpy.theses.chapter4.s4_3 import left_out, nos
+from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
+from mystpy.theses.chapter4.s4_3 import common_knowledge, left_out
 from mystpy.theses.chapter4.s4_4 import guesses, honest_games
 from mystpy.theses.chapter4.sweep import Fault, learned, question, single, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step, told
 from mystpy.theses.chapter5 import (
     conclusions,
     sorts,
@@ -159,14 +159,14 @@ def test_a_plan_that_ends_in_the_first_turn_has_a_fixed_worth() -> None:
 
 
 def test_bluffs_only_prevent_no_guess() -> None:
-    predicted = early_guesses.prevented(SAMPLE, own_cards)
+    predicted = bluffs_told.prevented(SAMPLE, own_cards)
     assert predicted.verdict is Verdict.FALSE
 
 
 def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None:
     game = Game.myst(1, 1, 2, 1)
-    assert early_guesses.first_guess(game, asking_open(1)) == 1
-    assert early_guesses.first_guess(game, anything) == Fraction(1, 2)
+    assert bluffs_told.first_guess(game, asking_open(1)) == 1
+    assert bluffs_told.first_guess(game, anything) == Fraction(1, 2)
 
 
 # ---- section 4.3
@@ -174,11 +174,11 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 
 def denied_to_one(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
-    return nos.not_common(step.after, told(step.after)[3])
+    return common_knowledge.not_common(step.after, told(step.after)[3])
 
 
 def test_both_have_to_be_denied_a_card() -> None:
-    both = nos.denied_not_common
+    both = common_knowledge.denied_not_common
     assert (
         swept(
             SAMPLE,

@@ -62,14 +62,6 @@ class Table:
         self.deals: list[Hands] = list(Deals(game, ()))
         self.every = (1 << len(self.deals)) - 1
         self.number = {hands: v for v, hands in enumerate(self.deals)}
-        self.held = [
-            [
-                sum(1 << v for v, hands in enumerate(self.deals) if hands[k] >> x & 1)
-                for x in range(game.c)
-            ]
-            for k in game.holders
-        ]
-
         self._fits: dict[Condition, int] = {}
 
     def fits(self, psi: Condition) -> int:
@@ -194,7 +186,8 @@ def _true(stage: Stage, deals: list[int], one: Told) -> int:
 def own_hand_not_known(stage: Stage) -> int | None:
     """A world in which a player does not know the own hand, (2.14); None if all do."""
     for i in stage.players:
-        for alike in stage.classes(i):
-            if len({stage.worlds[w][i] for w in members(alike)}) > 1:
-                return next(members(alike))
+        hands = [each[i] for each in stage.worlds]
+        unsure = stage.full & ~stage.sure(i, hands.__getitem__)
+        if unsure:
+            return next(members(unsure))
     return None

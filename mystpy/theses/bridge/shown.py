@@ -32,7 +32,6 @@ from random import Random
 
 from mystpy.bits import bits, members
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.game.game import Game
 from mystpy.situations.frame import Hands
 from mystpy.situations.information_sets import InformationSets
 from mystpy.situations.stage import Stage
@@ -44,7 +43,7 @@ from mystpy.theses.bridge.axioms import (
     table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.walk import stages, walk
+from mystpy.theses.bridge.walk import Item, Piece, stages, walk
 
 THEORY = Reading(own_hands=True, ends=True, shows=True)
 
@@ -234,30 +233,25 @@ def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A game to be swept as far as `work` goes; random models have `size` nodes."""
+def shown_piece(item: Item[int]) -> Piece:
+    """Histories, worlds, depth, a situation at fault; and nodes of random models.
 
-    game: Game
-    work: int
-    size: int = 24
-
-
-def shown_piece(item: Tried) -> tuple[int, int, int, int, dict[str, object] | None]:
-    """Histories, worlds, nodes of random models, depth, and a situation at fault."""
+    `how` says how many nodes a random model has at most.
+    """
     ahead, rng = walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0
     for stage in stages(ahead):
         histories, worlds = histories + 1, worlds + stage.size
         wrong = worlds_fault(stage)
         wrong = theory_fault(stage) if wrong is None else wrong
-        for loose, shown in _models(stage, rng, item.size):
+        for loose, shown in _models(stage, rng, item.how):
             nodes += len(loose.deals)
             if wrong is None and not simulated(loose, shown):
                 wrong = 0
         if wrong is not None:
-            return histories, worlds, nodes, ahead.depth, situation_of(stage, wrong)
-    return histories, worlds, nodes, ahead.depth, None
+            fault = situation_of(stage, wrong)
+            return histories, worlds, ahead.depth, fault, {"nodes": nodes}
+    return histories, worlds, ahead.depth, None, {"nodes": nodes}
 
 
 def _models(

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""

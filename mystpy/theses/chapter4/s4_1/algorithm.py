@@ -9,9 +9,9 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.theses.case_analysis import sought, with_values
 from mystpy.theses.chapter4.sweep import Fault, games, largest, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step, told
 
 
 class ByAlgorithm(GameOfTwo):

@@ -15,12 +15,12 @@ from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, show_action
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.sweep import games, largest
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 
 def useful(information: Information) -> Mapping[Cards, Fraction]:

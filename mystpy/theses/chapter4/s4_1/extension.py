@@ -10,6 +10,7 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import Vacuum
 from mystpy.solve.bounds import Size, game_of
 from mystpy.solve.information import Information
@@ -17,7 +18,6 @@ from mystpy.solve.strategies import Questions, algorithm
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.games import SMALL
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 
 class Extension:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, NoGuess
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known, once
 from mystpy.solve.information import Information
@@ -16,7 +17,6 @@ from mystpy.theses.case_analysis import Case, sought, weighed
 from mystpy.theses.chapter4.games import SIX, SMALL, listed, myst, valued
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 UNSOLVED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
 """The games with up to six cards that the plans here only bound."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
 from mystpy.solve.recurrence import HALF
@@ -19,7 +20,6 @@ from mystpy.solve.strategies import (
 from mystpy.theses.case_analysis import Case, sought, weighed
 from mystpy.theses.chapter4.games import SIX, SMALL, listed, myst, valued
 from mystpy.theses.chapter4.s4_1.chances import telling
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 _REACH = 40
 """Up to how many cards it is counted which games are settled."""

@@ -10,9 +10,9 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.sweep import Fault, games, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 # ---- what can be left out of play
 

@@ -15,11 +15,11 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Stage
 from mystpy.situations.symmetry import Cells
+from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.solve.bounds import game_of
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.games import listed
 from mystpy.theses.chapter4.sweep import Fault
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 SMALL = tuple(
     (m, n, q) for m, n, most in ((1, 1, 3), (2, 1, 4)) for q in range(1, most + 1)

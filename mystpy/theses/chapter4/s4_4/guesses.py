@@ -11,6 +11,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.information import Information
 from mystpy.solve.passing import any_useful, useful
 from mystpy.solve.strategies import Cards, Questions
@@ -18,7 +19,6 @@ from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.recurrence.findings import at
 from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
 from mystpy.theses.chapter4.sweep import every_step, single
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 # ---- how often a guess is right
 

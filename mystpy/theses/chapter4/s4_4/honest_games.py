@@ -8,10 +8,10 @@ from mystpy.bits import cards_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.solve.alone import questions_needed
 from mystpy.theses.case_analysis import sought, with_values
 from mystpy.theses.chapter4.sweep import Fault, games, question, single, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step, told
 
 # ---- the state (m, n1, n2)
 
