@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.turns import GameOfTwo, Step
@@ -34,14 +35,11 @@ def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
                     yield game
 
 
-def largest(game: Game) -> bool:
-    """Whether q = m + n + 1."""
-    return game.q == game.sizes[0] + game.sizes[1] + 1
+largest: Fits = condition("q = m+n+1")
+"""The games of section 4.1."""
 
-
-def single(game: Game) -> bool:
-    """Whether q = 1."""
-    return game.q == 1
+single: Fits = condition("q = 1")
+"""Those of section 4.4."""
 
 
 def every_step(

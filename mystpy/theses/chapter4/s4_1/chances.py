@@ -9,6 +9,7 @@ from math import comb
 
 from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.game.cards import show_set
@@ -70,7 +71,7 @@ def claim_2(budget: Budget) -> Finding:
 
 def technique(budget: Budget) -> Finding:
     """A random useful question tells nothing for smaller q either."""
-    smaller = games(6, lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1])
+    smaller = games(6, condition("1 < q <= m+n"))
     each = map(GameOfTwo, smaller)
     cases = (telling(players, players.start(), useful) for players in each)
     return sought(budget, cases, {"c": 6, "p": 2})

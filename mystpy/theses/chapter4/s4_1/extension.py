@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition, myst_games
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, No
@@ -83,26 +84,12 @@ def rounds(size: Size, count: int) -> list[Stage]:
     return found
 
 
-def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
-    """MYST with up to c cards and two players or more, ascending in c."""
-    for cards in range(3, c + 1):
-        for p in range(2, cards):
-            for n in range((cards - 1) // p, 0, -1):
-                m = cards - n * p
-                for q in range(1, min(m + n + 1, cards) + 1):
-                    game = Game.myst(m, n, p, q)
-                    if fits(game):
-                        yield game
-
-
 def others(game: Game) -> int:
     """n(p-1), the number of cards that the opponents hold."""
     return game.sizes[1] * (game.p - 1)
 
 
-def smaller(game: Game) -> bool:
-    """Whether q < m + n + 1."""
-    return game.q <= game.sizes[0] + game.sizes[1]
+smaller = condition("q <= m+n")
 
 
 def compared(
@@ -114,7 +101,7 @@ def compared(
         None
         if right(longest(game), game)
         else with_values(game, {"questions": longest(game)})
-        for game in games(c, fits)
+        for game in filter(fits, myst_games(c, c - 1))
     )
     return sought(budget, cases, {"c": c}, proves=True)
 
@@ -124,7 +111,7 @@ def bound(budget: Budget) -> Finding:
     return compared(budget, smaller, lambda needed, game: needed <= last(game)).also(
         required=compared(budget, smaller, lambda needed, game: needed == last(game)),
         single=compared(
-            budget, lambda game: game.q == 1, lambda needed, game: needed == last(game)
+            budget, condition("q = 1"), lambda needed, game: needed == last(game)
         ),
         printed=printed(budget),
     )
@@ -156,6 +143,6 @@ def more_players(budget: Budget) -> Finding:
     """n(p-1) questions for q = m + n + 1 with any number of players."""
     return compared(
         budget,
-        lambda game: not smaller(game),
+        condition("q = m+n+1"),
         lambda needed, game: needed <= others(game),
     )

@@ -9,6 +9,7 @@ from math import inf
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.turns import GameOfTwo, Step
@@ -51,9 +52,7 @@ def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
     return learned(players, step, step.poser, own), "true"
 
 
-def can_bluff(game: Game) -> bool:
-    """Whether 1 < q <= n."""
-    return 1 < game.q <= game.sizes[1]
+can_bluff = condition("1 < q <= n")
 
 
 def gleans_nothing(budget: Budget) -> Finding:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from functools import reduce
+from itertools import product
+from operator import and_
 
-from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
@@ -52,36 +54,17 @@ def located_left_out(budget: Budget) -> Finding:
 # ---- a question at no cost
 
 
-def classes(game: Game) -> list[set[int]]:
-    """The hands of player 1, together those that player 2 cannot tell apart.
-
-    That is, from one to the next, with some hand of player 2.
-    """
-    hands = [mask_of(h, game) for h in combinations(game.cards, game.sizes[1])]
-    found, left = [], set(hands)
-    while left:
-        ahead = [left.pop()]
-        cls = set(ahead)
-        while ahead:
-            now = ahead.pop()
-            near = {h for h in left if (h | now).bit_count() <= game.c - game.sizes[2]}
-            left -= near
-            cls |= near
-            ahead += near
-        found.append(cls)
-    return found
-
-
 def free_questions(game: Game) -> Iterator[frozenset[str]]:
     """The questions that may be asked with a chance that tells nothing.
 
-    The chance has to be the same for all hands in a class, and it is 0 for a hand
-    that holds all cards of the question.
+    The chance has to be the same for hands that player 2 cannot tell apart, from one to
+    the next. It is 0 for a hand that holds all cards of the question: so that there is
+    no such hand has to be common knowledge.
     """
-    found = classes(game)
+    stage = Stage.start(game)
     for cards in game.questions():
-        question = mask_of(cards, game)
-        if not any(not question & ~hand for cls in found for hand in cls):
+        held = reduce(and_, (stage.held(1, game.deck[card]) for card in cards))
+        if stage.common((1, 2), stage.full & ~held) == stage.full:
             yield cards
 
 
@@ -95,7 +78,7 @@ def _drawn_freely(budget: Budget, *, small: bool) -> Finding:
     c = 8 if budget.full else 6
     cases = (
         None if any(free_questions(game)) else _not_free(game)
-        for game in games(c, lambda g: 1 < g.q <= sum(g.sizes[:2]) + 1)
+        for game in games(c, condition("1 < q <= m+n+1"))
         if small or game.q > game.sizes[1]
     )
     return sought(budget, cases, {"c": c, "p": 2}, proves=True)
