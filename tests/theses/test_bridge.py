@@ -353,8 +353,8 @@ def test_random_models_are_models_of_the_theory() -> None:
     (show,) = shown.shows(stage)
     for _ in range(40):
         loose = shown.Loose.random(stage, rng, 24)
-        nodes += len(loose.deals)
-        for y in range(len(loose.deals)):
+        nodes += len(loose.nodes)
+        for y in range(len(loose.nodes)):
             cards = [c for c, where in loose.agreed(show).items() if where >> y & 1]
             assert cards
             for card in cards:
@@ -369,7 +369,7 @@ def test_the_map_is_no_simulation_without_own_hands(
     everything = {i: [stage.full] for i in stage.players}
     loose = shown.Loose.random(stage, rng, 24)
     assert shown.simulated(loose, ())
-    blind = [(1 << len(loose.deals)) - 1]
+    blind = [(1 << len(loose.nodes)) - 1]
     monkeypatch.setattr(loose, "_classes", dict.fromkeys(everything, blind))
     loose.__dict__.pop("alike")
     assert not shown.simulated(loose, ())

@@ -133,12 +133,9 @@ def formula_of(one: Told, game: Game) -> Formula:
         return Truth()
     cards = [game.cards[x] for x in members(one.psi.cards)]
     atoms = [H(one.psi.holder, card) for card in cards]
-    if one.psi.holds in (Holds.SOME, Holds.EXACTLY):
-        join = disjunction if one.psi.holds is Holds.SOME else conjunction
-        body = join(atoms)
-    else:
-        join = conjunction if one.psi.holds is Holds.NONE else disjunction
-        body = join(Not(atom) for atom in atoms)
+    some = one.psi.holds in (Holds.SOME, Holds.NOT_EXACTLY)
+    negated = one.psi.holds in (Holds.NONE, Holds.NOT_EXACTLY)
+    body = (disjunction if some else conjunction)(map(Not, atoms) if negated else atoms)
     return Common(tuple(sorted(one.group)), body)
 
 

@@ -102,16 +102,16 @@ def value(budget: Budget) -> Finding:
 # ---- the observations
 
 
-def first(values: Recurrence) -> Finding:
-    """n1 < n2 implies P <= 1/2."""
+def first(values: Recurrence, but: Place | None = None) -> Finding:
+    """n1 < n2 implies P <= 1/2, but in one place."""
     return everywhere(
-        values, lambda place, value: place[1] >= place[2] or value <= HALF
+        values, lambda at, value: at[1] >= at[2] or value <= HALF or at == but
     )
 
 
-def second(values: Recurrence) -> Finding:
-    """P < 1/2 implies n1 < n2."""
-    return everywhere(values, lambda place, value: place[1] < place[2] or value >= HALF)
+def second(values: Recurrence, apart: int = 1) -> Finding:
+    """P < 1/2 implies that n2 is so much more than n1, at least."""
+    return everywhere(values, lambda at, value: at[2] - at[1] >= apart or value >= HALF)
 
 
 # ---- what else section 4.4 says

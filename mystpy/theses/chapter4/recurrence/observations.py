@@ -13,7 +13,6 @@ from mystpy.solve.rounding import Between, between
 from mystpy.theses.case_analysis import Case
 from mystpy.theses.chapter4.recurrence.findings import (
     at,
-    everywhere,
     first,
     second,
     sized,
@@ -63,10 +62,7 @@ def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> F
 def first_observation(budget: Budget) -> Finding:
     """Settle the first observation."""
     values = sized(budget)
-    rest = everywhere(
-        values,
-        lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
-    )
+    rest = first(values, but=(1, 1, 2))
     rest = refuted_at(budget, ABOVE, lambda bounds: bounds.low > HALF, rest)
     return first(values).also(left_out=rest)
 
@@ -74,9 +70,7 @@ def first_observation(budget: Budget) -> Finding:
 def second_observation(budget: Budget) -> Finding:
     """Settle the second observation."""
     values = sized(budget)
-    weaker = everywhere(
-        values, lambda place, value: place[1] <= place[2] or value >= HALF
-    )
+    weaker = second(values, apart=0)
     weaker = refuted_at(budget, BELOW, lambda bounds: bounds.high < HALF, weaker)
     return second(values).also(weaker=weaker)
 
