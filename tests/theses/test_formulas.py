@@ -73,7 +73,7 @@ def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "reading", "old", "new"),
     [
-        ("remark-4.2-bonus", 0, "~K(2,h(k,x)) &", ""),
+        ("remark-4.2-bonus", 0, "~K(2,h(2,x)) &", ""),
         ("remark-4.2-as-if-first", 2, "& Question(Q)", "& Question(Q) & ~(x in Q)"),
         ("remark-4.3-reduction", 0, "exists x in cards: C(players,h(j,x))", "true"),
         (
