@@ -36,7 +36,7 @@ class Step:
 
 
 def told(stage: Stage) -> tuple[int, int, int, int]:
-    """Return the cards that players 1 and 2 have shown, and that they have denied.
+    """The cards that players 1 and 2 have shown, and that they have denied.
 
     These are sets of cards, as masks. What is asked may depend on them.
     """
@@ -92,7 +92,7 @@ class GameOfTwo:
         return self.done(stage, Deed.of(action, self.game))
 
     def sure(self, stage: Stage, player: int) -> int:
-        """Return the public deals in which a player knows the pile."""
+        """The public deals in which a player knows the pile."""
         return stage.sure(player, lambda w: self.deals[w][0])
 
     def steps(self, *, guesses: bool, turns: int | None = None) -> Iterator[Step]:
@@ -112,11 +112,11 @@ class GameOfTwo:
             yield cards_of(cards, self.game)
 
     def key(self, stage: Stage) -> Hashable:
-        """Return what situations that differ by a renaming of cards have in common."""
+        """What situations that differ by a renaming of cards have in common."""
         return canonical(stage.asking(0), told(stage))
 
     def cells(self, stage: Stage, *asked: int) -> Cells:
-        """Return the cards in classes of those that may be renamed to each other."""
+        """The cards in classes of those that may be renamed to each other."""
         return cells(stage.asking(0), (*told(stage), *asked))
 
     def sets(self, stage: Stage, size: int) -> Iterable[int]:
@@ -160,7 +160,7 @@ class GameOfTwo:
         return [reached.stage for reached in stage.after(deed)]
 
     def passed(self, stage: Stage) -> Stage:
-        """Return the next turn in which something can be asked, or the end."""
+        """The next turn in which something can be asked, or the end."""
         while True:
             passing = [key for key, _ in stage.moves() if key[0] != "guess"]
             if not passing or passing[0][0] == "asks":

@@ -80,7 +80,7 @@ class Vacuum:
         return found
 
     def pile(self, deal: int) -> int:
-        """Return the pile of a deal, as a mask."""
+        """The pile of a deal, as a mask."""
         return self._start.worlds[deal.bit_length() - 1][0]
 
     def knows_pile(self, deals: int) -> bool:

@@ -52,13 +52,13 @@ class Bounds:
 
 @cache
 def once(size: Size) -> Plan:
-    """Return the plan to ask once, as well as can be, and to guess."""
+    """The plan to ask once, as well as can be, and to guess."""
     return one_shot(min(size[0], size[2]))
 
 
 @cache
 def bounds(size: Size) -> Bounds:
-    """Return the bounds that asking once and guessing gives to both players."""
+    """The bounds that asking once and guessing gives to both players."""
     game, plan = game_of(size), once(size)
     first, second = Reply(game, 1, plan), Reply(game, 2, plan)
     low, high = first.worth(), 1 - second.worth()
@@ -80,7 +80,7 @@ PLANS: Mapping[Size, Mapping[int, Plan]] = {
 
 @cache
 def known(size: Size) -> Bounds:
-    """Return the best bounds of the value that the plans here give, exact replies."""
+    """The best bounds of the value that the plans here give, exact replies."""
     found = bounds(size)
     better = {k: worth(size, k, plan) for k, plan in PLANS.get(size, {}).items()}
     low = max(found.low, better.get(1, found.low))

@@ -223,7 +223,7 @@ def _asking(information: Information, asks: Questions) -> Mixture:
 def bound(
     asks: Questions | None = None, *, turns: float = inf, silent: float = 0
 ) -> Imposed:
-    """Return what binds the replying player: to ask like this in so many first turns.
+    """What binds the replying player: to ask like this in so many first turns.
 
     And not to guess in the first turns that are to be `silent`.
     """

@@ -111,7 +111,7 @@ Node = tuple[Hands, tuple[Hashable, ...]]
 
 
 def nodes_of(stage: Stage, rng: Random, size: int) -> Iterator[Node]:
-    """Yield nodes with deals that fit what was told to all, at random.
+    """Nodes with deals that fit what was told to all, at random.
 
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
     and everybody sees something that tells nothing.

@@ -33,11 +33,11 @@ def myst(size: Size) -> str:
 
 
 def listed(sizes: Iterable[Size]) -> dict[str, object]:
-    """Return the scope of a check that looks at these games."""
+    """The scope of a check that looks at these games."""
     return {"games": ", ".join(map(myst, sizes))}
 
 
 def valued(size: Size, **values: Fraction) -> dict[str, object]:
-    """Return a game with values, as a counterexample; `_` stands for a blank."""
+    """A game with values, as a counterexample; `_` stands for a blank."""
     told = {name.replace("_", " "): value for name, value in values.items()}
     return with_values(game_of(size), told)

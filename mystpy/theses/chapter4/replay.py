@@ -14,7 +14,7 @@ from mystpy.theses.case_analysis import Case
 def replayed(
     game: Game, deal: Sequence[frozenset[str]], actions: Sequence[Action], formula: str
 ) -> Case:
-    """Return the query object of a situation in which a formula is true.
+    """The query object of a situation in which a formula is true.
 
     Two engines that do not share their method have to find it true, otherwise
     EnginesDisagree is raised: then the search that found it is wrong.

@@ -50,7 +50,7 @@ def every_step(
     turns: int | None = None,
     of: type[GameOfTwo] = GameOfTwo,
 ) -> Iterator[tuple[GameOfTwo, Step]]:
-    """Yield the steps of each game; `of` may limit what is asked."""
+    """The steps of each game; `of` may limit what is asked."""
     for game in games(c, fits):
         players = of(game)
         for step in players.steps(guesses=guesses, turns=turns):
@@ -79,7 +79,7 @@ def swept(
 
 
 def fault_in(players: GameOfTwo, step: Step, wrong: Wrong) -> Case | None:
-    """Return the first deal in which a step is wrong, replayed."""
+    """The first deal in which a step is wrong, replayed."""
     deals, formula = wrong(players, step) or (0, "")
     if not deals:
         return None
@@ -87,12 +87,12 @@ def fault_in(players: GameOfTwo, step: Step, wrong: Wrong) -> Case | None:
 
 
 def question(step: Step) -> int:
-    """Return the question that was answered in a step, as a mask."""
+    """The question that was answered in a step, as a mask."""
     return next(d.cards for d in reversed(step.after.deeds) if d.key[0] == "asks")
 
 
 def learned(players: GameOfTwo, step: Step, player: int, deals: int) -> int:
-    """Return deals after a step in which a player excludes one possible before it.
+    """Deals after a step in which a player excludes one possible before it.
 
     They are of those `deals`, of which the player knows whether the actual one is one.
     """

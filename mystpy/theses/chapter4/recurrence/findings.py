@@ -33,7 +33,7 @@ def sized(budget: Budget) -> Recurrence:
 
 
 def at(place: Place, values: Mapping[str, object]) -> Case:
-    """Return a place of the recurrence with values, as a counterexample."""
+    """A place of the recurrence with values, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
     told = {name: str(value) for name, value in values.items()}
@@ -41,7 +41,7 @@ def at(place: Place, values: Mapping[str, object]) -> Case:
 
 
 def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Finding:
-    """Return whether something is so of all places; the smallest exception if not."""
+    """Whether something is so of all places; the smallest exception if not."""
     places = list(values.places())
     wrong = [place for place in places if not so(place, values(*place))]
     fail = "fails" if len(wrong) == 1 else "fail"
@@ -77,7 +77,7 @@ def played(budget: Budget, values: Recurrence) -> Finding:
 
 
 def with_passing(values: Recurrence) -> Iterator[Case | None]:
-    """Yield whether games have other values than P under both rules for endless plays.
+    """Whether games have other values than P under both rules for endless plays.
 
     In them located cards that are not own may be asked for.
     """

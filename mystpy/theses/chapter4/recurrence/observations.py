@@ -28,7 +28,7 @@ MARGIN = Fraction(1, 100)
 
 
 def valued(place: Place, bounds: Between) -> Case:
-    """Return a place with the bounds of its value, as a counterexample."""
+    """A place with the bounds of its value, as a counterexample."""
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.low, bounds.high))
     return at(place, {"P at least": low, "P at most": high})
 

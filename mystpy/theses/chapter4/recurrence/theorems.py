@@ -84,7 +84,7 @@ def proved(
     step: bool,
     parameter: str,
 ) -> Finding:
-    """Return whether the values are as said, and PROVED if the step holds too."""
+    """Whether the values are as said, and PROVED if the step holds too."""
     wrong = [
         {**at(place, {"P": values(*place)}), "said": str(value)}
         for place, value in said

@@ -37,14 +37,14 @@ class UpToNth(ByAlgorithm):
     """The same, up to the n-th question of player 1."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions, none once player 2 has shown the whole hand."""
+        """The questions, none once player 2 has shown the whole hand."""
         if told(stage)[1].bit_count() == self.game.sizes[2]:
             return iter(())
         return super().questions(stage, poser)
 
 
 def asked_by(step: Step, player: int) -> int:
-    """Return how many questions a player has asked up to a step."""
+    """How many questions a player has asked up to a step."""
     return sum(deed.key == ("asks", player) for deed in step.after.deeds)
 
 
@@ -102,7 +102,7 @@ Turn = tuple[Game, int, int]
 
 
 def turns(c: int) -> Iterator[Turn]:
-    """Yield what players may have shown.
+    """What players may have shown.
 
     Player 2 has shown as many cards as player 1 has asked questions, or all.
     """

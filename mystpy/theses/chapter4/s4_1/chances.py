@@ -31,7 +31,7 @@ def useful(information: Information) -> Mapping[Cards, Fraction]:
 
 
 def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
-    """Return a question that is likelier in one deal than in another, for player 2.
+    """A question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
@@ -87,7 +87,7 @@ def hands_of_other(game: Game) -> list[Cards]:
 
 
 def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
-    """Return how likely the hands are after a card, if any of them is shown evenly."""
+    """How likely the hands are after a card, if any of them is shown evenly."""
     hands = [hand for hand in hands_of_other(game) if card in hand]
     weights = {hand: Fraction(1, len(hand & asked)) for hand in hands}
     total = sum(weights.values())
@@ -115,7 +115,7 @@ def worlds_after(game: Game, asked: int) -> int:
 
 
 def lemma_2_count(budget: Budget) -> Finding:
-    """Return whether after a new cards are shown C(m+n-a, m) worlds are left."""
+    """Whether after a new cards are shown C(m+n-a, m) worlds are left."""
     cases = (
         None
         if worlds_after(game, asked) == comb(sum(game.sizes[:2]) - asked, game.sizes[0])

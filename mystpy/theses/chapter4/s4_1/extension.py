@@ -71,7 +71,7 @@ def longest(game: Game) -> int:
 
 
 def rounds(size: Size, count: int) -> list[Stage]:
-    """Return how it stands after each of so many rounds of questions for own cards."""
+    """How it stands after each of so many rounds of questions for own cards."""
     players = GameOfTwo(game_of(size))
     hands, now, found = players.deal(1), players.start(), list[Stage]()
     for _ in range(count):
@@ -118,7 +118,7 @@ def bound(budget: Budget) -> Finding:
 
 
 def last(game: Game) -> int:
-    """Return n(p-1) + m - 1: of the cards that are not own all but one."""
+    """n(p-1) + m - 1: of the cards that are not own all but one."""
     return others(game) + game.sizes[0] - 1
 
 

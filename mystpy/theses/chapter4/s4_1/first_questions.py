@@ -33,7 +33,7 @@ def guessed_at_once(game: Game, question: Cards) -> Fraction:
 
 
 def worse_than_best(game: Game) -> Case | None:
-    """Return the chances if another question than the algorithm's draw is better."""
+    """The chances if another question than the algorithm's draw is better."""
     chances = [guessed_at_once(game, cards) for cards in game.questions()]
     mean, best = sum(chances, Fraction()) / len(chances), max(chances)
     told = {"by the algorithm": mean, "by the best": best}

@@ -32,7 +32,7 @@ _LARGEST = tuple(size for size in LARGEST if size != (3, 1, 5))
 
 
 def naming(own: int) -> Questions:
-    """Return how to ask for so many own cards, evenly."""
+    """How to ask for so many own cards, evenly."""
 
     def asks(information: Information) -> Mapping[Cards, Fraction]:
         questions = information.game.questions()
@@ -42,7 +42,7 @@ def naming(own: int) -> Questions:
 
 
 def drawn(size: Size) -> range:
-    """Return how many own cards a first question of the algorithm may name."""
+    """How many own cards a first question of the algorithm may name."""
     m, n, q = size
     return range(max(0, q - m - n), min(n, q) + 1)
 
@@ -76,7 +76,7 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
 
 
 def no_early_guess(information: Information, action: Action) -> bool:
-    """Return whether an action is no guess in one of the first n - 1 turns."""
+    """Whether an action is no guess in one of the first n - 1 turns."""
     late = len(information.asked) >= information.game.sizes[1]
     return late or not isinstance(action, Guess)
 

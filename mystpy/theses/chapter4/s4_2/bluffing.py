@@ -82,12 +82,12 @@ def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
 
 
 def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
-    """Return whether a strategy that bluffs while both are in is never optimal."""
+    """Whether a strategy that bluffs while both are in is never optimal."""
     return costly(budget, plan, NoGuess(1), to_the_end=False)
 
 
 def costly(budget: Budget, plan: Plan, last: Action, *, to_the_end: bool) -> Finding:
-    """Return whether a plan of player 2 that bluffs after this is not optimal."""
+    """Whether a plan of player 2 that bluffs after this is not optimal."""
     budget.tick()
     game = game_of(_SIZE)
     reply = Reply(game, 2, plan, to_the_end=to_the_end, tick=budget.tick)
@@ -110,7 +110,7 @@ def costly(budget: Budget, plan: Plan, last: Action, *, to_the_end: bool) -> Fin
 
 
 def met(budget: Budget) -> Finding:
-    """Say what is known of bluffs that are met while both play as well as can be."""
+    """What is known of bluffs that are met while both play as well as can be."""
     budget.tick()
     reply = Reply(game_of(_SIZE), 2, one_shot(1), imposed=bound(own_cards, turns=1))
     most, low = 1 - reply.worth(), bounds(_SIZE).low

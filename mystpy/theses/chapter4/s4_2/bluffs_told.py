@@ -178,7 +178,7 @@ def fixed_value(budget: Budget) -> Finding:
 
 
 def first_guess(game: Game, ask: Questions) -> Fraction:
-    """Return how often player 2 guesses right, at best, after saying no at first.
+    """How often player 2 guesses right, at best, after saying no at first.
 
     Player 1 asks like this, with q = 1, and player 2 has the first cards.
     """

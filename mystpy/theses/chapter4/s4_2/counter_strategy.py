@@ -104,7 +104,7 @@ def history(case: Counter) -> list[Action]:
 
 
 def not_told(case: Counter) -> Case:
-    """Return a query: player 2, though sure of the number, misses a card."""
+    """A query: player 2, though sure of the number, misses a card."""
     game, own = case.game, case.own.bit_count()
     question = sort_cards(cards_of(case.question, game), game.deck)
     count = f"exactly {own} of ({','.join(f'h(1,{x})' for x in question)})"

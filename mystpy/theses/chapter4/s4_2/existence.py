@@ -48,7 +48,7 @@ def guess_now(information: Information, action: Action) -> bool:
 
 
 def first_turn(size: Size, plan: Plan | None = None) -> Bounds:
-    """Return what each player can make sure of in the first turn.
+    """What each player can make sure of in the first turn.
 
     The game is broken off after the first turn, and player 1 has to have won by then.
     The lower bound is what player 1 wins by a plan that guesses at once, if player 2
@@ -65,7 +65,7 @@ def first_turn(size: Size, plan: Plan | None = None) -> Bounds:
 def apart(
     sizes: Sequence[Size], bounds_of: Callable[[Size], Bounds]
 ) -> Iterator[tuple[int, Case | None]]:
-    """Yield the games whose bounds do not meet."""
+    """The games whose bounds do not meet."""
     for size in sizes:
         found = bounds_of(size)
         case = valued(
@@ -87,7 +87,7 @@ def cut_off(budget: Budget, plan: Plan | None = None) -> Finding:
 
 
 def in_words(size: Size, found: Bounds) -> str:
-    """Return the bounds of a value, in words."""
+    """The bounds of a value, in words."""
     high = "" if found.low == found.high else f" to {found.high}"
     return f"{found.low}{high} in {myst(size)}"
 

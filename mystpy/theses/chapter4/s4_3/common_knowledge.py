@@ -18,7 +18,7 @@ from mystpy.theses.chapter4.sweep import Fault, every_step, size, swept
 
 
 def sincere(players: GameOfTwo, stage: Stage) -> int:
-    """Return the deals in which nobody guessed a pile that they knew to be wrong."""
+    """The deals in which nobody guessed a pile that they knew to be wrong."""
     now, found = players.start(), stage.full
     for deed in stage.deeds:
         if deed.key[0] == "guess":
@@ -46,7 +46,7 @@ BOTH = (1, 2)
 
 
 def known_to_both(stage: Stage, holders: Iterable[int]) -> Iterator[tuple[str, int]]:
-    """Yield who may have which card, in `h`, with where both know that it is so."""
+    """Who may have which card, in `h`, with where both know that it is so."""
     for k in holders:
         for x, card in enumerate(stage.game.cards):
             where = stage.known(BOTH, stage.held(k, x))
@@ -71,7 +71,7 @@ def denied_not_common(players: GameOfTwo, step: Step) -> Fault | None:
 
 
 def not_common(stage: Stage, cards: int) -> Fault | None:
-    """Return where it is not common knowledge of some cards that the pile has them."""
+    """Where it is not common knowledge of some cards that the pile has them."""
     for x in members(cards):
         alone = stage.full & ~stage.common(BOTH, stage.held(0, x))
         if alone:
@@ -137,7 +137,7 @@ def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
 
 
 def _numbers(stage: Stage, deal: int, printed: bool) -> tuple[int, ...]:
-    """Return the numbers that are said to describe a situation, in a deal."""
+    """The numbers that are said to describe a situation, in a deal."""
     cards = range(stage.game.c)
     first, second = (
         {x for x in cards if stage.known((player,), stage.held(0, x)) & deal}

@@ -20,7 +20,7 @@ from mystpy.theses.chapter4.sweep import Fault, games, size, swept
 
 
 def _kept(stage: Stage, holders: Iterable[int]) -> Fault | None:
-    """Return where both know who has a card, and in some public deal another has it."""
+    """Where both know who has a card, and in some public deal another has it."""
     for k, x in product(holders, range(stage.game.c)):
         held = stage.held(k, x)
         both = stage.known((1, 2), held)

@@ -30,7 +30,7 @@ LARGER = (*((3, 1, q) for q in (1, 2, 3)), *((1, 2, q) for q in (1, 2, 3, 4)))
 
 
 def possible(players: GameOfTwo, stage: Stage, guess: Deed) -> int:
-    """Return the deals in which a pile is possible for who guesses it."""
+    """The deals in which a pile is possible for who guesses it."""
     right = players.frame.pile(guess.cards) & stage.full
     return sum(view for view in players.views[guess.key[1]] if view & right)
 
@@ -73,7 +73,7 @@ def pile_private(players: GameOfTwo, step: Step) -> Fault | None:
 
 
 def sincere_in_common(budget: Budget, of: type[GameOfTwo] | None = None) -> Finding:
-    """Return whether the theorem holds if guesses are known to be sincere."""
+    """Whether the theorem holds if guesses are known to be sincere."""
     sizes = (*SMALL, *(LARGER if budget.full else ()))
 
     def cases() -> Iterator[Case | None]:
@@ -87,6 +87,6 @@ def sincere_in_common(budget: Budget, of: type[GameOfTwo] | None = None) -> Find
 
 
 def _insincere(stage: Stage, deals: int, formula: str) -> Case:
-    """Return a situation that is told, since formulas know of no sincere guesses."""
+    """A situation that is told, since formulas know of no sincere guesses."""
     found = situation_of(stage, next(members(deals)))
     return found | {"values": {"true, if guesses are sincere": formula}}

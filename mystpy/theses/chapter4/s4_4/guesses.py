@@ -64,14 +64,14 @@ def guessed(budget: Budget, ask: Questions) -> Finding:
 def _odds(
     players: GameOfTwo, deals: int, stage: Stage, ask: Questions
 ) -> Iterator[Fraction]:
-    """Yield the chances of some deals, the likeliest first."""
+    """The chances of some deals, the likeliest first."""
     weights = [weight(players, deal, stage, ask) for deal in bits(deals)]
     total = sum(weights, Fraction())
     return (each / total for each in sorted(weights, reverse=True) if total)
 
 
 def _otherwise(stage: Stage, said: object, found: object) -> Case | None:
-    """Return a situation in which a number is not as it is said to be."""
+    """A situation in which a number is not as it is said to be."""
     done = {"history": [str(action) for action in stage.actions]}
     told = with_values(stage.game, {"said": said, "is": found})
     return None if said == found else done | told

@@ -17,19 +17,19 @@ from mystpy.theses.chapter4.sweep import Fault, games, question, single, size, s
 
 
 def located(stage: Stage) -> tuple[int, int, int]:
-    """Return the cards denied, those that player 1 has shown, and player 2."""
+    """The cards denied, those that player 1 has shown, and player 2."""
     one, two, *denied = told(stage)
     return (denied[0] | denied[1]) & ~(one | two), one, two
 
 
 def state(stage: Stage) -> tuple[int, ...]:
-    """Return m, n1 and n2, if nobody has asked for own cards."""
+    """m, n1 and n2, if nobody has asked for own cards."""
     sizes = zip(stage.game.sizes, located(stage), strict=True)
     return tuple(size - cards.bit_count() for size, cards in sizes)
 
 
 def honest(stage: Stage) -> int:
-    """Return the public deals in which nobody has asked for own cards."""
+    """The public deals in which nobody has asked for own cards."""
     deals = stage.full
     for deed in stage.deeds:
         if deed.key[0] == "asks":
@@ -45,7 +45,7 @@ class Honest(GameOfTwo):
     """
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that the poser may not have."""
+        """The questions about cards that the poser may not have."""
         own = cards_of(located(stage)[poser], self.game)
         if min(state(stage)):
             yield from (q for q in super().questions(stage, poser) if not q & own)
@@ -55,7 +55,7 @@ class Open(Honest):
     """The same, with questions about cards only that are not located."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that are not located."""
+        """The questions about cards that are not located."""
         known = cards_of(sum(located(stage)), self.game)
         return (q for q in super().questions(stage, poser) if not q & known)
 
