@@ -79,6 +79,10 @@ class Vacuum:
                         ahead.append(((*done, deed), reached.stage, left))
         return found
 
+    def pile(self, deal: int) -> int:
+        """The pile of a deal, as a mask."""
+        return self._start.worlds[deal.bit_length() - 1][0]
+
     def knows_pile(self, deals: int) -> bool:
         """Whether the pile is the same in all of these deals."""
         return all(not deals & have or not deals & ~have for have in self.held[0])

@@ -51,10 +51,15 @@ class Bounds:
 
 
 @cache
+def once(size: Size) -> Plan:
+    """The plan to ask once, as well as can be, and to guess."""
+    return one_shot(min(size[0], size[2]))
+
+
+@cache
 def bounds(size: Size) -> Bounds:
     """The bounds that asking once and guessing gives to both players."""
-    game = game_of(size)
-    plan = one_shot(min(size[0], size[2]))
+    game, plan = game_of(size), once(size)
     first, second = Reply(game, 1, plan), Reply(game, 2, plan)
     low, high = first.worth(), 1 - second.worth()
     return Bounds(low, high, first.nodes + second.nodes)
@@ -76,9 +81,8 @@ PLANS: Mapping[Size, Mapping[int, Plan]] = {
 @cache
 def known(size: Size) -> Bounds:
     """The best bounds of the value that the plans here give, exact replies."""
-    found, plans = bounds(size), PLANS.get(size, {})
-    low = max([found.low, *(worth(size, 1, p) for k, p in plans.items() if k == 1)])
-    high = min(
-        [found.high, *(1 - worth(size, 2, p) for k, p in plans.items() if k == 2)]
-    )
+    found = bounds(size)
+    better = {k: worth(size, k, plan) for k, plan in PLANS.get(size, {}).items()}
+    low = max(found.low, better.get(1, found.low))
+    high = min(found.high, 1 - better.get(2, 1 - found.high))
     return Bounds(low, high, found.nodes)

@@ -34,9 +34,6 @@ def located(information: Information) -> tuple[Cards, Cards]:
 def strategy(values: Recurrence) -> Plan:
     """The strategy of (4.1): any open card, and wait while that is better."""
 
-    def asks(information: Information) -> Mapping[Cards, Fraction]:
-        return uniform(frozenset([card]) for card in useful(information))
-
     def guesses(information: Information) -> Mapping[Cards | None, Fraction]:
         shown, denied = located(information)
         game, free = information.game, useful(information)
@@ -45,7 +42,12 @@ def strategy(values: Recurrence) -> Plan:
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
-    return Plan([asks], [guesses])
+    return Plan([any_useful], [guesses])
+
+
+def any_useful(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for any card that is neither own nor located, each as likely."""
+    return uniform(frozenset([card]) for card in useful(information))
 
 
 def useful(information: Information) -> list[str]:

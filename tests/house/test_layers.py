@@ -50,7 +50,6 @@ HOMES = {
         "kripke",
         "show.draw.layout",
         "show.draw.model_dot",
-        "theses.bridge.updates",
         "theses.knowledge_games",
     },
 }

@@ -21,7 +21,7 @@ PREFIXES = {("mystpy.theses.chapter2", "s2")}
 
 CLASSES = set(
     """
-    Cube Item Possible Reached Reading Scene Search Show Situation
+    Cube Possible Reached Reading Scene Search Situation
     Step Table Verdict
     """.split()
 )

@@ -10,12 +10,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import questions_needed
 from mystpy.solve.strategies import Cards
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
 from mystpy.theses.chapter4.sweep import games, largest
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 # ---- the most information, and none given away
 

@@ -10,7 +10,13 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.solve.rounding import Between, between
-from mystpy.theses.chapter4.recurrence.findings import everywhere, first, second, sized
+from mystpy.theses.case_analysis import Case
+from mystpy.theses.chapter4.recurrence.findings import (
+    at,
+    first,
+    second,
+    sized,
+)
 from mystpy.theses.chapter4.recurrence.limit import Proof, ends
 
 Reversed = Callable[[Between], bool]
@@ -21,12 +27,10 @@ BELOW: Place = (1618, 29, 28)
 MARGIN = Fraction(1, 100)
 
 
-def valued(place: Place, bounds: Between) -> Mapping[str, object]:
+def valued(place: Place, bounds: Between) -> Case:
     """A place with the bounds of its value, as a counterexample."""
-    m, n1, n2 = place
-    rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.low, bounds.high))
-    return {"game": rules, "values": {"P at least": low, "P at most": high}}
+    return at(place, {"P at least": low, "P at most": high})
 
 
 def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> Finding:
@@ -58,10 +62,7 @@ def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> F
 def first_observation(budget: Budget) -> Finding:
     """Settle the first observation."""
     values = sized(budget)
-    rest = everywhere(
-        values,
-        lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
-    )
+    rest = first(values, but=(1, 1, 2))
     rest = refuted_at(budget, ABOVE, lambda bounds: bounds.low > HALF, rest)
     return first(values).also(left_out=rest)
 
@@ -69,9 +70,7 @@ def first_observation(budget: Budget) -> Finding:
 def second_observation(budget: Budget) -> Finding:
     """Settle the second observation."""
     values = sized(budget)
-    weaker = everywhere(
-        values, lambda place, value: place[1] <= place[2] or value >= HALF
-    )
+    weaker = second(values, apart=0)
     weaker = refuted_at(budget, BELOW, lambda bounds: bounds.high < HALF, weaker)
     return second(values).also(weaker=weaker)
 

@@ -9,7 +9,7 @@ a point on if they are not negative there and do not fall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
@@ -80,21 +80,21 @@ def step_5(claim: Formula) -> bool:
 
 def proved(
     values: Recurrence,
-    said: Iterable[tuple[Place, Fraction]],
+    said: Sequence[tuple[Place, Fraction]],
     step: bool,
     parameter: str,
 ) -> Finding:
     """Whether the values are as said, and PROVED if the step holds too."""
-    wrong, looked_at = None, 0
-    for place, value in said:
-        looked_at += 1
-        if values(*place) != value and wrong is None:
-            wrong = {**at(place, values), "said": str(value)}
+    wrong = [
+        {**at(place, {"P": values(*place)}), "said": str(value)}
+        for place, value in said
+        if values(*place) != value
+    ]
     return Finding.judged(
-        wrong,
+        wrong[0] if wrong else None,
         proves=step,
         method="induction" if step else "arithmetic",
-        instances=looked_at,
+        instances=len(said),
         scope={parameter: "all" if step else f"1..{values.size}"},
         values={"points": _POINTS},
         case=None if step else "no_step",
