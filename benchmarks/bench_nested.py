@@ -48,7 +48,7 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -215,11 +215,7 @@ class TooManyWorlds(Exception):
 
 def listed(law: Law, known: Given, phi: Formula) -> set[bool]:
     """Return the values in the worlds that fit. Raises TooManyWorlds."""
-    events = [
-        OpenShow(s.step, s.by, s.to, s.cards)
-        for s in law.shows
-        if s.to in agents_in(phi)
-    ]
+    events = [show for show in law.shows if show.to in agents_in(phi)]
     model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
     for deal in Deals(law.game, law.conditions):
         model.add([deal], 0)

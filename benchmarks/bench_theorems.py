@@ -23,7 +23,7 @@ from harness import table
 from mystpy.conjectures.induction.invariants import broken
 from mystpy.conjectures.induction.public_states import holds_in_public_states
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.truth import holds
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
@@ -71,7 +71,7 @@ def everywhere(node: Formula, game: Game, depth: int) -> int | None:
     for length in range(depth + 1):
         for stage in level:
             looked_at += 1
-            if holds(node, stage, {}, Worlds()) != stage.full:
+            if holds(node, stage, {}) != stage.full:
                 return None
         if length < depth:
             level = [

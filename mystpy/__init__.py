@@ -1,6 +1,6 @@
 """mystpy: who knows what in the card games MYST and Clue, computed from their axioms.
 
-The names below are loaded when they are first used, so that ``import mystpy``
+The names below are loaded when they are first used, so that `import mystpy`
 is quick and starts no engine::
 
     game = mystpy.Game.myst(m=1, n=1, p=5, q=2)

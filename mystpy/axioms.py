@@ -1,22 +1,20 @@
-"""Where the axioms stand, and what the register says about each of them.
+"""Where the axioms stand, and the text of each of them.
 
-The axioms are text files, not Python: one ``.pl`` and one ``.lp`` file for each
-section of the thesis; what enumerates and walks stands in ``drive/`` below them. A
-label line such as ``% (2.16) no(j)`` opens the block of one formula.
-``register.toml`` has one row for every label.
+The axioms are text files, not Python: one `.pl` and one `.lp` file for each
+section of the thesis; what enumerates and walks stands in `drive/` below them. A
+label line such as `% (2.16) no(j)` opens the block of one formula.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
-import tomllib
-from dataclasses import dataclass, fields
 from functools import cache
+from importlib.util import source_hash
 from pathlib import Path
+from typing import NamedTuple
 
-from mystpy.errors import AxiomError, nearest
+from mystpy.errors import AxiomError
 
 SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
@@ -29,68 +27,8 @@ _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of the register: a labelled formula of the thesis and where it stands.
-
-    ``file`` is the stem shared by the ``.pl`` and the ``.lp`` file; ``formula``
-    and ``latex`` are the formula itself, in plain letters and as printed.
-    """
-
-    label: str
-    section: str
-    kind: str
-    name: str
-    predicates: tuple[str, ...] = ()
-    file: str = ""
-    follows_from: tuple[str, ...] = ()
-    note: str = ""
-    formula: str = ""
-    latex: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Register:
-    """All rows of axioms/register.toml, in the order of the thesis."""
-
-    rows: tuple[Row, ...]
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels in the order of the file."""
-        return tuple(row.label for row in self.rows)
-
-    def numbered(self, number: str) -> tuple[Row, ...]:
-        """Return the rows of a label, or of a number that stands for several: 2.31.
-
-        Raises AxiomError, naming the nearest label, if there is none.
-        """
-        wanted = _bare(number)
-        parts = re.compile(rf"{re.escape(wanted)}[a-z]")
-        found = tuple(row for row in self.rows if parts.fullmatch(row.label))
-        return found or (self.row(number),)
-
-    def row(self, label: str) -> Row:
-        """Return the row of a label, written ``2.16`` or ``(2.16)``.
-
-        Raises AxiomError, naming the nearest label, if there is none.
-        """
-        wanted = _bare(label)
-        for row in self.rows:
-            if row.label == wanted:
-                return row
-        guess = nearest(wanted, self.labels)
-        hint = f"did you mean {guess}?" if guess else "mystpy axiom lists all labels"
-        raise AxiomError(f"no formula is labelled ({wanted})", hint=hint)
-
-
-def _bare(label: str) -> str:
-    return label.strip().removeprefix("(").removesuffix(")").strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The text of one formula in one language; its label stands on ``line``, from 1."""
+class Block(NamedTuple):
+    """The text of one formula in one language; its label stands on `line`, from 1."""
 
     text: str
     file: str
@@ -98,7 +36,7 @@ class Block:
 
 
 def axioms_dir() -> Path:
-    """Return the folder of the axiom files: in a checkout, or as installed.
+    """The folder of the axiom files: in a checkout, or as installed.
 
     The environment variable MYSTPY_AXIOMS names another folder. Raises AxiomError
     if the folder has no register.toml.
@@ -107,25 +45,12 @@ def axioms_dir() -> Path:
 
 
 def queries_dir() -> Path:
-    """Return the folder of the query files that come with mystpy."""
+    """The folder of the query files that come with mystpy."""
     return _folder("queries", "", None)
 
 
-def register() -> Register:
-    """Return the register; it is read once for each folder.
-
-    Raises AxiomError if it is not TOML, or a row lacks a key or has an unknown one.
-    """
-    return _read_register(axioms_dir())
-
-
-def row(label: str) -> Row:
-    """Return the register's row of a label; see Register.row."""
-    return register().row(label)
-
-
 def blocks(language: str) -> dict[str, Block]:
-    """Return the block of every label in one language, ``"prolog"`` or ``"asp"``.
+    """The block of every label in one language, `"prolog"` or `"asp"`.
 
     Raises AxiomError if a label opens two blocks.
     """
@@ -144,7 +69,7 @@ def blocks(language: str) -> dict[str, Block]:
 
 
 def poss_labels() -> dict[str, str]:
-    """Return the label of each kind of action's Poss axiom: ``{"no": "2.16", ...}``.
+    """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
 
     Read off the axiom files themselves.
     """
@@ -161,7 +86,7 @@ def _poss_labels(folder: Path) -> dict[str, str]:
 
 
 def without(label: str, language: str) -> dict[str, str]:
-    """Return the axiom files as texts by name, with the clauses of one label taken out.
+    """The axiom files as texts by name, with the clauses of one label taken out.
 
     Comments stay, so line numbers in other blocks do not move: each clause line
     is left empty. Raises AxiomError if no block has that label.
@@ -180,7 +105,7 @@ def without(label: str, language: str) -> dict[str, str]:
 
 
 def axiom_files(language: str) -> tuple[Path, ...]:
-    """Return the files of one language, ``"prolog"`` or ``"asp"``, by name.
+    """The files of one language, `"prolog"` or `"asp"`, by name.
 
     The drivers, in the folder below, are not among them: they hold no axioms.
     """
@@ -188,7 +113,7 @@ def axiom_files(language: str) -> tuple[Path, ...]:
 
 
 def rule_files(rules: str) -> tuple[Path, ...]:
-    """Return the ASP files for games of these rules: ``"myst"``, ``"clue"`` and so on.
+    """The ASP files for games of these rules: `"myst"`, `"clue"` and so on.
 
     Those by hand, such as myst.lp, have more: the names of cards, which the facts of a
     game bring, and checks of the query, which mystpy has made.
@@ -199,18 +124,26 @@ def rule_files(rules: str) -> tuple[Path, ...]:
 
 
 def fingerprint() -> str:
-    """Return a hash over the names and texts of the axioms and drivers, for caches."""
-    digest = hashlib.sha256()
+    """A hash over the names and texts of the axioms and drivers, for caches."""
     folder = axioms_dir()
-    for suffix in SUFFIXES.values():
-        for path in sorted(folder.rglob(f"*{suffix}")):
-            name = path.relative_to(folder).as_posix()
-            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    texts = (
+        path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes()
+        for suffix in SUFFIXES.values()
+        for path in sorted(folder.rglob(f"*{suffix}"))
+    )
+    return text_hash(b"\0".join(texts))
+
+
+def text_hash(text: bytes) -> str:
+    """A hash by which Python itself tells whether a source file has changed.
+
+    Loading hashlib would take longer than all that is hashed.
+    """
+    return source_hash(text).hex()
 
 
 def _folder(name: str, marker: str, override: str | None) -> Path:
-    """Find a folder: the one the user names, else the wheel's, else the checkout's."""
+    """A folder: the one the user names, else the wheel's, else the checkout's."""
     candidates = (
         [Path(override)]
         if override
@@ -227,7 +160,7 @@ def _folder(name: str, marker: str, override: str | None) -> Path:
 
 
 def _spans(lines: list[str]) -> list[tuple[str, int, int]]:
-    """Return (label, first line, line after the last) for every block of a file."""
+    """(label, first line, line after the last) for every block of a file."""
     spans: list[tuple[str, int, int]] = []
     label, start = "", 0
     for number, line in enumerate([*lines, _SECTION]):
@@ -251,26 +184,3 @@ def _trimmed(lines: list[str]) -> str:
 
 def _is_clause(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("%")
-
-
-@cache
-def _read_register(folder: Path) -> Register:
-    path = folder / "register.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return Register(tuple(_row(entry) for entry in data.get("formula", [])))
-    except (tomllib.TOMLDecodeError, TypeError) as error:
-        raise AxiomError(f"{path.name} cannot be read: {error}") from error
-
-
-def _row(entry: dict[str, object]) -> Row:
-    """Build a row from its TOML table; TypeError if a key is missing or unknown."""
-    known = {field.name for field in fields(Row)}
-    for key in entry:
-        if key not in known:
-            raise TypeError(f"unknown key {key!r} in the row of {entry.get('label')!r}")
-    values = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in entry.items()
-    }
-    return Row(**values)  # type: ignore[arg-type]

@@ -36,7 +36,7 @@ class Full(Exception):
 class Store:
     """A store of nodes over numbered Boolean variables, the first outermost.
 
-    The ``last`` is used to the full, since there is no larger one. Raises
+    The `last` is used to the full, since there is no larger one. Raises
     EngineMissing if oxidd is not installed.
     """
 
@@ -62,31 +62,31 @@ class Store:
         self._cubes: dict[frozenset[int], Diagram] = {}
 
     def __len__(self) -> int:
-        """Return the number of nodes in the store, those to be swept out included."""
+        """The number of nodes in the store, those to be swept out included."""
         return int(self._manager.num_inner_nodes())
 
     def var(self, variable: int) -> Diagram:
-        """Return what is true just where the variable is."""
+        """What is true just where the variable is."""
         return self._vars[variable]
 
     def choice(self, variable: int, then: Diagram, other: Diagram) -> Diagram:
-        """Return what is ``then`` where the variable is true, and else ``other``."""
+        """What is `then` where the variable is true, and else `other`."""
         return self.with_room(lambda: self._vars[variable].ite(then, other))
 
     def both(self, one: Diagram, other: Diagram) -> Diagram:
-        """Return what is true where both are."""
+        """What is true where both are."""
         return self.with_room(lambda: one & other)
 
     def either(self, one: Diagram, other: Diagram) -> Diagram:
-        """Return what is true where one of them is."""
+        """What is true where one of them is."""
         return self.with_room(lambda: one | other)
 
     def same(self, one: Diagram, other: Diagram) -> Diagram:
-        """Return what is true where both or none are."""
+        """What is true where both or none are."""
         return self.with_room(lambda: one.equiv(other))
 
     def some(self, body: Diagram, variables: Collection[int]) -> Diagram:
-        """Return what is true where the body is for some values of these variables."""
+        """What is true where the body is for some values of these variables."""
         if not variables:
             return body
         cube = self._cube(variables)
@@ -95,12 +95,12 @@ class Store:
     def some_both(
         self, one: Diagram, other: Diagram, variables: Collection[int]
     ) -> Diagram:
-        """Return what is true where both are for some values of these variables."""
+        """What is true where both are for some values of these variables."""
         cube = self._cube(variables)
         return self.with_room(lambda: one.apply_exists(self._and, other, cube))
 
     def every(self, body: Diagram, variables: Collection[int]) -> Diagram:
-        """Return what is true where the body is for all values of these variables."""
+        """What is true where the body is for all values of these variables."""
         if not variables:
             return body
         cube = self._cube(variables)
@@ -116,7 +116,7 @@ class Store:
         return self._cubes[key]
 
     def with_room(self, work: Callable[[], Diagram]) -> Diagram:
-        """Return what some work makes; it is done twice if that makes room for it.
+        """What some work makes; it is done twice if that makes room for it.
 
         Raises `Full` if it does not.
         """
@@ -133,7 +133,7 @@ class Store:
 
 
 def larger(nodes: int, limit: int) -> int:
-    """Return the size of the next store. Raises EngineFailed beyond the limit."""
+    """The size of the next store. Raises EngineFailed beyond the limit."""
     if nodes >= limit:
         raise EngineFailed(
             f"the decision diagram has more than {nodes:,} nodes",

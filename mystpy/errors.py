@@ -82,6 +82,24 @@ class ParseError(MystError):
         tail = f"; expected {one_of(self.expected)}" if self.expected else ""
         super().__init__(f"{place}: {message}{tail}", hint=hint)
 
+    def within(
+        self,
+        text: str,
+        start: int,
+        source: str | None = None,
+        line: int | None = None,
+    ) -> ParseError:
+        """The same error in another text, in which this one begins at `start`."""
+        return ParseError(
+            self.message,
+            text=text,
+            position=start + self.position,
+            expected=self.expected,
+            hint=self.hint,
+            source=source,
+            line=line,
+        )
+
     def excerpt(self) -> str:
         """The line at fault, and under it a caret at the position."""
         start = self.text.rfind("\n", 0, self.position) + 1
@@ -94,6 +112,31 @@ class ParseError(MystError):
         shown = self.text[left:right].replace("\t", " ").replace("\r", " ")
         caret = " " * (len(before) + self.position - left) + "^"
         return f"{before}{shown}{after}\n{caret}"
+
+
+class SourceText:
+    """A text that is read, where it came from, and how its faults are told."""
+
+    def __init__(self, text: str, source: str | None) -> None:
+        self.text = text
+        self.source = source
+
+    def fault(
+        self,
+        message: str,
+        position: int,
+        hint: str | None = None,
+        expected: Sequence[str] = (),
+    ) -> ParseError:
+        """The error at a position of the text."""
+        return ParseError(
+            message,
+            text=self.text,
+            position=position,
+            expected=expected,
+            hint=hint,
+            source=self.source,
+        )
 
 
 class IllegalActionError(MystError):

@@ -12,8 +12,9 @@ be enumerated.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
@@ -30,8 +31,7 @@ LIMIT = 1_000_000
 """Enumerations above this number of worlds are announced with a warning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """Player `by` showed player `to` one of the `cards` (a mask) at a step."""
 
     step: int
@@ -44,8 +44,7 @@ class Show:
         return player in (self.by, self.to)
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """What is given beyond what is public: hands by holder, and cards by show.
 
     Both are masks; `shown` maps the index of a show to its card.
@@ -54,10 +53,12 @@ class Given:
     hands: tuple[tuple[int, int], ...]
     shown: tuple[tuple[int, int], ...]
 
-    def seen_by(self, player: int, shows: Sequence[Show]) -> Given:
-        """What a player has seen of that; the shows are those of the history."""
-        hands = tuple((k, hand) for k, hand in self.hands if k == player)
-        shown = tuple((e, card) for e, card in self.shown if shows[e].sees(player))
+    def seen_by(self, group: Collection[int], shows: Sequence[Show]) -> Given:
+        """What some players have seen of that; the shows are those of the history."""
+        hands = tuple((k, hand) for k, hand in self.hands if k in group)
+        shown = tuple(
+            (e, card) for e, card in self.shown if any(map(shows[e].sees, group))
+        )
         return Given(hands, shown)
 
 
@@ -104,7 +105,7 @@ def given(history: History) -> Given:
 
 
 def in_scope(history: History, formula: Formula) -> History:
-    """Return the history with only those hands and shown cards that its worlds share.
+    """The history with only those hands and shown cards that its worlds share.
 
     The worlds of the result are those that the formula can reach from the worlds
     that fit the history.
@@ -118,7 +119,7 @@ def in_scope(history: History, formula: Formula) -> History:
 
 
 def seen_by(history: History, player: int | None) -> History:
-    """Return what a player has seen: own hand, cards shown to or by the player.
+    """What a player has seen: own hand, cards shown to or by the player.
 
     For None and OBSERVER: the public history, which is what somebody without a hand has
     seen.

@@ -32,9 +32,12 @@ def test_what_is_given_are_hands_and_cards_as_masks() -> None:
 
 def test_a_player_sees_the_same_of_a_history_and_of_what_is_given() -> None:
     for player in range(1, GAME.p + 1):
-        seen = given(HISTORY).seen_by(player, SHOWS)
+        seen = given(HISTORY).seen_by((player,), SHOWS)
         assert seen == given(seen_by(HISTORY, player))
-    assert given(HISTORY).seen_by(3, SHOWS) == Given((), ((1, 0b100000),))
+    assert given(HISTORY).seen_by((3,), SHOWS) == Given((), ((1, 0b100000),))
+    everybody = range(1, GAME.p + 1)
+    together = given(HISTORY).seen_by(everybody, SHOWS)
+    assert set(together.shown) == set(given(HISTORY).shown)
 
 
 def test_an_observer_sees_what_is_public() -> None:

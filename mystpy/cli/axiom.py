@@ -1,4 +1,4 @@
-"""``mystpy axiom``: a formula of the thesis, in Prolog and in ASP."""
+"""`mystpy axiom`: a formula of the thesis, in Prolog and in ASP."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import shutil
 
 import click
 
-from mystpy import axioms
+from mystpy.axioms import SUFFIXES, blocks
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
+from mystpy.register import Row, register
 from mystpy.show import json, text
 
 
@@ -26,26 +27,26 @@ def command(label: str | None, form: str) -> int:
       $ mystpy axiom
     """
     if label is not None:
-        rows = axioms.register().numbered(label)
+        rows = register().numbered(label)
         gap = "\n\n" if form == "text" else "\n"
         click.echo(gap.join(_shown(row, form) for row in rows))
         return YES
     if form == "text":
-        for line in text.labels(axioms.register().rows):
+        for line in text.labels(register().rows):
             click.echo(line)
         return YES
-    for row in axioms.register().rows:
+    for row in register().rows:
         click.echo(_shown(row, form))
     return YES
 
 
-def _shown(row: axioms.Row, form: str) -> str:
+def _shown(row: Row, form: str) -> str:
     if form == "latex":
         return row.latex
     texts = {
         language: block
-        for language in axioms.SUFFIXES
-        if (block := axioms.blocks(language).get(row.label))
+        for language in SUFFIXES
+        if (block := blocks(language).get(row.label))
     }
     if form == "json":
         return json.line(json.axiom(row, texts))

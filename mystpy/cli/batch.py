@@ -1,4 +1,4 @@
-"""``mystpy batch``: JSON lines in, JSON lines out, in order, in one process."""
+"""`mystpy batch`: JSON lines in, JSON lines out, in order, in one process."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def command(engine: str) -> int:
 
 
 def answered(line: bytes, engine: Engine) -> json.Object:
-    """Return the answer to one line, with its ``id``; an error is an answer too."""
+    """The answer to one line, with its `id`; an error is an answer too."""
     question: Question = {}
     try:
         question = _question(line)
@@ -154,7 +154,7 @@ def _know(question: Question, history: History, engine: Engine) -> json.Object:
 
 
 def _counting(question: Question) -> dict[str, Any]:
-    """Return what the keys say about counting deals."""
+    """What the keys say about counting deals."""
     model, limit = question.get("weigh", "equal"), question.get("limit")
     if model not in list(Odds):
         raise QueryError(f"weigh is {model!r}", hint=f"write one of {', '.join(Odds)}")

@@ -1,4 +1,4 @@
-"""``mystpy completion``: a script that completes commands and options in a shell."""
+"""`mystpy completion`: a script that completes commands and options in a shell."""
 
 from __future__ import annotations
 

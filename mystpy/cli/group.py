@@ -65,7 +65,7 @@ class MystGroup(click.Group):
     """A group that imports a command when it is called and reports errors as one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order of COMMANDS."""
+        """The names of the commands, in the order of COMMANDS."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -78,7 +78,7 @@ class MystGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is called; QueryError names the nearest one."""
+        """The command that is called; QueryError names the nearest one."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             near = did_you_mean(name, COMMANDS)
@@ -130,7 +130,7 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """Start the command line, as the program ``mystpy`` does."""
+    """Start the command line, as the program `mystpy` does."""
     end_quietly()
     warnings.showwarning = _warn
     cli.main()

@@ -86,7 +86,7 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def read_query(
     file: str | None, game: str | None, hands: Sequence[str], actions: Sequence[str]
 ) -> Query:
-    """Return the query of a file, of standard input, or of the command line.
+    """The query of a file, of standard input, or of the command line.
 
     Raises QueryError if both or neither are given, or the file cannot be read.
     """
@@ -110,13 +110,18 @@ def read_query(
     return load_query(Path(file))
 
 
+def read_players(text: str) -> list[str]:
+    """The players of a list with commas between them, in brackets or not."""
+    return [name.strip() for name in text.strip("[]{}").split(",")]
+
+
 def read_game(text: str) -> Game:
-    """Return the game of a JSON object or of inline TOML."""
+    """The game of a JSON object or of inline TOML."""
     return Game.from_dict(read_object(text, "--game"))
 
 
 def read_object(text: str, option: str) -> Any:
-    """Return the value of an option that is a JSON object or inline TOML."""
+    """The value of an option that is a JSON object or inline TOML."""
     text = text.strip()
     try:
         found = json.loads(text)
@@ -132,7 +137,7 @@ def read_object(text: str, option: str) -> Any:
 
 
 def _read_hands(hands: Sequence[str]) -> dict[str, str]:
-    """Read ``5=s6,s7`` into holder and cards."""
+    """Read `5=s6,s7` into holder and cards."""
     given: dict[str, str] = {}
     for hand in hands:
         holder, equals, cards = hand.partition("=")
@@ -151,7 +156,7 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
 
 
 def standard_input() -> str:
-    """Return the text on standard input."""
+    """The text on standard input."""
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -21,18 +21,18 @@ _OF_ANSWER = {
 
 
 def status_of_answer(answer: str) -> int:
-    """Return the exit status of a verdict or of a formula's value."""
+    """The exit status of a verdict or of a formula's value."""
     return _OF_ANSWER[answer]
 
 
 def status_of_error(error: MystError) -> int:
-    """Return the exit status of an error."""
+    """The exit status of an error."""
     if isinstance(error, EnginesDisagree):
         return DISAGREE
     return ENGINE if isinstance(error, EngineError) else USAGE
 
 
 def worst(answers: Iterable[str]) -> int:
-    """Return the status of several answers: no if one is, else open if one is."""
+    """The status of several answers: no if one is, else open if one is."""
     statuses = {status_of_answer(answer) for answer in answers}
     return next((status for status in (NO, OPEN) if status in statuses), YES)

@@ -1,4 +1,4 @@
-"""``mystpy theorem``: the verdict on statements of the thesis, and on one's own."""
+"""`mystpy theorem`: the verdict on statements of the thesis, and on one's own."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _choice(
 
 
 def _recorded(choice: Sequence[Statement], given: dict[str, Any], form: str) -> int:
-    """List the statements that have a verdict on a recorded page."""
+    """The statements that have a verdict on a recorded page."""
     verdicts, day = recorded(given["page"])
     click.echo(
         f"mystpy: recorded on {day} in {given['page']}, not settled now", err=True
@@ -220,7 +220,7 @@ def _show(
     form: str,
     given: dict[str, Any],
 ) -> int:
-    """Count the statements, list those that are chosen, or show them formally."""
+    """Show the statements: their number, those that are chosen, or their formulas."""
     filtered = bool(given["chapters"] or given["search"])
     if form == "json" or (filtered and not given["shown"]):
         _list(choice or (() if filtered or conjectures else chosen(())), form)

@@ -5,22 +5,21 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterable
 
 from mystpy.conjectures.values import (
     Binding,
+    Value,
     deed_of,
     domain,
     group_of,
     member,
     number_of,
     same,
-    set_of,
 )
 from mystpy.language.atoms import (
+    Act,
     AnsTurn,
-    Constant,
     GameOver,
     H,
     Member,
@@ -29,6 +28,7 @@ from mystpy.language.atoms import (
     Question,
     Same,
     StillIn,
+    Term,
     Truth,
     Turn,
     Var,
@@ -39,146 +39,154 @@ from mystpy.language.nodes import (
     Common,
     CountOver,
     Distributed,
+    Everyone,
     Formula,
-    Iff,
     Implies,
-    Modal,
+    Iterated,
     Next,
-    Not,
-    Or,
+    OfGroup,
     Quantified,
 )
+from mystpy.language.truth import Algebra, evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Stage
 
 
-class Mode(Protocol):
-    """How K, E and C are read."""
-
-    def modal(
-        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
-    ) -> int:
-        """Where the modal formula holds, given where its body does."""
-
-
-class Worlds:
-    """K, E and C are truth in the worlds that look alike."""
-
-    def modal(
-        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
-    ) -> int:
-        """Where the modal formula holds, given where its body does."""
-        match node:
-            case Common():
-                return stage.common(group, body)
-            case Distributed():
-                return stage.pooled(group, body)
-        return stage.known(group, body)
-
-
-def holds(node: Formula, stage: Stage, binding: Binding, mode: Mode) -> int:
+def holds(node: Formula, stage: Stage, binding: Binding) -> int:
     """The worlds of a stage in which a formula holds."""
-    full = stage.full
-    match node:
-        case Not(body):
-            return full & ~holds(body, stage, binding, mode)
-        case And() | Or() | Implies() | Iff():
-            return _joined(node, stage, binding, mode)
-        case Quantified():
-            return _quantified(node, stage, binding, mode)
-        case Modal(term, body):
-            group = group_of(term, stage.game, binding)
-            inside = holds(body, stage, binding, mode)
-            return mode.modal(stage, node, group, inside)
-        case Possible() | After() | Next():
-            return _dynamic(node, stage, binding, mode)
-        case H(holder, card):
-            k = number_of(holder, stage.game, binding)
-            return stage.held(k, number_of(card, stage.game, binding))
-    if isinstance(node, CountOver):
-        return _counted(node, stage, binding, mode)
-    return full if public(node, stage, binding) else 0
+    return evaluate(node, StageSets(stage, binding))
 
 
-def _joined(
-    node: And | Or | Implies | Iff, stage: Stage, binding: Binding, mode: Mode
-) -> int:
-    full = stage.full
-    match node:
-        case And(parts):
-            found = full
-            for part in parts:
-                found = found and found & holds(part, stage, binding, mode)
-            return found
-        case Or(parts):
-            found = 0
-            for part in parts:
-                if found != full:
-                    found |= holds(part, stage, binding, mode)
-            return found
-        case Implies(left, right):
-            premise = holds(left, stage, binding, mode)
-            if not premise:
-                return full
-            return full & ~premise | holds(right, stage, binding, mode)
-    first = holds(node.left, stage, binding, mode)
-    return full & ~(first ^ holds(node.right, stage, binding, mode))
+class StageSets(Algebra[int]):
+    """Sets of worlds of one stage as integers, with what the variables stand for."""
 
+    def __init__(self, stage: Stage, binding: Binding) -> None:
+        self.stage = stage
+        self.game = stage.game
+        self.binding = binding
+        self.full = stage.full
 
-def _dynamic(
-    node: Possible | After | Next, stage: Stage, binding: Binding, mode: Mode
-) -> int:
-    match node:
-        case Possible(action):
-            deed = deed_of(action, stage.game, binding)
-            found = 0
-            for reached, meant in steps(stage, deed):
-                found |= reached.lifted(meant)
-            return found
-        case After(action, body):
-            deed = deed_of(action, stage.game, binding)
-            return stage.full & ~_failing(body, stage, [deed], binding, mode)
-    return stage.full & ~_failing(node.body, stage, deeds(stage), binding, mode)
+    def constant(self, true: bool) -> int:
+        """All worlds, or none."""
+        return self.full if true else 0
 
+    def ends(self, found: int, every: bool) -> bool:
+        """Whether there are all worlds in a set, or none."""
+        return found == (self.full if every else 0)
 
-def _failing(
-    body: Formula,
-    stage: Stage,
-    done: Iterator[Deed] | list[Deed],
-    binding: Binding,
-    mode: Mode,
-) -> int:
-    """The worlds in which a formula fails after one of these deeds."""
-    failing = 0
-    for deed in done:
-        for reached, meant in steps(stage, deed):
-            wrong = meant & ~holds(body, reached.stage, binding, mode)
-            failing |= wrong and reached.lifted(wrong)
-    return failing
+    def negation(self, a: int) -> int:
+        """All other worlds."""
+        return self.full & ~a
 
+    def same(self, a: int, b: int) -> int:
+        """The worlds in both or in none."""
+        return self.full & ~(a ^ b)
 
-def _quantified(node: Quantified, stage: Stage, binding: Binding, mode: Mode) -> int:
-    found = stage.full if node.every else 0
-    for element in last_question(node, stage) or domain(node, stage.game, binding):
-        bound = {**binding, node.var: element}
-        here = holds(node.body, stage, bound, mode)
-        found = found & here if node.every else found | here
-        if found == (0 if node.every else stage.full):
-            break
-    return found
+    def known(self, player: Term, body: int) -> int:
+        """Where a player knows what holds in these worlds."""
+        return self.stage.known((self.number(player),), body)
 
+    def everyone(self, f: Everyone | Iterated, body: int) -> int:
+        """Where everybody in a group knows it."""
+        return self.stage.known(self.group(f), body)
 
-def _counted(node: CountOver, stage: Stage, binding: Binding, mode: Mode) -> int:
-    """Where at least so many elements have a property, or exactly so many."""
-    # At k there are the worlds in which k elements had it so far, or more.
-    found = [stage.full] + [0] * (node.number + 1)
-    for element in domain(node, stage.game, binding):
-        here = holds(node.body, stage, {**binding, node.var: element}, mode)
-        for k in range(len(found) - 1, 0, -1):
-            found[k] |= found[k - 1] & here
-    more = found[-1] if node.exact else 0
-    return found[-2] & ~more
+    def common(self, f: Common, body: int) -> int:
+        """Where it is common knowledge in a group."""
+        return self.stage.common(self.group(f), body)
+
+    def distributed(self, f: Distributed, body: int) -> int:
+        """Where a group would know it together."""
+        return self.stage.pooled(self.group(f), body)
+
+    def atom(self, f: Formula) -> int:
+        """Where an atom holds, or what binds a variable, or speaks of actions."""
+        match f:
+            case H(holder, card):
+                return self.stage.held(self.number(holder), self.number(card))
+            case Quantified():
+                return self._quantified(f)
+            case CountOver():
+                return self._counted(f)
+            case Possible(action):
+                found = 0
+                for reached, meant in steps(self.stage, self._deed(action)):
+                    found |= reached.lifted(meant)
+                return found
+            case After(action, body):
+                return self.full & ~self._failing(body, [self._deed(action)])
+            case Next(body):
+                return self.full & ~self._failing(body, deeds(self.stage))
+        return self.full if self._public(f) else 0
+
+    def _failing(self, body: Formula, done: Iterable[Deed]) -> int:
+        """The worlds in which a formula fails after one of these deeds."""
+        failing = 0
+        for deed in done:
+            for reached, meant in steps(self.stage, deed):
+                there = type(self)(reached.stage, self.binding)
+                wrong = meant & ~evaluate(body, there)
+                failing |= wrong and reached.lifted(wrong)
+        return failing
+
+    def _quantified(self, node: Quantified) -> int:
+        found = self.constant(node.every)
+        asked = last_question(node, self.stage)
+        for x in asked or domain(node, self.game, self.binding):
+            here = self._of(node, x)
+            found = found & here if node.every else found | here
+            if self.ends(found, not node.every):
+                break
+        return found
+
+    def _counted(self, node: CountOver) -> int:
+        """Where at least so many elements have a property, or exactly so many."""
+        # At k there are the worlds in which k elements had it so far, or more.
+        found = [self.full] + [0] * (node.number + 1)
+        for x in domain(node, self.game, self.binding):
+            here = self._of(node, x)
+            for k in range(len(found) - 1, 0, -1):
+                found[k] |= found[k - 1] & here
+        more = found[-1] if node.exact else 0
+        return found[-2] & ~more
+
+    def _of(self, node: Quantified | CountOver, element: Value) -> int:
+        """The worlds in which the body holds of an element."""
+        bound = {**self.binding, node.var: element}
+        return evaluate(node.body, type(self)(self.stage, bound))
+
+    def _public(self, node: Formula) -> bool:
+        """Whether a formula holds that is the same in all worlds of a stage."""
+        state = self.stage.state
+        match node:
+            case Question(cards):
+                return state.asked and self.number(cards) == self.stage.question
+            case StillIn(player):
+                return self.number(player) in state.still_in
+            case Turn(player):
+                return self.number(player) in state.turn
+            case AnsTurn(player):
+                return self.number(player) in state.ans_turn
+            case PhaseIs(phase):
+                return phase in state.phases
+            case GameOver():
+                return state.over
+            case Same(left, right):
+                return same(left, right, self.game, self.binding)
+            case Member(item, of):
+                return member(item, of, self.game, self.binding)
+        raise TypeError(f"{node} is not public")
+
+    def number(self, term: Term) -> int:
+        """What a term stands for that is no group."""
+        return number_of(term, self.game, self.binding)
+
+    def group(self, f: OfGroup) -> tuple[int, ...]:
+        """The players of a group."""
+        return group_of(f.group, self.game, self.binding)
+
+    def _deed(self, action: Act) -> Deed:
+        return deed_of(action, self.game, self.binding)
 
 
 def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
@@ -197,28 +205,3 @@ def last_question(node: Quantified, stage: Stage) -> tuple[int, ...]:
     parts = body.parts if isinstance(body, And) else (body,)
     only = Question(Var(node.var)) in parts
     return (stage.question,) if only else ()
-
-
-def public(node: Formula, stage: Stage, binding: Binding) -> bool:
-    """Whether a formula holds that is the same in all worlds of a stage."""
-    game, state = stage.game, stage.state
-    match node:
-        case Question(cards):
-            return state.asked and set_of(cards, game, binding) == stage.question
-        case StillIn(player):
-            return number_of(player, game, binding) in state.still_in
-        case Turn(player):
-            return number_of(player, game, binding) in state.turn
-        case AnsTurn(player):
-            return number_of(player, game, binding) in state.ans_turn
-        case PhaseIs(phase):
-            return phase in state.phases
-        case GameOver():
-            return state.over
-        case Same(left, right):
-            return same(left, right, game, binding)
-        case Member(item, of):
-            return member(item, of, game, binding)
-        case Constant(truth):
-            return truth
-    raise TypeError(f"{node} is not public")

@@ -21,9 +21,9 @@ ENGINE_NAMES = (*_CLASSES, "both")
 
 @cache
 def get_engine(name: str) -> Engine:
-    """Return the engine of that name; asked for again, the same one.
+    """The engine of that name; asked for again, the same one.
 
-    ``both`` is asp and prolog, compared. Raises QueryError if no engine has that
+    `both` is asp and prolog, compared. Raises QueryError if no engine has that
     name, and EngineMissing if a program that the engine needs is not installed.
     """
     if name == "both":

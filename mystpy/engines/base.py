@@ -2,11 +2,11 @@
 
 An engine is one way of computing what the axioms say: an answer set program,
 a Prolog program, an explicit list of worlds. All of them answer the same few
-questions about a :class:`~mystpy.history.history.History` with the values below, so
+questions about a `History` with the values below, so
 that two of them can be compared word for word.
 
 The words are those of the semantics: a *deal* gives every card one holder, a
-*world* is a deal together with the card shown at each ``shows`` event, and a
+*world* is a deal together with the card shown at each `shows` event, and a
 deal or a world *fits* if it agrees with the hands and the shown cards that are
 given and the history is executable in it.
 """
@@ -14,15 +14,17 @@ given and the history is executable in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from fractions import Fraction
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from mystpy.errors import NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class Verdict(StrEnum):
@@ -36,7 +38,7 @@ class Verdict(StrEnum):
 class Odds(StrEnum):
     """How likely the deals are that a player holds possible.
 
-    ``EQUAL``: each as likely as every other. ``SHOWS``: responders show a random card
+    `EQUAL`: each as likely as every other. `SHOWS`: responders show a random card
     among those that they could, so that deals which leave less choice gain.
     """
 
@@ -52,9 +54,8 @@ class Value(StrEnum):
     UNDETERMINED = "undetermined"
 
 
-@dataclass(frozen=True, slots=True)
-class Conjunct:
-    """A conjunct of a Poss axiom with its arguments, as ``disjoint(set(s1,s2),2)``."""
+class Conjunct(NamedTuple):
+    """A conjunct of a Poss axiom with its arguments, as `disjoint(set(s1,s2),2)`."""
 
     name: str
     args: tuple[str, ...]
@@ -65,13 +66,12 @@ class Conjunct:
         return f"not {term}" if self.negated else term
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """Whether a history is executable and, if not, where and by which axiom it fails.
 
-    ``step`` counts actions from 0 and names the first action at fault, ``axiom``
-    is the label of its Poss axiom (such as ``"2.16"``), and ``failed`` holds the
-    conjuncts of that axiom that fail. ``every_deal`` says that they fail in every
+    `step` counts actions from 0 and names the first action at fault, `axiom`
+    is the label of its Poss axiom (such as `"2.16"`), and `failed` holds the
+    conjuncts of that axiom that fail. `every_deal` says that they fail in every
     deal that fits, not merely between them.
     """
 
@@ -82,11 +82,10 @@ class Judgement:
     every_deal: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class PublicState:
+class PublicState(NamedTuple):
     """The fluents that every player can see after the last action.
 
-    ``game_over`` is None if it depends on the deal, which can happen only where
+    `game_over` is None if it depends on the deal, which can happen only where
     the history ends with a guess whose outcome is not forced by what is given.
     """
 
@@ -98,8 +97,7 @@ class PublicState:
     game_over: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(NamedTuple):
     """An action that may come next: legal, or possible in some of the deals that fit.
 
     A question or a guess with the empty card set stands for every well-formed set.
@@ -109,12 +107,11 @@ class Possible:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
     """A deal and the cards shown in it.
 
-    ``hands[k]`` is the hand of holder k (0 is the pile); ``shown`` has one pair
-    (step, card) for every ``shows`` event; ``over`` says that the game is over.
+    `hands[k]` is the hand of holder k (0 is the pile); `shown` has one pair
+    (step, card) for every `shows` event; `over` says that the game is over.
     """
 
     hands: tuple[frozenset[str], ...]
@@ -122,8 +119,7 @@ class World:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Whether a formula follows, and by which method that was found."""
 
     value: Value
@@ -133,17 +129,16 @@ class Answer:
 Cells = tuple[dict[str, str], ...]
 """For each holder the cards with "yes" (has it for sure), "no" or "?"."""
 
-Shares = tuple[dict[str, Fraction], ...]
+Shares = tuple[dict[str, "Fraction"], ...]
 """For each holder the cards with the probability that the holder has it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Who may hold what: for one player, or (None) for what is given.
 
-    ``deals`` is the exact number of deals held possible. ``cells[k]`` maps each
+    `deals` is the exact number of deals held possible. `cells[k]` maps each
     card to "yes" (holder k has it in all of these deals), "no" (in none) or "?";
-    ``counts[k]`` maps it to the number of deals in which holder k has it.
+    `counts[k]` maps it to the number of deals in which holder k has it.
     """
 
     player: int | None
@@ -152,12 +147,11 @@ class Grid:
     counts: tuple[dict[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(NamedTuple):
     """Why no world fits: the first step that leaves none, and what clashes there.
 
-    ``observations`` are earlier actions (with their steps) and ``hands`` holders
-    whose given hands, together with ``action``, no deal agrees with.
+    `observations` are earlier actions (with their steps) and `hands` holders
+    whose given hands, together with `action`, no deal agrees with.
     """
 
     step: int
@@ -167,7 +161,7 @@ class Clash:
 
 
 def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) -> Grid:
-    """Return the grid that these numbers of deals make. Raises NoWorldFits for none."""
+    """The grid that these numbers of deals make. Raises NoWorldFits for none."""
     if not deals:
         raise no_deal()
     cells = tuple(
@@ -178,7 +172,7 @@ def grid_of(player: int | None, deals: int, counts: tuple[dict[str, int], ...]) 
 
 
 def no_deal() -> NoWorldFits:
-    """Return the error for hands that leave no deal, whatever is done."""
+    """The error for hands that leave no deal, whatever is done."""
     return NoWorldFits(
         "no deal fits what is given",
         hint="the hands that are given leave no way to deal the other cards",
@@ -186,7 +180,7 @@ def no_deal() -> NoWorldFits:
 
 
 def pattern_of(action: Action) -> Action:
-    """Return a question or guess with the empty set, which stands for every set."""
+    """A question or guess with the empty set, which stands for every set."""
     if isinstance(action, Asks | Guess):
         return replace(action, cards=frozenset())
     return action
@@ -199,25 +193,25 @@ class Engine(Protocol):
     name: str
 
     def __hash__(self) -> int:
-        """Return a hash: answers are kept by engine."""
+        """A hash: answers are kept by engine."""
 
     def judge(self, history: History) -> Judgement:
-        """Return whether the history is executable, and else where it fails."""
+        """Whether the history is executable, and else where it fails."""
 
     def state(self, history: History) -> PublicState:
-        """Return the public fluents after the last action."""
+        """The public fluents after the last action."""
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return the actions that are possible after the last one."""
+        """The actions that are possible after the last one."""
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits; ``public`` ignores the given hands and cards."""
+        """Each world that fits; `public` ignores the given hands and cards."""
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Return whether the formula follows in the worlds that fit."""
+        """Whether the formula follows in the worlds that fit."""
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return what the deals have in common that a player holds possible.
+        """What the deals have in common that a player holds possible.
 
         None: whoever sees what is given. OBSERVER: somebody without a hand.
         """
@@ -225,30 +219,30 @@ class Engine(Protocol):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible (as in `cells`).
+        """The number of deals that a player holds possible (as in `cells`).
 
-        ``limit`` is the number of states that a count may remember, by an engine that
+        `limit` is the number of states that a count may remember, by an engine that
         counts without listing; above it QueryError is raised.
         """
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card.
+        """The odds of each cell if responders show a random card.
 
         A deal is weighed by the chance of the cards shown that the player saw, if
         each was taken at random from those that the responder could show.
         """
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on.
+        """What the first player knows that the next knows, and so on.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ...,
         "no" if K(i,K(j,...~h(k,x))) follows, else "?".
         """
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group of who holds what."""
+        """What is common knowledge of a group of who holds what."""
 
     def clash(self, history: History) -> Clash:
-        """Return why no world fits; to be asked only where none does."""
+        """Why no world fits; to be asked only where none does."""

@@ -37,25 +37,25 @@ class BothEngine:
         self.second = second
 
     def judge(self, history: History) -> Judgement:
-        """Return whether the history is executable, and else where it fails."""
+        """Whether the history is executable, and else where it fails."""
         return self._agreed(lambda engine: engine.judge(history), _judged)
 
     def state(self, history: History) -> PublicState:
-        """Return the public fluents after the last action."""
+        """The public fluents after the last action."""
         return self._agreed(lambda engine: engine.state(history), _itself)
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return the actions that are possible after the last one."""
+        """The actions that are possible after the last one."""
         return self._agreed(lambda engine: engine.possible(history), frozenset)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits, once both engines have listed the same ones."""
+        """Each world that fits, once both engines have listed the same ones."""
         yield from self._agreed(
             lambda engine: tuple(engine.worlds(history, public=public)), frozenset
         )
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Return whether the formula follows; the method names both methods."""
+        """Whether the formula follows; the method names both methods."""
         first = self.first.value(history, formula)
         second = self.second.value(history, formula)
         self._compare(first, second, lambda answer: answer.value)
@@ -64,33 +64,33 @@ class BothEngine:
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Return the deals a player holds possible."""
+        """The deals a player holds possible."""
         return self._agreed(lambda engine: engine.grid(history, player, limit), _itself)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return for each holder and card yes, no or ?, in the deals that fit."""
+        """For each holder and card yes, no or ?, in the deals that fit."""
         return self._agreed(lambda engine: engine.cells(history, player), _itself)
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
+        """The odds of each cell if responders show a random card."""
         return self._agreed(
             lambda engine: engine.weighed(history, player, limit), _itself
         )
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on."""
+        """What the first player knows that the next knows, and so on."""
         return self._agreed(
             lambda engine: engine.nested_cells(history, players), _itself
         )
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
+        """What is common knowledge of a group."""
         return self._agreed(lambda engine: engine.common_cells(history, group), _itself)
 
     def clash(self, history: History) -> Clash:
-        """Return why no world fits: one step; of two reasons, the first engine's."""
+        """Why no world fits: one step; of two reasons, the first engine's."""
         return self._agreed(lambda engine: engine.clash(history), lambda c: c.step)
 
     def _agreed(

@@ -40,14 +40,14 @@ _OPPOSITE = {
 
 
 class Condition(NamedTuple):
-    """What a holder holds of a set of cards; bit k of ``cards`` is the k-th card."""
+    """What a holder holds of a set of cards; bit k of `cards` is the k-th card."""
 
     holder: int
     holds: Holds
     cards: int
 
     def satisfied(self, hands: Sequence[int]) -> bool:
-        """Return whether the condition holds in a deal: hands as masks, by holder."""
+        """Whether the condition holds in a deal: hands as masks, by holder."""
         hand = hands[self.holder]
         match self.holds:
             case Holds.NONE:
@@ -59,7 +59,7 @@ class Condition(NamedTuple):
         return hand != self.cards
 
     def __invert__(self) -> Condition:
-        """Return the condition that holds just where this one does not."""
+        """The condition that holds just where this one does not."""
         return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
 
 
@@ -82,7 +82,7 @@ class Hand:
         self.not_exactly = told[Holds.NOT_EXACTLY]
 
     def allows(self, hand: int) -> bool:
-        """Return whether the holder may have just these cards."""
+        """Whether the holder may have just these cards."""
         return (
             hand.bit_count() == self.size
             and not hand & self.never
@@ -94,7 +94,7 @@ class Hand:
         )
 
     def hopeless(self, free: int) -> bool:
-        """Return whether the free cards plainly do not make a hand."""
+        """Whether the free cards plainly do not make a hand."""
         return (
             (free & ~self.never).bit_count() < self.size
             or self.must.bit_count() > self.size
@@ -103,7 +103,7 @@ class Hand:
         )
 
     def hands(self, free: int) -> Iterator[int]:
-        """Yield each hand that the free cards make."""
+        """Each hand that the free cards make."""
         if self.hopeless(free):
             return iter(())
         if self.exactly:
@@ -116,7 +116,7 @@ class Hand:
         return filter(self.allows, hands) if self.not_exactly else hands
 
     def _filled(self, held: int, pool: int, some: tuple[int, ...]) -> Iterator[int]:
-        """Yield each hand of cards held and cards of the pool with some of each set.
+        """Each hand of cards held and cards of the pool with some of each set.
 
         The sets are taken one by one: the first card held of a set is chosen, and
         those before it are left out, so no hand comes twice.
@@ -134,7 +134,7 @@ class Hand:
             yield from self._filled(held | card, pool, tuple(missing[1:]))
 
     def ways(self, free: int) -> int:
-        """Return an upper bound of the number of hands that the free cards make."""
+        """An upper bound of the number of hands that the free cards make."""
         if self.exactly:
             return 1
         pool = free & ~self.never
@@ -166,17 +166,17 @@ class Deals:
         self._counts: dict[tuple[int, int], int] = {}
 
     def __bool__(self) -> bool:
-        """Return whether there is a deal; stops at the first."""
+        """Whether there is a deal; stops at the first."""
         return self._can_be_dealt(0, self._all)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Yield each deal: the hands as bit masks, indexed by holder."""
+        """Each deal: the hands as bit masks, indexed by holder."""
         by_holder = itemgetter(*map(self._order.index, range(self._last + 1)))
         if self:
             yield from map(by_holder, self._deals(0, self._all, ()))
 
     def first(self) -> tuple[int, ...] | None:
-        """Return one deal, or None if there is none."""
+        """One deal, or None if there is none."""
         if not self:
             return None
         free, hands = self._all, [0] * len(self._order)
@@ -191,11 +191,11 @@ class Deals:
         return tuple(hands)
 
     def count(self) -> int:
-        """Return the number of deals, without listing them."""
+        """The number of deals, without listing them."""
         return self._count(0, self._all)
 
     def work(self) -> int:
-        """Return an upper bound of the steps that it takes to count the deals."""
+        """An upper bound of the steps that it takes to count the deals."""
         given = sum(hand.size for hand in self._hands if hand.exactly)
         open_cards = left = self._all.bit_count() - given
         steps, sets = 0, 1
@@ -208,7 +208,7 @@ class Deals:
         return steps
 
     def cells(self) -> list[list[int]]:
-        """Return for each holder and card in how many deals the holder has the card."""
+        """For each holder and card in how many deals the holder has the card."""
         cards = self._all.bit_length()
         counts = [[0] * cards for _ in self._order]
         ways_to = {self._all: 1} if self else {}
@@ -226,7 +226,7 @@ class Deals:
         return counts
 
     def _can_be_dealt(self, level: int, free: int) -> bool:
-        """Return whether the holders from this level on can be dealt the free cards."""
+        """Whether the holders from this level on can be dealt the free cards."""
         if level >= self._last:
             return level > self._last or self._hands[level].allows(free)
         key = level, free
@@ -238,13 +238,13 @@ class Deals:
         return self._possible[key]
 
     def _hopeless(self, level: int, free: int) -> bool:
-        """Return whether some card has plainly no holder, or some holder no hand."""
+        """Whether some card has plainly no holder, or some holder no hand."""
         return bool(free & self._nobodys[level]) or any(
             hand.hopeless(free) for hand in self._hands[level:]
         )
 
     def _choices(self, level: int, free: int) -> tuple[int, ...]:
-        """Return the hands of one holder with which the rest can still be dealt."""
+        """The hands of one holder with which the rest can still be dealt."""
         if level == self._last:
             return (free,)
         key = level, free

@@ -25,16 +25,16 @@ class Defaults(ABC):
 
     @abstractmethod
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits; see `Engine`."""
+        """Each world that fits; see `Engine`."""
 
     @abstractmethod
     def value(self, history: History, formula: Formula) -> Answer:
-        """Return whether the formula follows; see `Engine`."""
+        """Whether the formula follows; see `Engine`."""
 
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
+        """The odds of each cell if responders show a random card."""
         seen = history if player is None else seen_by(history, player)
         # Everybody sees the outcome of a last guess: it is among what is given.
         outcomes = {is_right(history, world) for world in self.worlds(history)}
@@ -54,7 +54,7 @@ class Defaults(ABC):
         return tuple({x: cells[k, x] / total for x in game.cards} for k in game.holders)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on."""
+        """What the first player knows that the next knows, and so on."""
 
         def known(phi: Formula) -> Formula:
             for player in reversed(players):
@@ -64,7 +64,7 @@ class Defaults(ABC):
         return self._known_cells(history, known)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
+        """What is common knowledge of a group."""
         return self._known_cells(history, lambda phi: Common(group, phi))
 
     def _known_cells(
@@ -82,13 +82,13 @@ class Defaults(ABC):
 
 
 def is_right(history: History, world: World) -> bool:
-    """Return whether the last action is a guess that is right in a world."""
+    """Whether the last action is a guess that is right in a world."""
     last = history.actions[-1] if history.actions else None
     return isinstance(last, Guess) and last.cards == world.hands[0]
 
 
 def _shows_seen(seen: History) -> Iterator[tuple[int, frozenset[str]]]:
-    """Yield for each show with a card who showed it, and the question's cards."""
+    """For each show with a card who showed it, and the question's cards."""
     asked: frozenset[str] = frozenset()
     for action in seen.actions:
         if isinstance(action, Asks):

@@ -44,7 +44,7 @@ class HittingSets:
             backend.add_rule([], [-self._atoms[name] for name in members])
 
     def smallest(self) -> frozenset[str] | None:
-        """Return a lightest set, or None if that is too hard to find.
+        """A lightest set, or None if that is too hard to find.
 
         It is empty as long as nothing was told.
         """
@@ -60,7 +60,7 @@ class HittingSets:
 def fewest(
     items: Sequence[Item], enough: Callable[[Collection[Item]], bool]
 ) -> list[Item]:
-    """Return as few items as can be that are ``enough``, in their order.
+    """As few items as can be that are `enough`, in their order.
 
     All items are enough, and more than enough is enough. If the search goes on for too
     long, the answer is only one that can do without none of its items.
@@ -79,7 +79,7 @@ def fewest(
 
 
 def _hitting(sets: Sequence[frozenset[Item]], items: Sequence[Item]) -> list[Item]:
-    """Return as few items as can be, in their order, with one of each set."""
+    """As few items as can be, in their order, with one of each set."""
     for size in range(len(sets) + 1):
         found = _hit(sorted(sets, key=len), size)
         if found is not None:
@@ -88,7 +88,7 @@ def _hitting(sets: Sequence[frozenset[Item]], items: Sequence[Item]) -> list[Ite
 
 
 def _hit(sets: Sequence[frozenset[Item]], size: int) -> frozenset[Item] | None:
-    """Return at most so many items that hit all sets, or None if there are none."""
+    """At most so many items that hit all sets, or None if there are none."""
     if not sets:
         return frozenset()
     apart, met = 0, frozenset[Item]()

@@ -99,14 +99,9 @@ class TomlFile:
         start = self.text.find(error.text) if error.text.strip() else -1
         once = start >= 0 and self.text.find(error.text, start + 1) < 0
         elsewhere = f"{self.called}, in {error.text.strip()[:40]!r}"
-        return ParseError(
-            error.message,
-            text=self.text if once else error.text,
-            position=start + error.position if once else error.position,
-            expected=error.expected,
-            hint=error.hint,
-            source=self.name if once else elsewhere,
-        )
+        if once:
+            return error.within(self.text, start, self.name)
+        return error.within(error.text, 0, elsewhere)
 
     def only(
         self, table: object, keys: Iterable[str], where: str, needed: Sequence[str] = ()

@@ -6,18 +6,19 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import ParseError, QueryError, did_you_mean
+from mystpy.errors import ParseError, QueryError, nearest
 
 
 def file_text(path: Path) -> str:
-    """Return the text of a file. Raises QueryError if it cannot be read."""
+    """The text of a file. Raises QueryError if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        near = None
+        hint = None
         if path.parent.is_dir():
-            near = did_you_mean(path.name, [p.name for p in path.parent.iterdir()])
-        raise QueryError(f"there is no file {path}", hint=near) from None
+            near = nearest(path.name, [p.name for p in path.parent.iterdir()])
+            hint = f"did you mean {path.with_name(near)}?" if near else None
+        raise QueryError(f"there is no file {path}", hint=hint) from None
     except IsADirectoryError:
         raise QueryError(f"{path} is a folder, not a file") from None
     except UnicodeDecodeError:
@@ -27,7 +28,7 @@ def file_text(path: Path) -> str:
 
 
 def toml_table(text: str, name: str | None) -> dict[str, Any]:
-    """Return what a text says; ``name`` is that of its file.
+    """What a text says; `name` is that of its file.
 
     Raises ParseError, with the place, if it is not TOML, and QueryError if it is nested
     too deeply.

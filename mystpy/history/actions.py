@@ -7,86 +7,92 @@ that users write; `action_term` is the form that both logic languages read.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import cast
 
 from mystpy.game.cards import Deck, card_latex, set_latex, set_term, show_set
 
 
+class _Written:
+    """What all actions share: `str()` writes them as users do."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return show_action(cast("Action", self))
+
+
 @dataclass(frozen=True, slots=True)
-class Asks:
-    """asks(i, Q): player i asks question Q."""
+class PlainAction(_Written):
+    """What actions share that name nothing but the player."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAction(_Written):
+    """What actions share that name a set of cards."""
 
     player: int
     cards: frozenset[str]
 
-    def __str__(self) -> str:
-        return show_action(self)
+
+class Asks(SetAction):
+    """asks(i, Q): player i asks question Q."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class No:
+class No(PlainAction):
     """no(j): player j says no to the question."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Yes:
+class Yes(PlainAction):
     """yes(j): player j says yes to the question."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Shows:
+class Shows(_Written):
     """shows(j, i, x): player j shows card x to player i; x is None if not seen."""
 
     player: int
     to: int
     card: str | None
 
-    def __str__(self) -> str:
-        return show_action(self)
 
-
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(SetAction):
     """guess(i, M): player i guesses that the pile is M."""
 
-    player: int
-    cards: frozenset[str]
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoGuess:
+class NoGuess(PlainAction):
     """noguess(i): player i makes no guess."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(PlainAction):
     """endturn(i): player i hands the turn on."""
 
-    player: int
-
-    def __str__(self) -> str:
-        return show_action(self)
+    __slots__ = ()
 
 
 Action = Asks | No | Yes | Shows | Guess | NoGuess | EndTurn
+
+OF_PLAYERS: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    "no": No,
+    "yes": Yes,
+    "noguess": NoGuess,
+    "endturn": EndTurn,
+}
+OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
 
 FUNCTORS: dict[str, type[Action]] = {
     "asks": Asks,
@@ -102,14 +108,7 @@ _NAMES: dict[type[Action], str] = {kind: name for name, kind in FUNCTORS.items()
 
 def show_action(action: Action, deck: Deck | None = None) -> str:
     """An action as users write it: `asks(1,{s1,s4})`, `shows(3,1,_)`."""
-    match action:
-        case Asks(player, cards):
-            return f"asks({player},{show_set(cards, deck)})"
-        case Guess(player, cards):
-            return f"guess({player},{show_set(cards, deck)})"
-        case Shows(player, to, card):
-            return f"shows({player},{to},{'_' if card is None else card})"
-    return f"{_NAMES[type(action)]}({action.player})"
+    return _spelt(action, partial(show_set, deck=deck), "_")
 
 
 def action_term(action: Action, deck: Deck | None = None) -> str:
@@ -117,34 +116,38 @@ def action_term(action: Action, deck: Deck | None = None) -> str:
 
     A card not seen is `unseen`, since `_` does not stand in a clingo fact.
     """
-    match action:
-        case Asks(player, cards):
-            return f"asks({player},{set_term(cards, deck)})"
-        case Guess(player, cards):
-            return f"guess({player},{set_term(cards, deck)})"
-        case Shows(player, to, card):
-            return f"shows({player},{to},{'unseen' if card is None else card})"
-    return f"{_NAMES[type(action)]}({action.player})"
+    return _spelt(action, partial(set_term, deck=deck), "unseen")
 
 
 def action_latex(action: Action, deck: Deck | None = None) -> str:
     r"""An action in the thesis's notation: `asks(1, \{s_1, s_4\})`."""
+    return _spelt(action, partial(set_latex, deck=deck), r"\_", ", ", card_latex)
+
+
+def _spelt(
+    action: Action,
+    of_set: Callable[[frozenset[str]], str],
+    unseen: str,
+    comma: str = ",",
+    of_card: Callable[[str], str] = str,
+) -> str:
+    """An action with its cards written so."""
     match action:
-        case Asks(player, cards):
-            return f"asks({player}, {set_latex(cards, deck)})"
-        case Guess(player, cards):
-            return f"guess({player}, {set_latex(cards, deck)})"
+        case Asks(player, cards) | Guess(player, cards):
+            args = f"{player}{comma}{of_set(cards)}"
         case Shows(player, to, card):
-            shown = r"\_" if card is None else card_latex(card)
-            return f"shows({player}, {to}, {shown})"
-    return f"{_NAMES[type(action)]}({action.player})"
+            shown = unseen if card is None else of_card(card)
+            args = f"{player}{comma}{to}{comma}{shown}"
+        case _:
+            args = str(action.player)
+    return f"{kind_of(action)}({args})"
+
+
+def kind_of(action: Action) -> str:
+    """The name of an action."""
+    return _NAMES[type(action)]
 
 
 def action_args(action: Action) -> tuple[str, tuple[object, ...]]:
     """An action's name and its arguments, in the order of section 2.4."""
-    match action:
-        case Asks(player, cards) | Guess(player, cards):
-            return _NAMES[type(action)], (player, cards)
-        case Shows(player, to, card):
-            return "shows", (player, to, card)
-    return _NAMES[type(action)], (action.player,)
+    return kind_of(action), tuple(getattr(action, x) for x in action.__match_args__)

@@ -26,11 +26,11 @@ from mystpy.history.actions import (
 from mystpy.history.scan import (
     RawAction,
     argument_span,
+    is_table,
     is_term,
     scan_history,
     split_set,
 )
-from mystpy.history.table_notes import is_table, read_table
 
 Hands = tuple[frozenset[str] | None, ...]
 HandsGiven = (
@@ -78,7 +78,7 @@ class History:
     ) -> History:
         """The history of these hands and this text, list of texts or of actions.
 
-        Hands are given by number or name of their holder, and always whole. ``line`` is
+        Hands are given by number or name of their holder, and always whole. `line` is
         where in its source a text begins. Raises QueryError for a hand that cannot be,
         ParseError for an action.
         """
@@ -214,6 +214,8 @@ class _Reading:
 
     def add_table(self, text: str) -> None:
         """Append the actions that table notes tell, and for each its line."""
+        from mystpy.history.table_notes import read_table  # seldom needed
+
         for action, line in read_table(text, self.game):
             self.actions.append(action)
             self.places.append(f"line {line + self.first_line - 1}")

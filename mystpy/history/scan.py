@@ -15,7 +15,7 @@ import re
 from functools import cache
 from typing import NamedTuple, NoReturn
 
-from mystpy.errors import ParseError, did_you_mean
+from mystpy.errors import SourceText, did_you_mean
 from mystpy.game.names import SHAPES
 
 _WANTED = {
@@ -38,6 +38,11 @@ _DO = re.compile(r"do\s*\(\s*", re.ASCII)
 _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
 _COMMENT = re.compile(r"#[^\n]*")
+NOTE = re.compile(
+    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
+    re.ASCII | re.IGNORECASE,
+)
+"""A line of table notes: who, does what, and what of."""
 
 
 @cache
@@ -72,6 +77,15 @@ def scan_history(text: str, source: str | None = None) -> Scanned:
 def is_term(text: str) -> bool:
     """True if the text is a situation term rather than a sequence of actions."""
     return _TERM.match(_without_comments(text)) is not None
+
+
+def is_table(text: str) -> bool:
+    """Whether a text is table notes: its first line tells of a turn."""
+    for line in _without_comments(text).split("\n"):
+        if line.strip():
+            found = NOTE.match(line)
+            return found is not None and found[1] not in SHAPES
+    return False
 
 
 def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
@@ -114,23 +128,22 @@ def _raw(match: re.Match[str]) -> RawAction:
     return RawAction(name, (player, tuple(_WORD.findall(members))))
 
 
-class _Scan:
+class _Scan(SourceText):
     """One reading of one text."""
 
     def __init__(self, original: str, source: str | None) -> None:
-        self.original = original
-        self.source = source
-        self.text = _without_comments(original)
+        super().__init__(original, source)
+        self.bare = _without_comments(original)
         # Histories repeat themselves: each spelling is taken apart once.
         self.known: dict[str, RawAction] = {}
 
     def history(self) -> Scanned:
-        if _TERM.match(self.text):
+        if _TERM.match(self.bare):
             return self.term(self.skip(0))
         found, position = self.run(self.skip(0))
-        if position < len(self.text):
-            if _TERM.match(self.text, position):
-                self.fail("a situation term has to stand alone", position)
+        if position < len(self.bare):
+            if _TERM.match(self.bare, position):
+                raise self.fault("a situation term has to stand alone", position)
             self.explain(position)
         return found
 
@@ -139,9 +152,10 @@ class _Scan:
         newest: Scanned = []
         opened = 0
         while True:
-            count, position = self.single_layers(newest, position)
-            opened += count
-            match = _DO.match(self.text, position)
+            layers, position = self.run(position, r"do \s*\(\s*", r"\s*,\s*")
+            newest += layers
+            opened += len(layers)
+            match = _DO.match(self.bare, position)
             if match is None:
                 break
             opened += 1
@@ -152,20 +166,8 @@ class _Scan:
         newest.reverse()
         return newest
 
-    def single_layers(self, newest: Scanned, position: int) -> tuple[int, int]:
-        """As many `do(A,` with one action each as follow each other from here."""
-        before, known = len(newest), self.known
-        match_step = _action(r"do \s*\(\s*", r"\s*,\s*").match
-        while match := match_step(self.text, position):
-            raw = known.get(match[1])
-            if raw is None:
-                raw = known[match[1]] = _raw(match)
-            newest.append((raw, match.start(1)))
-            position = match.end()
-        return len(newest) - before, position
-
     def initial(self, position: int) -> int:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None or word[0] != "init0":
             hint = did_you_mean(word[0], ("init0", "do")) if word else None
             self.unexpected(position, "init0", "do(A,S)", hint=hint)
@@ -173,63 +175,65 @@ class _Scan:
 
     def layer(self, position: int) -> tuple[Scanned, int]:
         """What one `do` does: a list of actions, or one that stands ill."""
-        if not self.text.startswith("[", position):
-            match = _action().match(self.text, position)
+        if not self.bare.startswith("[", position):
+            match = _action().match(self.bare, position)
             if match is None:
                 self.explain(position)
             return [(_raw(match), position)], match.end()
         found, position = self.run(self.skip(position + 1))
-        if not self.text.startswith("]", position):
-            if _WORD.match(self.text, position):
+        if not self.bare.startswith("]", position):
+            if _WORD.match(self.bare, position):
                 self.explain(position)
             self.unexpected(position, "an action", "]")
         return found, position + 1
 
     def close(self, position: int, opened: int) -> None:
-        match = _CLOSING.match(self.text, position)
+        match = _CLOSING.match(self.bare, position)
         end = match.end() if match else position
-        closed = self.text.count(")", position, end)
+        closed = self.bare.count(")", position, end)
         rest = self.skip(end)
         if closed < opened:
             missing = opened - closed
             brackets = "bracket is" if missing == 1 else "brackets are"
-            self.fail(f"{missing} {brackets} not closed", rest, expected=(")",))
-        if closed > opened or rest < len(self.text):
+            raise self.fault(f"{missing} {brackets} not closed", rest, expected=(")",))
+        if closed > opened or rest < len(self.bare):
             for _ in range(opened):
-                position = self.text.index(")", position) + 1
+                position = self.bare.index(")", position) + 1
             self.unexpected(self.skip(position), "the end of the situation term")
 
-    def run(self, position: int) -> tuple[Scanned, int]:
-        """As many actions as follow each other from here."""
+    def run(
+        self, position: int, before: str = "", after: str = r"\s*,?\s*"
+    ) -> tuple[Scanned, int]:
+        """As many actions, each between these, as follow each other from here."""
         found: Scanned = []
-        match_step, known = _action(after=r"\s*,?\s*").match, self.known
-        while match := match_step(self.text, position):
+        match_step, known = _action(before, after).match, self.known
+        while match := match_step(self.bare, position):
             raw = known.get(match[1])
             if raw is None:
                 raw = known[match[1]] = _raw(match)
-            found.append((raw, position))
+            found.append((raw, match.start(1)))
             position = match.end()
         return found, position
 
     def skip(self, position: int) -> int:
-        match = _SPACE.match(self.text, position)
+        match = _SPACE.match(self.bare, position)
         return match.end() if match else position
 
     def need(self, mark: str, position: int) -> int:
         position = self.skip(position)
-        if not self.text.startswith(mark, position):
+        if not self.bare.startswith(mark, position):
             self.unexpected(position, mark)
         return self.skip(position + len(mark))
 
     def explain(self, position: int) -> NoReturn:
         """Say why no action can be read here."""
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None:
             self.unexpected(position, "an action")
         if word[0] not in SHAPES:
             hint = did_you_mean(word[0], SHAPES)
             hint = hint or f"the actions are {', '.join(SHAPES)}"
-            self.fail(f"there is no action {word[0]!r}", position, hint=hint)
+            raise self.fault(f"there is no action {word[0]!r}", position, hint=hint)
         position = self.need("(", word.end())
         for index, kind in enumerate(SHAPES[word[0]]):
             position = self.need(",", position) if index else position
@@ -240,51 +244,35 @@ class _Scan:
         self.unexpected(self.skip(position), ")")
 
     def word(self, position: int, wanted: str) -> int:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word is None:
             self.unexpected(position, wanted)
         return word.end()
 
     def card_set(self, position: int, wanted: str) -> int:
-        opening = re.compile(r"[{\[]|set\s*\(").match(self.text, position)
+        opening = re.compile(r"[{\[]|set\s*\(").match(self.bare, position)
         if opening is None:
             self.unexpected(position, wanted)
         closing = {"{": "}", "[": "]"}.get(opening[0], ")")
         position = self.skip(opening.end())
-        if self.text.startswith(closing, position):
+        if self.bare.startswith(closing, position):
             return position + 1
         while True:
             position = self.skip(self.word(position, "a card"))
-            if self.text.startswith(closing, position):
+            if self.bare.startswith(closing, position):
                 return position + 1
-            if not self.text.startswith(",", position):
+            if not self.bare.startswith(",", position):
                 self.unexpected(position, ",", closing)
             position = self.skip(position + 1)
 
     def unexpected(
         self, position: int, *expected: str, hint: str | None = None
     ) -> NoReturn:
-        word = _WORD.match(self.text, position)
+        word = _WORD.match(self.bare, position)
         if word:
             message = f"unexpected {word[0][:40]!r}"
-        elif position < len(self.text):
-            message = f"unexpected {self.text[position]!r}"
+        elif position < len(self.bare):
+            message = f"unexpected {self.bare[position]!r}"
         else:
             message = "the text ends too early"
-        self.fail(message, position, expected, hint)
-
-    def fail(
-        self,
-        message: str,
-        position: int,
-        expected: tuple[str, ...] = (),
-        hint: str | None = None,
-    ) -> NoReturn:
-        raise ParseError(
-            message,
-            text=self.original,
-            position=position,
-            expected=expected,
-            hint=hint,
-            source=self.source,
-        )
+        raise self.fault(message, position, expected=expected, hint=hint)

@@ -24,14 +24,12 @@ ways all the same, as `2 shows a card` where a card is called `card`, is refused
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NoReturn, TypeGuard
+from collections.abc import Collection, Iterator
+from typing import NamedTuple, TypeGuard
 
-from mystpy.errors import ParseError, QueryError, did_you_mean
+from mystpy.errors import ParseError, QueryError, SourceText, did_you_mean
 from mystpy.game.game import Game
 from mystpy.history.actions import (
-    FUNCTORS,
     Action,
     Asks,
     EndTurn,
@@ -41,14 +39,11 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+from mystpy.history.scan import NOTE
 
 Noted = list[tuple[Action, int]]
 """Actions, each with the number of its line, counted from 1."""
 
-_LINE = re.compile(
-    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
-    re.ASCII | re.IGNORECASE,
-)
 _ARROW = re.compile(r"->|=>|→|\||;")
 _WORD = re.compile(r"\w+|->|=>|[?+-]|[^\w\s,.;]", re.ASCII)
 _JOINED = re.compile(r"\w+(?:['-]\w+)+", re.ASCII)
@@ -69,18 +64,8 @@ _VERDICT = frozenset("right wrong".split())
 _END = "the end of the line"
 
 
-def is_table(text: str) -> bool:
-    """Return whether a text is table notes: its first line tells of a turn."""
-    for line in text.split("\n"):
-        bare = line.partition("#")[0]
-        if bare.strip():
-            found = _LINE.match(bare)
-            return found is not None and found[1] not in FUNCTORS
-    return False
-
-
 def read_table(text: str, game: Game, source: str | None = None) -> Noted:
-    """Return the actions that table notes tell, each with its line.
+    """The actions that table notes tell, each with its line.
 
     The last turn ends only as far as the notes say. Raises ParseError, with the
     line and what was expected, for a line that is not a turn, unknown players and
@@ -96,30 +81,28 @@ def read_table(text: str, game: Game, source: str | None = None) -> Noted:
     return notes.actions
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A word, and where it stands in the text."""
 
     word: str
     at: int
 
 
-class _Notes:
+class _Notes(SourceText):
     """One reading of table notes."""
 
     def __init__(self, text: str, game: Game, source: str | None) -> None:
-        self.text = text
+        super().__init__(text, source)
         self.game = game
-        self.source = source
         self.actions: Noted = []
         self._names = {*game.cards, *game.players}
         self._last: int | None = None
 
     def turn(self, line: str, start: int, number: int) -> None:
         """Read one line, and end the turn before it."""
-        found = _LINE.match(line)
+        found = NOTE.match(line)
         if found is None:
-            self._fail(
+            raise self.fault(
                 "this is not a turn",
                 start + len(line) - len(line.lstrip()),
                 hint="write for example  1: plum rope hall -> 2 passes, 3 shows",
@@ -160,14 +143,16 @@ class _Notes:
             self._end_turn(player, number)
         for token in end:
             if not self._says(token, _VERDICT, ()):
-                self._fail(
+                raise self.fault(
                     "nobody answers an accusation", token.at, expected=("wrong", _END)
                 )
         verdict = [t for t in tokens if self._says(t, _VERDICT, self.game.deck)] + end
         for token in verdict:
             if token.word.lower() == "right":
                 hint = "leave out 'right'; if the pile is known, give it under [hands]"
-                self._fail("notes end with a right accusation", token.at, hint=hint)
+                raise self.fault(
+                    "notes end with a right accusation", token.at, hint=hint
+                )
         kept = [t for t in tokens if t not in verdict]
         self._add(self._set_of(Guess, player, kept, at), number)
         self._last = player
@@ -188,7 +173,7 @@ class _Notes:
                     break
                 self._add(No(between), number)
             else:
-                self._fail(
+                raise self.fault(
                     f"it is not for {self._name(player)} to answer here",
                     place,
                     hint=f"answers go round from {self._name(asker)}, "
@@ -208,7 +193,7 @@ class _Notes:
         if rest and rest[0].word.lower() in verbs:
             rest, expected = rest[1:], [_END]
         if rest:
-            self._fail(
+            raise self.fault(
                 f"{said!r} says how all answer, so {rest[0].word!r} cannot follow",
                 rest[0].at,
                 expected=expected,
@@ -218,7 +203,7 @@ class _Notes:
     def _replies(
         self, tokens: list[_Token], asker: int
     ) -> Iterator[tuple[int, bool, str | None, int]]:
-        """Yield (player, shows, card, position) for each answer."""
+        """(player, shows, card, position) for each answer."""
         rest = tokens[::-1]
         while rest:
             who = rest.pop()
@@ -233,7 +218,7 @@ class _Notes:
             else:
                 known = [*_PASSES, *_SHOWS]
                 near = did_you_mean(verb.word, known) if verb.word else None
-                self._fail(
+                raise self.fault(
                     "an answer says that the player passes or shows",
                     verb.at,
                     hint=near or f"write {who.word} passes, or {who.word} shows [card]",
@@ -245,7 +230,7 @@ class _Notes:
         """Take the card shown from the rest, and return it; None if it is not seen."""
         article = rest.pop() if rest and self._says(rest[-1], _ARTICLE) else None
         if not rest and article:
-            self._fail("a card is missing", article.at + len(article.word))
+            raise self.fault("a card is missing", article.at + len(article.word))
         if not rest or (article is None and self._ends_show(rest[-1])):
             return None
         token = rest.pop()
@@ -253,7 +238,7 @@ class _Notes:
             return None
         word = token.word
         if article and word in _UNSEEN and word in self.game.deck:
-            self._fail(
+            raise self.fault(
                 f"{article.word} {word} may be the card {word} or one not seen",
                 article.at,
                 hint=f"write  shows {word}  or  shows ?",
@@ -273,7 +258,7 @@ class _Notes:
             who = rest.pop() if rest else _Token("", to.at + len(to.word))
             if not who.word or self._player(who) != asker:
                 name = self.game.players[asker - 1]
-                self._fail("who asked sees the card", who.at, expected=[name])
+                raise self.fault("who asked sees the card", who.at, expected=[name])
 
     def _others(self, asker: int) -> list[int]:
         p = self.game.p
@@ -287,7 +272,7 @@ class _Notes:
         at = tokens[0].at if tokens else at
         if tokens and tokens[0].word == "{":
             if tokens[-1].word != "}":
-                self._fail("the set is not closed", tokens[-1].at, expected=["}"])
+                raise self.fault("the set is not closed", tokens[-1].at, expected=["}"])
             tokens = tokens[1:-1]
         tokens = [t for t in tokens if not self._says(t, _FILLER, game.deck)]
         known = [t.word for t in tokens if t.word in game.deck]
@@ -296,11 +281,11 @@ class _Notes:
             self._card(t, self._surplus(t.word) if whole else None) for t in tokens
         ]
         if fault := fault_of(cards):
-            self._fail(fault, at)
+            raise self.fault(fault, at)
         return kind(player, frozenset(cards))
 
     def _surplus(self, word: str) -> str:
-        """Return the hint about a word besides all the cards that there should be."""
+        """The hint about a word besides all the cards that there should be."""
         if self._is_player(word) or self._tells_all(_EVERYBODY.fullmatch(word)):
             return "write -> before the answers"
         return f"leave out {word}: all the cards are told without it"
@@ -314,7 +299,7 @@ class _Notes:
         words: Collection[str],
         names: Collection[str] | None = None,
     ) -> bool:
-        """Return whether a token is one of the words, and not a name that comes first.
+        """Whether a token is one of the words, and not a name that comes first.
 
         The names are those of all cards and players, or those given.
         """
@@ -334,10 +319,10 @@ class _Notes:
             hint = error.hint
             if self._tells_all(_EVERYBODY.fullmatch(token.word)):
                 hint = f"{token.word!r} stands alone behind ->"
-            self._fail(str(error), token.at, hint=hint)
+            raise self.fault(str(error), token.at, hint=hint) from None
 
     def _tells_all(self, found: re.Match[str] | None) -> TypeGuard[re.Match[str]]:
-        """Return whether `nobody` or the like was found, and no player of that name."""
+        """Whether `nobody` or the like was found, and no player of that name."""
         return found is not None and found[1].lower() not in self.game.players
 
     def _card(self, token: _Token, hint: str | None = None) -> str:
@@ -346,15 +331,16 @@ class _Notes:
         except QueryError as error:
             for joined in _JOINED.finditer(self.text):
                 if joined.start() <= token.at < joined.end():
-                    self._joined(joined[0], joined.start())
-            self._fail(str(error), token.at, hint=hint or error.hint)
+                    raise self._joined(joined[0], joined.start()) from None
+            hint = hint or error.hint
+            raise self.fault(str(error), token.at, hint=hint) from None
 
-    def _joined(self, word: str, at: int) -> NoReturn:
-        """Refuse a word such as dining-room, with the cards that are parts of it."""
+    def _joined(self, word: str, at: int) -> ParseError:
+        """The error for a word such as dining-room: it names the cards in it."""
         parts = [part for part in re.split("['-]", word) if part in self.game.deck]
         near = f"did you mean {' '.join(parts)}?" if parts else None
         hint = near or did_you_mean(word, self.game.cards)
-        self._fail(f"there is no card {word}", at, hint=hint)
+        return self.fault(f"there is no card {word}", at, hint=hint)
 
     def _name(self, player: int) -> str:
         name = self.game.players[player - 1]
@@ -362,20 +348,3 @@ class _Notes:
 
     def _add(self, action: Action, number: int) -> None:
         self.actions.append((action, number))
-
-    def _fail(
-        self,
-        message: str,
-        position: int,
-        *,
-        expected: Sequence[str] = (),
-        hint: str | None = None,
-    ) -> NoReturn:
-        raise ParseError(
-            message,
-            text=self.text,
-            position=position,
-            expected=expected,
-            hint=hint,
-            source=self.source,
-        )

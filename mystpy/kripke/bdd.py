@@ -178,22 +178,6 @@ class _DiagramSets(Algebra[Diagram]):
         """Where an atom is true."""
         return self.structure.variable(str(f))
 
-    def negation(self, a: Diagram) -> Diagram:
-        """All other worlds."""
-        return ~a
-
-    def meet(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in both."""
-        return a & b
-
-    def join(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in one of them, or in both."""
-        return a | b
-
-    def same(self, a: Diagram, b: Diagram) -> Diagram:
-        """The worlds in both or in none."""
-        return ~(a ^ b)
-
     def known(self, player: Player, body: Diagram) -> Diagram:
         """Where an agent knows what holds in these worlds."""
         seen = self.structure.seen_by(str(player))

@@ -219,7 +219,7 @@ def closure(pairs: Iterable[tuple[int, int]], size: int) -> Partition:
 def _missing(
     given: set[tuple[int, int]], size: int
 ) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield the pairs that an equivalence would have, each with the law it breaks."""
+    """The pairs that an equivalence would have, each with the law it breaks."""
     yield from (((k, k), "reflexive") for k in range(size) if (k, k) not in given)
     for one, other in sorted(given):
         if (other, one) not in given:

@@ -67,10 +67,6 @@ class _Sets(Algebra[Mask]):
         """A copy, to be written into."""
         return a.copy()
 
-    def negation(self, a: Mask) -> Mask:
-        """All other worlds."""
-        return ~a
-
     def meet(self, a: Mask, b: Mask) -> Mask:
         """The worlds in both, written into the first."""
         a &= b
@@ -80,11 +76,6 @@ class _Sets(Algebra[Mask]):
         """The worlds in one of them, written into the first."""
         a |= b
         return a
-
-    def same(self, a: Mask, b: Mask) -> Mask:
-        """The worlds in both or in none."""
-        found: Mask = a == b
-        return found
 
     def known(self, player: Player, body: Mask) -> Mask:
         """Where an agent knows it. Raises ModelError if there is no such agent."""

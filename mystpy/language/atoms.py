@@ -28,10 +28,14 @@ class Phase(StrEnum):
     END = "endphase"
 
 
+@dataclass(frozen=True, slots=True)
 class Node:
-    """What all formulas share: `str()` prints the shared syntax."""
+    """What all formulas share: `str()` prints the shared syntax.
 
-    __slots__ = ()
+    Those alike but for what they mean are kinds of one dataclass: making one takes
+    half a millisecond of every start.
+    """
+
     written: ClassVar[Callable[[Node], str]]
     """How a formula is printed: printing stands above the nodes and hands it in."""
 
@@ -78,17 +82,17 @@ class Constant(Node):
     value: ClassVar[bool]
 
 
-@dataclass(frozen=True, slots=True)
 class Truth(Constant):
     """`true`: holds in every world."""
 
+    __slots__ = ()
     value: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
 class Falsity(Constant):
     """`false`: holds in no world."""
 
+    __slots__ = ()
     value: ClassVar[bool] = False
 
 
@@ -132,42 +136,36 @@ class H(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class StillIn(Fluent):
+class OfOne(Fluent):
+    """What fluents share that are about one player."""
+
+    player: Player
+
+    @property
+    def arg(self) -> Term:
+        """The player."""
+        return self.player
+
+
+class StillIn(OfOne):
     """`In(i)`: player i has not been defeated by a wrong guess."""
 
+    __slots__ = ()
     name: ClassVar[str] = "In"
-    player: Player
-
-    @property
-    def arg(self) -> Term:
-        """The player."""
-        return self.player
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Fluent):
+class Turn(OfOne):
     """`Turn(i)`: it is player i's turn."""
 
+    __slots__ = ()
     name: ClassVar[str] = "Turn"
-    player: Player
-
-    @property
-    def arg(self) -> Term:
-        """The player."""
-        return self.player
 
 
-@dataclass(frozen=True, slots=True)
-class AnsTurn(Fluent):
+class AnsTurn(OfOne):
     """`AnsTurn(j)`: it is player j's turn to answer the question."""
 
+    __slots__ = ()
     name: ClassVar[str] = "AnsTurn"
-    player: Player
-
-    @property
-    def arg(self) -> Term:
-        """The player."""
-        return self.player
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +181,10 @@ class Question(Fluent):
         return self.cards
 
 
-@dataclass(frozen=True, slots=True)
 class GameOver(Fluent):
     """`GameOver`: the game is over."""
 
+    __slots__ = ()
     name: ClassVar[str] = "GameOver"
 
 

@@ -37,6 +37,7 @@ from mystpy.language.nodes import (
 from mystpy.language.read import read
 from mystpy.language.subformulas import (
     children,
+    is_announcing,
     is_objective,
     refuse_deep,
     walk,
@@ -66,7 +67,7 @@ def parse_conjecture(
     announcements over common knowledge and over actions.
     """
     found = reduced(_plain(read(text, ConjectureWords.of(games), source)))
-    if any(isinstance(part, Announcing) for part in walk(found)):
+    if is_announcing(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
             "knowledge, or over what can be done after it",
@@ -80,7 +81,7 @@ def _plain(f: Formula) -> Formula:
     match f:
         case Whether(agent):
             return Or((Knows(agent, below[0]), Knows(agent, Not(below[0]))))
-        case Iterated(times, group):
+        case Iterated(group=group, times=times):
             return iterated(times, group, below[0])
         case CountOf(exact, number):
             return counted(exact, number, below)
@@ -116,7 +117,7 @@ def reduced(formula: Formula) -> Formula:
 
     Raises QueryError if it is nested too deeply.
     """
-    if not any(isinstance(part, Announcing) for part in walk(formula)):
+    if not is_announcing(formula):
         return formula
     found = _reduced(formula)
     refuse_deep(found)

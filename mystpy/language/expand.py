@@ -15,33 +15,35 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     Act,
-    AnsTurn,
     Atom,
     Cards,
     Falsity,
     Group,
     H,
     Member,
+    OfOne,
     OpenAtom,
     Possible,
     Question,
     Same,
-    StillIn,
     Term,
-    Truth,
-    Turn,
     Value,
     Var,
     sort_group,
 )
-from mystpy.language.junctions import conjunction, counted, disjunction, stands
+from mystpy.language.junctions import (
+    conjunction,
+    constant,
+    counted,
+    disjunction,
+    stands,
+)
 from mystpy.language.nodes import (
     After,
     CountOf,
     CountOver,
     Distributed,
     Everyone,
-    Exists,
     ForAll,
     Formula,
     Iterated,
@@ -50,6 +52,7 @@ from mystpy.language.nodes import (
     OfGroup,
     OfVariable,
     Or,
+    Quantified,
     Whether,
 )
 from mystpy.language.subformulas import children, refuse_deep, with_children
@@ -70,7 +73,7 @@ def expanded_size(formula: Formula, words: Vocabulary | Game) -> int:
 def _expanded_size(f: Formula, words: Vocabulary) -> int:
     sizes = [_expanded_size(child, words) for child in children(f)]
     match f:
-        case ForAll() | Exists():
+        case Quantified():
             return sizes[0] * _member_count(f, words) + 1
         case CountOver(exact, number):
             return _count_size(_member_count(f, words), number, exact, sizes[0])
@@ -78,7 +81,7 @@ def _expanded_size(f: Formula, words: Vocabulary) -> int:
             return _count_size(len(parts), number, exact, max(sizes, default=0))
         case Whether():
             return 2 * sizes[0] + 4
-        case Iterated(times):
+        case Iterated(times=times):
             return sizes[0] + times
     return sum(sizes) + 1
 
@@ -124,7 +127,7 @@ def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
 
 def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
     match f:
-        case ForAll(body=body) | Exists(body=body) | CountOver(body=body):
+        case OfVariable(body=body):
             members = instances(f, words, binding)
             parts = [_expand(body, words, {**binding, f.var: x}) for x in members]
             return _gathered(f, parts)
@@ -188,14 +191,14 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case H(holder, card):
             number = words.player(str(value(holder, binding)), pile=True)
             return H(cast("int", number), _card(card, words, binding))
-        case StillIn(player) | Turn(player) | AnsTurn(player):
+        case OfOne(player):
             return type(f)(_player(player, words, binding))
         case Question(cards):
             asked = cards_of(cards, words, binding)
             wrong = words.game.question_fault(tuple(asked)) if words.game else None
             return Falsity() if wrong else Question(asked)
         case Same(left, right):
-            return _constant(value(left, binding) == value(right, binding))
+            return constant(value(left, binding) == value(right, binding))
         case Member(item, of):
             members = (
                 group_of("players", words, binding)
@@ -203,17 +206,13 @@ def _substitute(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
                 else (value(of, binding))
             )
             one = value(item, binding)
-            return _constant(isinstance(members, frozenset | tuple) and one in members)
+            return constant(isinstance(members, frozenset | tuple) and one in members)
         case Possible(action):
             return Possible(_action(action, words, binding))
         case OpenAtom(name, places):
             inside = ",".join(str(value(place, binding)) for place in places)
             return Atom(f"{name}({inside})")
     return f
-
-
-def _constant(holds: bool) -> Formula:
-    return Truth() if holds else Falsity()
 
 
 def _player(term: int | str | Var, words: Vocabulary, binding: Binding) -> int | str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from mystpy.language.atoms import Falsity, Truth
-from mystpy.language.nodes import And, Formula, Not, Or
+from mystpy.language.atoms import Constant, Falsity, Truth
+from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -23,6 +23,36 @@ def disjunction(parts: Iterable[Formula]) -> Formula:
     if len(listed) > 1:
         return Or(listed)
     return listed[0] if listed else Falsity()
+
+
+def constant(holds: bool) -> Formula:
+    """`true` or `false`."""
+    return Truth() if holds else Falsity()
+
+
+def joined(every: bool, parts: Iterable[Formula]) -> Formula:
+    """All of the parts, or one of them, without those that add nothing."""
+    nothing, enough = constant(every), constant(not every)
+    kept = [part for part in dict.fromkeys(parts) if part != nothing]
+    if enough in kept:
+        return enough
+    return conjunction(kept) if every else disjunction(kept)
+
+
+def without_constants(formula: Formula) -> Formula:
+    """The same without those of its parts that are `true` or `false`."""
+    match formula:
+        case Not(Constant(holds)):
+            return constant(not holds)
+        case And(parts) | Or(parts):
+            return joined(isinstance(formula, And), parts)
+        case Implies(left, right) if Truth() in (left, right):
+            return right
+        case Implies(left, right) if Falsity() in (left, right):
+            return without_constants(Not(left))
+        case Iff(Constant(holds), other) | Iff(other, Constant(holds)):
+            return other if holds else without_constants(Not(other))
+    return formula
 
 
 def counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:

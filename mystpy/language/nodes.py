@@ -6,7 +6,6 @@ something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -45,39 +44,50 @@ class Not(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class And(Node):
+class Joined(Node):
+    """What conjunctions and disjunctions share: at least two parts."""
+
+    parts: tuple[Formula, ...]
+    what: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if len(self.parts) < 2:
+            found = f"this one has {len(self.parts)}"
+            raise QueryError(f"a {self.what} needs two parts, {found}")
+
+
+class And(Joined):
     """`F & G & ...`, of at least two parts; see `conjunction` for any number."""
 
-    parts: tuple[Formula, ...]
-
-    def __post_init__(self) -> None:
-        _at_least_two(self.parts, "conjunction")
+    __slots__ = ()
+    what: ClassVar[str] = "conjunction"
 
 
-@dataclass(frozen=True, slots=True)
-class Or(Node):
+class Or(Joined):
     """`F | G | ...`, of at least two parts; see `disjunction` for any number."""
 
-    parts: tuple[Formula, ...]
-
-    def __post_init__(self) -> None:
-        _at_least_two(self.parts, "disjunction")
+    __slots__ = ()
+    what: ClassVar[str] = "disjunction"
 
 
 @dataclass(frozen=True, slots=True)
-class Implies(Node):
+class TwoSided(Node):
+    """What `->` and `<->` share: two sides."""
+
+    left: Formula
+    right: Formula
+
+
+class Implies(TwoSided):
     """`F -> G`."""
 
-    left: Formula
-    right: Formula
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Iff(Node):
+class Iff(TwoSided):
     """`F <-> G`."""
 
-    left: Formula
-    right: Formula
+    __slots__ = ()
 
 
 class Modal(Node):
@@ -93,11 +103,12 @@ class Modal(Node):
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True)
 class OfPlayer(Modal):
     """What formulas share that speak of one player's knowledge."""
 
-    __slots__ = ()
     agent: Player
+    body: Formula
 
     @property
     def knowers(self) -> Group:
@@ -105,27 +116,24 @@ class OfPlayer(Modal):
         return (self.agent,)
 
 
-@dataclass(frozen=True, slots=True)
 class Knows(OfPlayer):
     """`K(i,F)`: player i knows F."""
 
-    agent: Player
-    body: Formula
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Whether(OfPlayer):
     """`Kw(i,F)`: player i knows whether F."""
 
-    agent: Player
-    body: Formula
+    __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
 class OfGroup(Modal):
     """What formulas share that speak of a group: its members once, in order."""
 
-    __slots__ = ()
     group: Group
+    body: Formula
 
     @property
     def knowers(self) -> Group:
@@ -151,12 +159,10 @@ class OfGroup(Modal):
         return tuple(i for i in self.members if isinstance(i, int))
 
 
-@dataclass(frozen=True, slots=True)
 class Everyone(OfGroup):
     """`E([i,j],F)`: everybody in the group knows F."""
 
-    group: Group
-    body: Formula
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,24 +170,18 @@ class Iterated(OfGroup):
     """`E^k([i,j],F)`: everybody knows that everybody knows, k times, F."""
 
     times: int
-    group: Group
-    body: Formula
 
 
-@dataclass(frozen=True, slots=True)
 class Common(OfGroup):
     """`C([i,j],F)`: F is common knowledge in the group."""
 
-    group: Group
-    body: Formula
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Distributed(OfGroup):
     """`D([i,j],F)`: the group would know F if its members told each other all."""
 
-    group: Group
-    body: Formula
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,9 @@ class OfVariable(Node):
     """What formulas share that bind a variable: the sort of what it stands for."""
 
     __slots__ = ()
+    var: str
     domain: Domain
+    body: Formula
     sort: Sort
 
     def __post_init__(self) -> None:
@@ -219,36 +221,30 @@ class OfVariable(Node):
             object.__setattr__(self, "sort", sort_of(self.domain))
 
 
+@dataclass(frozen=True, slots=True)
 class Quantified(OfVariable):
     """What `forall` and `exists` share: whether every instance must hold."""
 
-    __slots__ = ()
     __match_args__ = ("every",)
     every: ClassVar[bool]
     var: str
+    domain: Domain
     body: Formula
+    sort: Sort = field(default="any", compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class ForAll(Quantified):
     """`forall x in D: F`."""
 
+    __slots__ = ()
     every: ClassVar[bool] = True
-    var: str
-    domain: Domain
-    body: Formula
-    sort: Sort = field(default="any", compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Exists(Quantified):
     """`exists x in D: F`."""
 
+    __slots__ = ()
     every: ClassVar[bool] = False
-    var: str
-    domain: Domain
-    body: Formula
-    sort: Sort = field(default="any", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,8 +276,3 @@ Dynamic = Announcing | After | Next
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )
-
-
-def _at_least_two(parts: Sequence[Formula], what: str) -> None:
-    if len(parts) < 2:
-        raise QueryError(f"a {what} needs two parts, this one has {len(parts)}")

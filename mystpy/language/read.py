@@ -237,7 +237,7 @@ class _Reader(Atomic):
         if letter in ("K", "Kw"):
             kind = partial(Knows if letter == "K" else Whether, self.player())
         elif times:
-            kind = partial(Iterated, times, self.group())
+            kind = partial(Iterated, self.group(), times=times)
         else:
             kind = partial(_OF_GROUP[letter], self.group())
         self.need(",")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import cast
 
 from mystpy.errors import QueryError
@@ -47,9 +46,11 @@ from mystpy.language.nodes import (
     Implies,
     Iterated,
     Knows,
+    Modal,
     Next,
     Not,
     OfGroup,
+    OfVariable,
     Or,
     Whether,
 )
@@ -71,28 +72,29 @@ def latex(formula: Formula, deck: Deck | None = None) -> str:
     return _LATEX.show(formula, _LOOSEST, True, deck)
 
 
-@dataclass(frozen=True, slots=True)
 class _Notation:
-    """The marks of one way of writing, and the ways of writing cards, sets, groups."""
+    """The shared syntax: its marks, and how cards, sets and groups are written."""
 
-    neg: str
-    conj: str
-    disj: str
-    imp: str
-    iff: str
-    comma: str
-    forall: str
-    exists: str
-    said: str
-    same: tuple[str, str]
-    within: str
-    colon: str
-    text: Callable[[str], str]
-    braces: tuple[str, str]
-    brackets: tuple[str, str]
-    card: Callable[[str | Var], str]
-    held: Callable[[H], str]
-    named: Callable[[str], str]
+    neg, conj, disj, imp, iff = "~", " & ", " | ", " -> ", " <-> "
+    forall, exists, said = "forall {} in {}: ", "exists {} in {}: ", "[{}!]"
+    same, within, colon, comma = (" = ", " != "), " in ", ": ", ","
+    braces, brackets = ("{", "}"), ("[", "]")
+
+    def text(self, words: str) -> str:
+        """The words that a sign has not."""
+        return words
+
+    def card(self, card: str | Var) -> str:
+        """A card, or a variable for one."""
+        return str(card)
+
+    def held(self, f: H) -> str:
+        """Who holds which card."""
+        return f"h({f.holder},{f.card})"
+
+    def named(self, name: str) -> str:
+        """A constant, or a set by its name."""
+        return name
 
     def show(self, f: Formula, level: int, last: bool, deck: Deck | None) -> str:
         """The text of f as an operand of this level.
@@ -121,11 +123,10 @@ class _Notation:
             case Next(body):
                 head = self.text("next ")
                 return f"{head}{self.show(body, _TIGHTEST, last, deck)}"
-            case Knows() | Whether() | OfGroup():
-                body = cast("Knows", f).body
-                inside = self.show(body, _LOOSEST, True, deck)
+            case Modal():
+                inside = self.show(f.body, _LOOSEST, True, deck)
                 return f"{self._knower(f, deck)}{self.comma}{inside})"
-            case ForAll() | Exists() | CountOver() | After():
+            case OfVariable() | After():
                 head = self._head(f, deck)
                 shown = head + self.show(f.body, _LOOSEST, True, deck)
                 return shown if last else f"({shown})"
@@ -228,66 +229,41 @@ class _Notation:
         raise QueryError(f"{f!r} is not a formula")
 
 
-def _latex_card(card: str | Var) -> str:
-    return card.name if isinstance(card, Var) else card_latex(card)
+class _Printed(_Notation):
+    """The thesis's notation, in LaTeX."""
+
+    neg, conj, disj = r"\neg ", r" \wedge ", r" \vee "
+    imp, iff = r" \supset ", r" \equiv "
+    forall, exists = r"\forall {} \in {} \colon ", r"\exists {} \in {} \colon "
+    same, within, colon, comma = (" = ", r" \neq "), r" \in ", r" \colon ", ", "
+    braces = brackets = (r"\{", r"\}")
+
+    def text(self, words: str) -> str:
+        """The words, set upright."""
+        return rf"\text{{{words}}}"
+
+    def card(self, card: str | Var) -> str:
+        """A card, with its number as an index."""
+        return card.name if isinstance(card, Var) else card_latex(card)
+
+    def held(self, f: H) -> str:
+        """Who holds which card, as indices of h."""
+        shown = self.card(f.card)
+        index = re.fullmatch(r"s_\{?([0-9]+)\}?", shown)
+        return f"h_{{{f.holder},{index[1] if index else shown}}}"
+
+    def named(self, name: str) -> str:
+        """The sign of a constant or a set, or its name."""
+        signs = {
+            "true": r"\top",
+            "false": r"\bot",
+            "cards": "S",
+            "players": "P",
+            "holders": r"\{0\} \cup P",
+        }
+        return signs.get(name, rf"\mathit{{{name}}}")
 
 
-def _latex_held(f: H) -> str:
-    shown = _latex_card(f.card)
-    index = re.fullmatch(r"s_\{?([0-9]+)\}?", shown)
-    return f"h_{{{f.holder},{index[1] if index else shown}}}"
-
-
-def _latex_named(name: str) -> str:
-    signs = {
-        "true": r"\top",
-        "false": r"\bot",
-        "cards": "S",
-        "players": "P",
-        "holders": r"\{0\} \cup P",
-    }
-    return signs.get(name, rf"\mathit{{{name}}}")
-
-
-_PLAIN = _Notation(
-    neg="~",
-    conj=" & ",
-    disj=" | ",
-    imp=" -> ",
-    iff=" <-> ",
-    comma=",",
-    forall="forall {} in {}: ",
-    exists="exists {} in {}: ",
-    said="[{}!]",
-    same=(" = ", " != "),
-    within=" in ",
-    colon=": ",
-    text=str,
-    braces=("{", "}"),
-    brackets=("[", "]"),
-    card=str,
-    held=lambda f: f"h({f.holder},{f.card})",
-    named=str,
-)
-_LATEX = _Notation(
-    neg=r"\neg ",
-    conj=r" \wedge ",
-    disj=r" \vee ",
-    imp=r" \supset ",
-    iff=r" \equiv ",
-    comma=", ",
-    forall=r"\forall {} \in {} \colon ",
-    exists=r"\exists {} \in {} \colon ",
-    said="[{}!]",
-    same=(" = ", r" \neq "),
-    within=r" \in ",
-    colon=r" \colon ",
-    text=lambda words: rf"\text{{{words}}}",
-    braces=(r"\{", r"\}"),
-    brackets=(r"\{", r"\}"),
-    card=_latex_card,
-    held=_latex_held,
-    named=_latex_named,
-)
+_PLAIN, _LATEX = _Notation(), _Printed()
 
 Node.written = cast("Callable[[Node], str]", show)

@@ -8,22 +8,19 @@ from typing import TypeVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
-    AnsTurn,
     H,
     Member,
     Node,
+    OfOne,
     Player,
     Possible,
     Question,
     Same,
-    StillIn,
     Term,
-    Turn,
     Var,
 )
 from mystpy.language.nodes import (
     After,
-    And,
     Announcing,
     CountOf,
     CountOver,
@@ -31,13 +28,14 @@ from mystpy.language.nodes import (
     Formula,
     Iff,
     Implies,
-    Knows,
+    Joined,
     Modal,
     Next,
     Not,
     OfGroup,
+    OfPlayer,
     OfVariable,
-    Or,
+    TwoSided,
     Whether,
 )
 
@@ -52,14 +50,12 @@ keeps them well below the interpreter's limit.
 def children(formula: Formula) -> tuple[Formula, ...]:
     """The formulas right below this one, from left to right."""
     match formula:
-        case And(parts) | Or(parts):
-            return parts
-        case Implies(left, right) | Iff(left, right) | Announcing(left, right):
-            return (left, right)
-        case CountOf():
+        case Joined() | CountOf():
             return formula.parts
-        case Not() | OfGroup() | OfVariable() | Knows() | Whether() | After() | Next():
-            return (cast("Not", formula).body,)
+        case TwoSided(left, right) | Announcing(left, right):
+            return (left, right)
+        case Not() | Modal() | OfVariable() | After() | Next():
+            return (formula.body,)
     return ()
 
 
@@ -69,9 +65,9 @@ F = TypeVar("F", bound=Node)
 def with_children(formula: F, parts: Sequence[Formula]) -> F:
     """The same node over other children, as many as it has."""
     match formula:
-        case And() | Or() | CountOf():
+        case Joined() | CountOf():
             return replace(formula, parts=tuple(parts))
-        case Implies() | Iff():
+        case TwoSided():
             return replace(formula, left=parts[0], right=parts[1])
         case Announcing():
             return replace(formula, said=parts[0], body=parts[1])
@@ -155,7 +151,7 @@ def is_positive(formula: Formula) -> bool:
                     return False
             case Announcing(said, body):
                 waiting += [(said, not positive), (body, positive)]
-            case Knows() | OfGroup() if not positive:
+            case Modal() if not positive:
                 return False
             case _:
                 waiting += [(child, positive) for child in children(node)]
@@ -165,9 +161,14 @@ def is_positive(formula: Formula) -> bool:
 def pools_or_removes(formula: Formula) -> bool:
     """Whether it speaks of what a group knows together, or of announcements.
 
-    Neither has a term for the axioms, nor copies of the world that reach it.
+    The axioms have no term for either.
     """
     return any(isinstance(f, Distributed | Announcing) for f in walk(formula))
+
+
+def is_announcing(formula: Formula) -> bool:
+    """Whether it speaks of announcements."""
+    return any(isinstance(f, Announcing) for f in walk(formula))
 
 
 def terms(formula: Formula) -> tuple[Term, ...]:
@@ -175,7 +176,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
     match formula:
         case H(holder, card):
             return (holder, card)
-        case StillIn() | Turn() | AnsTurn():
+        case OfOne():
             return (formula.player,)
         case Question(cards):
             return (cards,)
@@ -183,7 +184,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
             return (left, right)
         case Member(item, of):
             return (item, of)
-        case Knows() | Whether():
+        case OfPlayer():
             return (formula.agent,)
         case OfGroup(group=group):
             return (group,)
@@ -219,7 +220,7 @@ def agents_in(formula: Formula) -> frozenset[int]:
     """The players, by number, of whose knowledge the formula speaks."""
     found: set[Player] = set()
     for node in walk(formula):
-        if isinstance(node, Knows | Whether):
+        if isinstance(node, OfPlayer):
             found.add(node.agent)
         elif isinstance(node, OfGroup) and isinstance(node.group, tuple):
             found.update(node.group)

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, set_term
-from mystpy.language.atoms import (
-    AnsTurn,
-    Falsity,
-    GameOver,
-    H,
-    PhaseIs,
-    Question,
-    StillIn,
-    Truth,
-    Turn,
-    Var,
-)
+from mystpy.language.atoms import PREDICATES, Falsity, Fluent, H, Truth
 from mystpy.language.nodes import (
     And,
     Announcing,
@@ -47,14 +36,12 @@ def _term(f: Formula, deck: Deck | None) -> str:
     match f:
         case Not(body):
             return f"neg({_term(body, deck)})"
-        case And(parts):
-            return _balanced("and", [_term(part, deck) for part in parts])
-        case Or(parts):
-            return _balanced("or", [_term(part, deck) for part in parts])
-        case Implies(left, right):
-            return f"imp({_term(left, deck)},{_term(right, deck)})"
-        case Iff(left, right):
-            return f"iff({_term(left, deck)},{_term(right, deck)})"
+        case And(parts) | Or(parts):
+            functor = "and" if isinstance(f, And) else "or"
+            return _balanced(functor, [_term(part, deck) for part in parts])
+        case Implies(left, right) | Iff(left, right):
+            functor = "imp" if isinstance(f, Implies) else "iff"
+            return f"{functor}({_term(left, deck)},{_term(right, deck)})"
         case Knows(player, body):
             return f"k({player},{_term(body, deck)})"
         case Everyone(_, body) | Common(_, body):
@@ -64,23 +51,17 @@ def _term(f: Formula, deck: Deck | None) -> str:
 
 
 def _atom_term(f: Formula, deck: Deck | None) -> str:
-    if isinstance(f, Truth | Falsity):
-        return "truth" if isinstance(f, Truth) else "falsity"
     match f:
+        case Truth() | Falsity():
+            return "truth" if isinstance(f, Truth) else "falsity"
         case H(holder, card):
             return f"h({holder},{card})"
-        case StillIn(player):
-            return f"in({player})"
-        case Turn(player):
-            return f"turn({player})"
-        case AnsTurn(player):
-            return f"ans_turn({player})"
-        case Question(cards) if not isinstance(cards, Var):
-            return f"question({set_term(map(str, cards), deck)})"
-        case GameOver():
-            return "game_over"
-        case PhaseIs(phase):
-            return phase.value
+        case Fluent(name, None):
+            return PREDICATES[name]
+        case Fluent(name, frozenset(cards)):
+            return f"{PREDICATES[name]}({set_term(map(str, cards), deck)})"
+        case Fluent(name, player):
+            return f"{PREDICATES[name]}({player})"
     if isinstance(f, Distributed | Announcing):
         raise QueryError(
             f"the axioms have no term for {f}",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import Falsity, Player, Truth
@@ -38,6 +38,7 @@ T = TypeVar("T")
 class Algebra(Generic[T]):
     """Sets of worlds: what an atom stands for, and how sets are joined.
 
+    They are joined by the operators of what they are, unless an algebra says otherwise.
     `meet` and `join` may write into their first argument, which `own` has made free to
     be written into; what `negation` and `known` give is free. `kept` keeps what is
     known where formulas repeat it.
@@ -53,22 +54,28 @@ class Algebra(Generic[T]):
         """Where an atom holds."""
         raise NotImplementedError
 
-    def negation(self, a: T) -> T:
+    def ends(self, found: T, every: bool) -> bool:
+        """Whether all worlds, or none, are seen to be in a set: the rest adds nothing.
+
+        Where that takes longer to see than it spares, it is not looked for.
+        """
+        return False
+
+    def negation(self, a: Any) -> T:
         """All other worlds."""
-        raise NotImplementedError
+        return cast("T", ~a)
 
-    def meet(self, a: T, b: T) -> T:
+    def meet(self, a: Any, b: Any) -> T:
         """The worlds in both."""
-        raise NotImplementedError
+        return cast("T", a & b)
 
-    def join(self, a: T, b: T) -> T:
+    def join(self, a: Any, b: Any) -> T:
         """The worlds in one of them, or in both."""
-        raise NotImplementedError
+        return cast("T", a | b)
 
-    def same(self, a: T, b: T) -> T:
+    def same(self, a: Any, b: Any) -> T:
         """The worlds in both or in none."""
-        both = self.meet(self.own(a), b)
-        return self.join(both, self.meet(self.negation(a), self.negation(b)))
+        return cast("T", ~(a ^ b))
 
     def own(self, a: T) -> T:
         """The same set, free to be written into: a copy, if sets are written into."""
@@ -100,7 +107,7 @@ class Algebra(Generic[T]):
 
 
 def evaluate(formula: Formula, algebra: Algebra[T]) -> T:
-    """Where a formula holds; it has no quantifiers, see `expand`."""
+    """Where a formula holds; quantifiers are left to `atom`, see `expand`."""
     rule = _RULES.get(type(formula))
     if rule is None:
         return algebra.atom(formula)
@@ -115,6 +122,8 @@ def _not(f: Not, algebra: Algebra[T]) -> T:
 def _and(f: And, algebra: Algebra[T]) -> T:
     found = _first(f.parts[0], algebra)
     for part in f.parts[1:]:
+        if algebra.ends(found, False):
+            break
         found = algebra.meet(found, evaluate(part, algebra))
     return found
 
@@ -122,6 +131,8 @@ def _and(f: And, algebra: Algebra[T]) -> T:
 def _or(f: Or, algebra: Algebra[T]) -> T:
     found = _first(f.parts[0], algebra)
     for part in f.parts[1:]:
+        if algebra.ends(found, True):
+            break
         found = algebra.join(found, evaluate(part, algebra))
     return found
 
@@ -134,6 +145,8 @@ def _first(f: Formula, algebra: Algebra[T]) -> T:
 
 def _implies(f: Implies, algebra: Algebra[T]) -> T:
     found = algebra.negation(evaluate(f.left, algebra))
+    if algebra.ends(found, True):
+        return found
     return algebra.join(found, evaluate(f.right, algebra))
 
 
@@ -158,7 +171,7 @@ def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
         case Whether(player):
             knows = algebra.known(player, body)
             return algebra.join(knows, algebra.known(player, algebra.negation(body)))
-        case Iterated(times):
+        case Iterated(times=times):
             for _ in range(times):
                 body = algebra.everyone(f, body)
             return body

@@ -11,12 +11,13 @@ from mystpy.errors import ParseError, QueryError
 from mystpy.game.cards import show_set
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoGuess, Shows
 from mystpy.history.history import History
-from mystpy.history.table_notes import is_table, read_table
+from mystpy.history.scan import is_table
+from mystpy.history.table_notes import read_table
 from mystpy.questions.conjuncts import card_list, holder_name
 
 
 def read_event(text: str, history: History) -> tuple[Action, ...]:
-    """Return the actions that a line tells, behind those of the history.
+    """The actions that a line tells, behind those of the history.
 
     Raises ParseError, with the place in the line, if it cannot be read, and
     QueryError if it tells nothing.
@@ -33,7 +34,7 @@ def read_event(text: str, history: History) -> tuple[Action, ...]:
 def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> None:
     """Raise QueryError if the owner saw a card shown that these actions do not name.
 
-    ``history`` has the actions before them.
+    `history` has the actions before them.
     """
     asked: frozenset[str] = frozenset()
     for step, action in enumerate((*history.actions, *actions)):
@@ -66,13 +67,7 @@ def _read_turn(line: str, history: History) -> tuple[Action, ...]:
     try:
         told = read_table(before + line, history.game)[1:]
     except ParseError as error:
-        raise ParseError(
-            error.message,
-            text=line,
-            position=error.position - len(before),
-            expected=error.expected,
-            hint=error.hint,
-        ) from None
+        raise error.within(line, -len(before)) from None
     actions = [action for action, _ in told]
     if actions[:1] == [NoGuess(last.player)] and not isinstance(last, Asks):
         del actions[0]

@@ -47,10 +47,10 @@ class Line:
 class NotebookFile:
     """A notebook's file, open for adding lines, and for nobody else meanwhile.
 
-    ``lines`` are those that count, ``cut_off`` is the last one if it has no end;
-    ``descriptor`` is the open file's number, -1 once it is closed.
+    `lines` are those that count, `cut_off` is the last one if it has no end;
+    `descriptor` is the open file's number, -1 once it is closed.
     Raises QueryError if the file cannot be opened, is open in another notebook, or
-    is no notebook. Without ``create`` the file has to exist.
+    is no notebook. Without `create` the file has to exist.
     """
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
@@ -87,7 +87,7 @@ class NotebookFile:
             self.descriptor = -1
 
     def place(self, line: Line) -> str:
-        """Return where a line stands, for messages."""
+        """Where a line stands, for messages."""
         return f"{self.path}:{line.number}"
 
     def add(self, *texts: str) -> None:
@@ -175,7 +175,7 @@ def _content(descriptor: int) -> bytes:
 
 
 def _lines(ended: list[bytes], path: Path) -> list[Line]:
-    """Return the lines that count: not the void ones, and not the empty ones."""
+    """The lines that count: not the void ones, and not the empty ones."""
     found = []
     for number, raw in enumerate(ended, 1):
         if raw.rstrip().endswith(VOID.encode()):

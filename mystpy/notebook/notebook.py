@@ -22,14 +22,14 @@ from mystpy.errors import (
 )
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
-from mystpy.history.table_notes import is_table
+from mystpy.history.scan import is_table
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
 from mystpy.notebook.events import read_event, require_seen
 from mystpy.notebook.file import Line, NotebookFile
 from mystpy.notebook.start import Start, read_start
 from mystpy.questions.knowledge import know, require_world
-from mystpy.questions.legality import Legality, fault, legal
+from mystpy.questions.legality import Legality, legal, refusal
 from mystpy.questions.situation import Situation
 
 UNDO = "undo"
@@ -38,9 +38,9 @@ UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one line tells: its actions, of which the first is at step ``first``.
+    """What one line tells: its actions, of which the first is at step `first`.
 
-    ``note`` is the line of table notes, if it was one, or else a comment.
+    `note` is the line of table notes, if it was one, or else a comment.
     """
 
     first: int
@@ -52,7 +52,7 @@ class Entry:
 class Learned:
     """What the owner did not know before an event, and knows after it.
 
-    ``news`` has (holder, card, whether the holder has it), in the order of holders
+    `news` has (holder, card, whether the holder has it), in the order of holders
     and cards.
     """
 
@@ -60,7 +60,7 @@ class Learned:
 
     @classmethod
     def between(cls, before: Cells, after: Cells) -> Learned:
-        """Return what is open in the first grid and known in the second."""
+        """What is open in the first grid and known in the second."""
         return cls(
             tuple(
                 (holder, card, cell == "yes")
@@ -74,8 +74,8 @@ class Learned:
 class Notebook:
     """A game that is written down into a file, event by event.
 
-    ``start`` says the game, the hands and the owner, ``events`` what was written down
-    and not undone, ``situation`` where that has led.
+    `start` says the game, the hands and the owner, `events` what was written down
+    and not undone, `situation` where that has led.
     """
 
     def __init__(self, file: NotebookFile, start: Start, engine: str) -> None:
@@ -164,11 +164,11 @@ class Notebook:
             return self.events.pop()
 
     def try_out(self, text: str) -> Legality:
-        """Return whether an event may come next; nothing is written."""
+        """Whether an event may come next; nothing is written."""
         return legal(self._read_event(text)[1], self.engine)
 
     def learned(self) -> Learned:
-        """Return what the last event has taught the owner.
+        """What the last event has taught the owner.
 
         Raises QueryError if there is no event, and as `know` does.
         """
@@ -178,11 +178,11 @@ class Notebook:
         )
 
     def deals(self) -> int | None:
-        """Return how many deals the owner holds possible; None if not countable."""
+        """How many deals the owner holds possible; None if not countable."""
         return deals(self.history, self.owner, self.engine)
 
     def deals_before(self) -> int | None:
-        """Return how many they were before the last event; QueryError without one."""
+        """How many they were before the last event; QueryError without one."""
         return deals(self._before(), self.owner, self.engine)
 
     def _before(self) -> History:
@@ -191,12 +191,12 @@ class Notebook:
         return self.history.prefix(self.events[-1].first)
 
     def known(self, holder: int, card: str, holds: bool) -> Formula:
-        """Return the formula that the owner knows whether a holder has a card."""
+        """The formula that the owner knows whether a holder has a card."""
         cell = H(holder, card)
         return Knows(self.owner, cell if holds else Not(cell))
 
     def line(self, event: Entry) -> str:
-        """Return the line that stands for an event in the file."""
+        """The line that stands for an event in the file."""
         deck = self.history.game.deck
         actions = " ".join(show_action(action, deck) for action in event.actions)
         return actions if event.note is None else f"{actions}  # {event.note}"
@@ -234,20 +234,13 @@ class Notebook:
             raise QueryError(f"{place}: there is no event to take back")
 
     def _saved(self, line: Line, history: History) -> Entry:
-        """Return the event of a line of the file; its comment may be a note."""
+        """The event of a line of the file; its comment may be a note."""
         text, _, note = line.text.partition("#")
         try:
             actions = read_event(text, history)
         except ParseError as error:
-            raise ParseError(
-                error.message,
-                text=line.text,
-                position=error.position,
-                expected=error.expected,
-                hint=error.hint,
-                source=str(self.file.path),
-                line=line.number,
-            ) from None
+            source = str(self.file.path)
+            raise error.within(line.text, 0, source, line.number) from None
         except MystError as error:
             place = self.file.place(line)
             raise QueryError(f"{place}: {error}", hint=error.hint) from None
@@ -256,13 +249,13 @@ class Notebook:
 
 @lru_cache(maxsize=64)
 def cells(history: History, player: int, engine: Engine) -> Cells:
-    """Return the grid of a player; raises as `mystpy.questions.knowledge.know`."""
+    """The grid of a player; raises as `mystpy.questions.knowledge.know`."""
     return know(history, player, engine, count=False).cells
 
 
 @lru_cache(maxsize=64)
 def deals(history: History, player: int, engine: Engine) -> int | None:
-    """Return how many deals a player holds possible, None if not countable."""
+    """How many deals a player holds possible, None if not countable."""
     try:
         return know(history, player, engine).deals
     except QueryError:
@@ -270,22 +263,13 @@ def deals(history: History, player: int, engine: Engine) -> int | None:
 
 
 def _refusal(judged: Legality, history: History, engine: Engine) -> IllegalActionError:
-    """Return the error for an event that cannot have happened, with what clashes."""
+    """The error for an event that cannot have happened, with what clashes."""
     hint = None
     try:
         require_world(history, engine)
     except NoWorldFits as error:
         hint = error.hint
-    assert judged.step is not None
-    assert judged.action is not None
-    return IllegalActionError(
-        fault(judged, history),
-        step=judged.step,
-        action=show_action(judged.action, history.game.deck),
-        axiom=judged.axiom,
-        failed=judged.failed,
-        hint=hint,
-    )
+    return refusal(judged, history, hint)
 
 
 def _placed(error: IllegalActionError, place: str) -> IllegalActionError:

@@ -38,9 +38,9 @@ class Start:
 
     @classmethod
     def of(cls, history: History, owner: int | str | None = None) -> Start:
-        """Return how the notebook of this player begins.
+        """How the notebook of this player begins.
 
-        Without ``owner`` it belongs to the one player whose hand is given. Raises
+        Without `owner` it belongs to the one player whose hand is given. Raises
         QueryError if there is no such player, or the player's hand is not given.
         """
         game = history.game
@@ -61,7 +61,7 @@ class Start:
         return cls(history, given[0])
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines with which the notebook's file begins."""
+        """The lines with which the notebook's file begins."""
         game = self.game
         yield SIGNATURE
         yield '# One event to a line; "undo" takes back the last one before it.'
@@ -75,7 +75,7 @@ class Start:
 
 
 def read_start(file: NotebookFile) -> tuple[Start | None, Sequence[Line]]:
-    """Return how a notebook begins, or None if it does not yet, and its events.
+    """How a notebook begins, or None if it does not yet, and its events.
 
     A beginning that a crash has cut off is followed by another. Raises QueryError or
     GameError, with the line, for lines that do not begin a notebook.
@@ -129,5 +129,5 @@ def _game(text: str) -> Game:
 
 
 def _called(game: Game, holder: int) -> str:
-    """Return the holder's name, if players have names, or number."""
+    """The holder's name, if players have names, or number."""
     return game.players[holder - 1] if holder and game.named else str(holder)

@@ -36,7 +36,7 @@ class FailedAction:
         return self.engine.state(self.history)
 
     def holding(self, player: int, cards: tuple[str, ...]) -> dict[str, str]:
-        """Say of each card whether the player holds it in the deals that fit."""
+        """Of each card, whether the player holds it in the deals that fit."""
         hand = self.history.hands[player]
         if hand is not None:
             return {card: "yes" if card in hand else "no" for card in cards}
@@ -49,7 +49,7 @@ class FailedAction:
 
 
 def in_words(judgement: Judgement, history: History, engine: Engine) -> tuple[str, ...]:
-    """Return a sentence for each conjunct that fails at the judgement's step."""
+    """A sentence for each conjunct that fails at the judgement's step."""
     if judgement.step is None:
         return ()
     scene = FailedAction(history.prefix(judgement.step), engine)
@@ -62,14 +62,14 @@ def in_words(judgement: Judgement, history: History, engine: Engine) -> tuple[st
 
 
 def step_name(history: History, step: int) -> str:
-    """Return ``step 16``, or ``step 16 (line 5)`` if it was read from several lines."""
+    """`step 16`, or `step 16 (line 5)` if it was read from several lines."""
     places = history.places or ()
     place = f" ({places[step]})" if len(set(places)) > 1 else ""
     return f"step {step}{place}"
 
 
 def holder_name(game: Game, holder: int) -> str:
-    """Return ``the pile``, ``player 2``, or ``player 2 (ann)`` where it has a name."""
+    """`the pile`, `player 2`, or `player 2 (ann)` where it has a name."""
     if holder == 0:
         return "the pile"
     name = f" ({game.players[holder - 1]})" if game.named else ""
@@ -77,7 +77,7 @@ def holder_name(game: Game, holder: int) -> str:
 
 
 def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:
-    """Return cards in the deck's order, separated by commas."""
+    """Cards in the deck's order, separated by commas."""
     return ", ".join(sorted(cards, key=game.deck.__getitem__))
 
 
@@ -161,14 +161,14 @@ def _shared(scene: FailedAction, card: str, question: str, player: str) -> str:
 
 
 def _not_game_over(scene: FailedAction) -> str:
-    """Say since when: the last action was still possible, so it has ended the game."""
+    """Since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
     last = show_action(scene.history.actions[step], scene.game.deck)
     return f"not GameOver: the game is over since step {step}, {last}"
 
 
 def _members(term: str) -> tuple[str, ...]:
-    """Return the members of a set term such as ``set(s1,s4)``, in their order."""
+    """The members of a set term such as `set(s1,s4)`, in their order."""
     return tuple(re.findall(r"[a-z]\w*", term.removeprefix("set")))
 
 

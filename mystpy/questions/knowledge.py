@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,6 @@ from mystpy.language.atoms import H
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import card_list, holder_name, step_name
-from mystpy.questions.legality import fault, legal
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -44,7 +42,7 @@ OBSERVER_NAME = "observer"
 class AskResult:
     """Whether a formula follows, by which method, and found in how many seconds.
 
-    ``announced`` was announced to all before that was asked.
+    `announced` was announced to all before that was asked.
     """
 
     formula: Formula
@@ -58,14 +56,14 @@ class AskResult:
 class Knowledge:
     """What is known of the deal: by a player, by players of players, by a group.
 
-    ``players`` are the knowers: one; several of whom the first knows what the next
-    knows and so on; or, if ``common`` is true, the group whose common knowledge it is.
+    `players` are the knowers: one; several of whom the first knows what the next
+    knows and so on; or, if `common` is true, the group whose common knowledge it is.
     OBSERVER stands for somebody without a hand.
 
-    ``cells[k]`` maps each card to "yes" (it is known that holder k has it), "no" (that
-    holder k does not) or "?". ``deals`` is the number of deals that a single knower
-    holds possible, ``counts[k]`` maps each card to the number of those in which holder
-    k has it, and ``odds[k]`` to the probability of that in the model ``weighed``; they
+    `cells[k]` maps each card to "yes" (it is known that holder k has it), "no" (that
+    holder k does not) or "?". `deals` is the number of deals that a single knower
+    holds possible, `counts[k]` maps each card to the number of those in which holder
+    k has it, and `odds[k]` to the probability of that in the model `weighed`; they
     are None if they were not asked for.
     """
 
@@ -89,9 +87,9 @@ def ask(
     engine: Engine,
     announced: Sequence[Formula] = (),
 ) -> AskResult:
-    """Return whether the formula holds in every world that fits, in none, or in some.
+    """Whether the formula holds in every world that fits, in none, or in some.
 
-    What is ``announced`` was told to all after the history, one formula after the
+    What is `announced` was told to all after the history, one formula after the
     other, each true when it was made: worlds in which it is false are left out, and
     everybody knows that. Raises NoWorldFits, never answers, if no world fits what is
     given, or none is left by an announcement; the message says by which.
@@ -119,7 +117,7 @@ def require_true(
 def _announced(
     history: History, announced: tuple[Formula, ...], engine: Engine
 ) -> Announced | Agreed:
-    """Return what follows after announcements; kept, since it serves more questions."""
+    """What follows after announcements; kept, since it serves more questions."""
     from mystpy.engines.announcements.listing import announced_by  # seldom needed
 
     return announced_by(engine, history, announced)
@@ -134,10 +132,10 @@ def know(
     count: bool = True,
     limit: int | None = None,
 ) -> Knowledge:
-    """Return what a player knows after the history, with the odds if asked for.
+    """What a player knows after the history, with the odds if asked for.
 
-    ``odds`` is the model, or true for the first of them, in which deals are equally
-    likely. Without ``count`` the deals are not counted; ``limit`` is the number of
+    `odds` is the model, or true for the first of them, in which deals are equally
+    likely. Without `count` the deals are not counted; `limit` is the number of
     states that a count may remember, where the engine's own limit does not do.
 
     Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
@@ -165,10 +163,31 @@ def know(
     )
 
 
+def know_of(
+    history: History,
+    group: Sequence[int | str],
+    engine: Engine,
+    that: Sequence[int | str] = (),
+    *,
+    odds: Odds | bool = False,
+    count: bool = True,
+    limit: int | None = None,
+) -> Knowledge:
+    """What one player knows, or knows that others know, or a group knows in common.
+
+    Deals are counted for one player only. Raises NoWorldFits and QueryError as `know`.
+    """
+    if that:
+        return know_that(history, [*group, *that], engine)
+    if len(group) > 1:
+        return know_common(history, group, engine)
+    return know(history, group[0], engine, odds=odds, count=count, limit=limit)
+
+
 def know_that(
     history: History, players: Sequence[int | str], engine: Engine
 ) -> Knowledge:
-    """Return what the first player knows that the next knows, and so on.
+    """What the first player knows that the next knows, and so on.
 
     Raises NoWorldFits and QueryError as `know`.
     """
@@ -182,7 +201,7 @@ def know_that(
 def know_common(
     history: History, players: Sequence[int | str], engine: Engine
 ) -> Knowledge:
-    """Return what is common knowledge of some players.
+    """What is common knowledge of some players.
 
     Raises NoWorldFits and QueryError as `know`.
     """
@@ -196,7 +215,7 @@ def know_common(
 
 
 def knower(game: Game, player: int | str) -> int:
-    """Return the number of a player, or OBSERVER for "observer".
+    """The number of a player, or OBSERVER for "observer".
 
     Raises QueryError if there is no such player.
     """
@@ -218,6 +237,8 @@ def explained(history: History, engine: Engine) -> Iterator[None]:
 @lru_cache(maxsize=256)
 def require_world(history: History, engine: Engine) -> None:
     """Raise NoWorldFits, with the first step at fault and the clash, if none fits."""
+    from mystpy.questions.legality import fault, legal  # where no world fits
+
     judged = legal(history, engine)
     if judged.verdict is not Verdict.ILLEGAL:
         return
@@ -237,7 +258,7 @@ def require_world(history: History, engine: Engine) -> None:
 
 
 def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
-    """Name the observations and the hands that the action clashes with."""
+    """The observations and the hands that the action clashes with."""
     deck = history.game.deck
     steps = (
         f"{step_name(history, step)}, {show_action(a, deck)}"
@@ -248,7 +269,7 @@ def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
 
 
 def _as_seen_by(player: int, history: History, engine: Engine) -> History:
-    """Return the history with the player's hand and the cards seen by the player.
+    """The history with the player's hand and the cards seen by the player.
 
     What is not given is taken from the deals that fit, where they leave one
     choice; else QueryError says what to give.
@@ -324,12 +345,14 @@ def _with_shown(
 
 
 def knower_name(game: Game, player: int) -> str:
-    """Return who knows: a player, or an observer without a hand."""
+    """Who knows: a player, or an observer without a hand."""
     return "an observer" if player == OBSERVER else holder_name(game, player)
 
 
 def _odds(grid: Grid) -> Shares:
-    """Return the share of the deals in which each holder has each card."""
+    """The share of the deals in which each holder has each card."""
+    from fractions import Fraction  # seldom needed, and slow to load
+
     return tuple(
         {card: Fraction(count, grid.deals) for card, count in counts.items()}
         for counts in grid.counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Possible, Verdict
-from mystpy.errors import QueryError
+from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
 from mystpy.questions.conjuncts import in_words, step_name
@@ -15,9 +15,9 @@ from mystpy.questions.conjuncts import in_words, step_name
 class Legality:
     """Whether a history can be played; as a bool, true if it is legal.
 
-    If it is illegal, ``step`` (from 0) and ``action`` are the first at fault,
-    ``axiom`` is the number of the Poss axiom (2.15)-(2.21), and ``failed`` holds
-    its conjuncts that fail, in words. ``place`` names the step and its line.
+    If it is illegal, `step` (from 0) and `action` are the first at fault,
+    `axiom` is the number of the Poss axiom (2.15)-(2.21), and `failed` holds
+    its conjuncts that fail, in words. `place` names the step and its line.
     """
 
     verdict: Verdict
@@ -32,7 +32,7 @@ class Legality:
 
 
 def legal(history: History, engine: Engine) -> Legality:
-    """Return whether each action of the history was possible when it was done."""
+    """Whether each action of the history was possible when it was done."""
     judgement = engine.judge(history)
     if judgement.step is None:
         return Legality(judgement.verdict)
@@ -47,7 +47,7 @@ def legal(history: History, engine: Engine) -> Legality:
 
 
 def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
-    """Return the actions that may come next, in every deal that fits or in some.
+    """The actions that may come next, in every deal that fits or in some.
 
     Raises QueryError if the history itself cannot be played.
     """
@@ -61,11 +61,27 @@ def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
 
 
 def fault(judged: Legality, history: History) -> str:
-    """Return one sentence that says where an illegal history fails and why."""
+    """One sentence that says where an illegal history fails and why."""
     if judged.action is None:
         return "the history cannot be played"
     action = show_action(judged.action, history.game.deck)
     return (
         f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
         + "; ".join(judged.failed)
+    )
+
+
+def refusal(
+    judged: Legality, history: History, hint: str | None = None
+) -> IllegalActionError:
+    """The error for a history that is illegal from some step on."""
+    assert judged.step is not None
+    assert judged.action is not None
+    return IllegalActionError(
+        fault(judged, history),
+        step=judged.step,
+        action=show_action(judged.action, history.game.deck),
+        axiom=judged.axiom,
+        failed=judged.failed,
+        hint=hint,
     )

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from mystpy.files.table import TomlFile
 from mystpy.files.toml import file_text
@@ -31,8 +31,7 @@ _VALUES = ("true", "false", "undetermined")
 _VERDICTS = ("legal", "possible", "illegal")
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One `[[ask]]`: a formula, and the answer expected of it (or None).
 
     `announced` was told to all, in this order, between the history and the question.
@@ -44,8 +43,7 @@ class Ask:
     announced: tuple[Formula, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LegalExpectation:
+class LegalExpectation(NamedTuple):
     """`[legal]`: the verdict expected of the history; None is not expected of."""
 
     verdict: str
@@ -54,8 +52,7 @@ class LegalExpectation:
     failed: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KnowExpectation:
+class KnowExpectation(NamedTuple):
     """One `[[know]]`: how many deals a player holds possible, and what they know.
 
     `yes` and `no` list pairs of holder and card, such as (2, "s1") for `h(2,s1)`.

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
-from mystpy.errors import IllegalActionError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, show_action
+from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
-from mystpy.questions.legality import Legality, fault, legal, possible
+from mystpy.questions.legality import Legality, legal, possible, refusal
 from mystpy.questions.why import Why, why
 
 
@@ -28,7 +27,7 @@ from mystpy.questions.why import Why, why
 class Situation:
     """A situation that can be played, with the engine that answers for it.
 
-    Make one with :meth:`init` or :meth:`of`. ``str()`` is the situation's term.
+    Make one with `init` or `of`. `str()` is the situation's term.
     """
 
     history: History
@@ -42,7 +41,7 @@ class Situation:
         *,
         engine: str = "asp",
     ) -> Situation:
-        """Return Init0 of a game, with some hands given (holder 0 is the pile).
+        """Init0 of a game, with some hands given (holder 0 is the pile).
 
         Raises GameError or QueryError if the hands do not suit the game.
         """
@@ -50,7 +49,7 @@ class Situation:
 
     @classmethod
     def of(cls, history: History, *, engine: str = "asp") -> Situation:
-        """Return the situation of a history.
+        """The situation of a history.
 
         Raises IllegalActionError if the history cannot be played.
         """
@@ -67,7 +66,7 @@ class Situation:
         return self.history.term()
 
     def do(self, *actions: Action | str) -> Situation:
-        """Return the situation after these actions, oldest first.
+        """The situation after these actions, oldest first.
 
         Raises ParseError if one cannot be read, and IllegalActionError, with the
         axiom and what fails of it, at the first that is not possible.
@@ -77,23 +76,23 @@ class Situation:
         return Situation(after, self.engine)
 
     def legal(self) -> Legality:
-        """Return whether the history is legal in every deal that fits, or in some."""
+        """Whether the history is legal in every deal that fits, or in some."""
         return legal(self.history, self.engine)
 
     def possible(self) -> tuple[Possible, ...]:
-        """Return the actions that may come next."""
+        """The actions that may come next."""
         return possible(self.history, self.engine)
 
     def why_not(self, action: Action | str) -> Legality:
-        """Return whether an action may come next, and if not what fails."""
+        """Whether an action may come next, and if not what fails."""
         return legal(self._after(action), self.engine)
 
     def state(self) -> PublicState:
-        """Return the fluents that everybody sees."""
+        """The fluents that everybody sees."""
         return self.engine.state(self.history)
 
     def ask(self, formula: Formula | str) -> AskResult:
-        """Return whether a formula follows, and by which method that was found.
+        """Whether a formula follows, and by which method that was found.
 
         Raises ParseError if the formula cannot be read.
         """
@@ -102,11 +101,11 @@ class Situation:
         return ask(self.history, formula, self.engine)
 
     def holds(self, formula: Formula | str) -> bool | None:
-        """Return True or False if that follows, None if it is left open."""
+        """True or False if that follows, None if it is left open."""
         return _truth(self.ask(formula))
 
     def announce(self, *formulas: Formula | str) -> Announcement:
-        """Return what follows once these are announced to all, in this order.
+        """What follows once these are announced to all, in this order.
 
         Each is true when it is announced, and everybody knows that. Raises NoWorldFits
         if one is false in every world that is left by then.
@@ -114,17 +113,17 @@ class Situation:
         return Announcement.of(self, formulas)
 
     def knows(self, player: int | str, *, odds: Odds | bool = False) -> Knowledge:
-        """Return what a player knows; see `questions.knowledge.know` for the errors."""
+        """What a player knows; see `questions.knowledge.know` for the errors."""
         return know(self.history, player, self.engine, odds=odds)
 
     def why(self, formula: Formula | str, *, smallest: bool = False) -> Why:
-        """Return why a formula follows, or a witness; see mystpy.questions.why.why."""
+        """Why a formula follows, or a witness; see mystpy.questions.why.why."""
         if isinstance(formula, str):
             formula = parse_formula(formula, self.game)
         return why(self.history, formula, self.engine, smallest=smallest)
 
     def count(self, player: int | str) -> int:
-        """Return the exact number of deals that a player holds possible."""
+        """The exact number of deals that a player holds possible."""
         deals = self.knows(player).deals
         assert deals is not None, "it is counted unless that is refused"
         return deals
@@ -137,7 +136,7 @@ class Situation:
 class Announcement:
     """A situation after which some formulas were announced to all, truthfully.
 
-    Make one with :meth:`Situation.announce`. No actions come after announcements.
+    Make one with `announce`. No actions come after announcements.
     """
 
     situation: Situation
@@ -147,7 +146,7 @@ class Announcement:
     def of(
         cls, situation: Situation, formulas: Iterable[Formula | str]
     ) -> Announcement:
-        """Return it if the formulas can be announced; see `Situation.announce`."""
+        """The announcement, if it can be made; see `Situation.announce`."""
         game = situation.game
         told = tuple(
             parse_formula(phi, game) if isinstance(phi, str) else phi
@@ -157,18 +156,18 @@ class Announcement:
         return cls(situation, told)
 
     def announce(self, *formulas: Formula | str) -> Announcement:
-        """Return what follows once these are announced as well, after the others."""
+        """What follows once these are announced as well, after the others."""
         return Announcement.of(self.situation, (*self.announced, *formulas))
 
     def ask(self, formula: Formula | str) -> AskResult:
-        """Return whether a formula follows now, and by which method that was found."""
+        """Whether a formula follows now, and by which method that was found."""
         if isinstance(formula, str):
             formula = parse_formula(formula, self.situation.game)
         history, engine = self.situation.history, self.situation.engine
         return ask(history, formula, engine, self.announced)
 
     def holds(self, formula: Formula | str) -> bool | None:
-        """Return True or False if that follows, None if it is left open."""
+        """True or False if that follows, None if it is left open."""
         return _truth(self.ask(formula))
 
 
@@ -181,11 +180,4 @@ def _truth(result: AskResult) -> bool | None:
 def _require_legal(history: History, engine: Engine) -> None:
     judged = legal(history, engine)
     if judged.verdict is Verdict.ILLEGAL and judged.step is not None:
-        assert judged.action is not None
-        raise IllegalActionError(
-            fault(judged, history),
-            step=judged.step,
-            action=show_action(judged.action, history.game.deck),
-            axiom=judged.axiom,
-            failed=judged.failed,
-        )
+        raise refusal(judged, history)

@@ -44,7 +44,7 @@ SORTS = "2.12"
 class Reason:
     """Something that a conclusion rests on: an action at a step, or a holder's hand.
 
-    If not ``proven``, then it may be needless: to find out was too hard.
+    If not `proven`, then it may be needless: to find out was too hard.
     """
 
     gives: str
@@ -56,9 +56,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class SeenWorld:
-    """A world of a witness: ``player`` cannot tell it from the world at ``parent``.
+    """A world of a witness: `player` cannot tell it from the world at `parent`.
 
-    ``hands`` is indexed by holder; ``shown`` has (step, card) for every show. The
+    `hands` is indexed by holder; `shown` has (step, card) for every show. The
     first world fits what is given and has parent -1.
     """
 
@@ -72,9 +72,9 @@ class SeenWorld:
 class Why:
     """The value of a formula with its reasons and axioms, or with a witness.
 
-    If ``minimal``, then the formula does not follow without any one of ``because``
-    and ``axioms``; else that was too hard to prove for some of them. If ``smallest``,
-    then no set has fewer reasons, and fewer axioms do not do with these. ``given_up``
+    If `minimal`, then the formula does not follow without any one of `because`
+    and `axioms`; else that was too hard to prove for some of them. If `smallest`,
+    then no set has fewer reasons, and fewer axioms do not do with these. `given_up`
     says that less was proven than was asked for.
     """
 
@@ -93,7 +93,7 @@ class Why:
 def why(
     history: History, formula: Formula, engine: Engine, *, smallest: bool = False
 ) -> Why:
-    """Return why a formula follows, or a witness that it does not.
+    """Why a formula follows, or a witness that it does not.
 
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge of several players and for true formulas in which a
@@ -134,7 +134,7 @@ def _why(position: Position, formula: Formula, value: Value, smallest: bool) -> 
 
 
 def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
-    """Return worlds that show how a formula fails in which a K is negated."""
+    """Worlds that show how a formula fails in which a K is negated."""
     fails = Not(grounded(formula, position.history.game))
     for law in position.laws:
         with suppress(NoWorldFits):
@@ -145,7 +145,7 @@ def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
 
 
 def _enough(found: list[Explainer], smallest: bool) -> Enough:
-    """Return what is enough under each of the laws that may hold."""
+    """What is enough under each of the laws that may hold."""
     first, *others = found
     if others:
         return joint(found)
@@ -158,7 +158,7 @@ def _enough(found: list[Explainer], smallest: bool) -> Enough:
 
 
 def _positive(phi: Formula, value: Value, game: Game) -> tuple[Formula, bool]:
-    """Return a positive formula that decides phi, and whether it follows."""
+    """A positive formula that decides phi, and whether it follows."""
     while isinstance(phi, Not) and isinstance(phi.body, Not):
         phi = phi.body.body
     follows = value is Value.TRUE
@@ -200,7 +200,7 @@ def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
 
 
 def _reasons(enough: Enough, history: History) -> Iterator[Reason]:
-    """Yield the hands and the steps that are enough, in the order of the history."""
+    """The hands and the steps that are enough, in the order of the history."""
     game = history.game
     steps = {_number(s): s for s in enough.switches if s.startswith("step")}
     hands = {_number(s): s for s in enough.switches if s.startswith("hand")}
@@ -221,7 +221,7 @@ def _number(switch: str) -> int:
 
 
 def _gives(step: int, history: History) -> str:
-    """Say what an action tells about the cards."""
+    """What an action tells about the cards."""
     game = history.game
     action = history.actions[step]
     if isinstance(action, Guess):

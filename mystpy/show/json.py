@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from mystpy.axioms import Block, Row
+from mystpy.axioms import Block
 from mystpy.engines.base import Possible, Verdict
 from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality
+from mystpy.register import Row
 from mystpy.show.patterns import action_pattern, pattern_count
 from mystpy.views import OBSERVER
 
@@ -21,12 +22,12 @@ T = TypeVar("T")
 
 
 def line(answer: Mapping[str, object]) -> str:
-    """Return an object as one line of JSON."""
+    """An object as one line of JSON."""
     return json.dumps(answer, separators=(",", ":"))
 
 
 def legality(judged: Legality, game: Game) -> Object:
-    """Return the verdict and, if illegal, step, action, axiom and what failed."""
+    """The verdict and, if illegal, step, action, axiom and what failed."""
     if judged.verdict is not Verdict.ILLEGAL or judged.action is None:
         return {"verdict": str(judged.verdict)}
     return {
@@ -39,7 +40,7 @@ def legality(judged: Legality, game: Game) -> Object:
 
 
 def possible(actions: Iterable[Possible], game: Game) -> Object:
-    """Return the actions, each with its verdict, a pattern with its number of sets."""
+    """The actions, each with its verdict, a pattern with its number of sets."""
     return {"actions": [_possible(found, game) for found in actions]}
 
 
@@ -53,9 +54,9 @@ def _possible(found: Possible, game: Game) -> Object:
 
 
 def asked(result: AskResult) -> Object:
-    """Return ``formula``, ``value``, ``method`` and ``seconds``.
+    """`formula`, `value`, `method` and `seconds`.
 
-    Also ``announced``, the formulas, if something was.
+    Also `announced`, the formulas, if something was.
     """
     found: Object = {
         "formula": str(result.formula),
@@ -69,7 +70,7 @@ def asked(result: AskResult) -> Object:
 
 
 def knowledge(known: Knowledge) -> Object:
-    """Return the knowers, deals, grid by holder and card, and the odds if known.
+    """The knowers, deals, grid by holder and card, and the odds if known.
 
     Odds are exact: "0", "1" or a fraction such as "5/12".
     """
@@ -97,7 +98,7 @@ def _by_holder(rows: Sequence[Mapping[str, T]], form: Callable[[T], object]) -> 
 
 
 def axiom(row: Row, texts: Mapping[str, Block]) -> Object:
-    """Return the row of the register, and file, line and text in each language."""
+    """The row of the register, and file, line and text in each language."""
     answer: Object = {
         "label": row.label,
         "section": row.section,
@@ -119,5 +120,5 @@ def axiom(row: Row, texts: Mapping[str, Block]) -> Object:
 
 
 def error(raised: MystError) -> Object:
-    """Return ``error`` and ``hint``; the hint is null if there is none."""
+    """`error` and `hint`; the hint is null if there is none."""
     return {"error": str(raised), "hint": raised.hint}

@@ -14,12 +14,12 @@ from mystpy.show.patterns import action_pattern, is_pattern
 
 
 def asked(result: AskResult) -> str:
-    """Return the formula as printed in the thesis, with its value in a comment."""
+    """The formula as printed in the thesis, with its value in a comment."""
     return f"{latex(result.formula)} % {result.value} ({result.method})"
 
 
 def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
-    """Yield each action as printed in the thesis, with its verdict in a comment."""
+    """Each action as printed in the thesis, with its verdict in a comment."""
     for found in actions:
         action = found.action
         pattern = is_pattern(action)
@@ -30,7 +30,7 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
 
 
 def knowledge(known: Knowledge, game: Game) -> str:
-    """Return the grid as a tabular: cards as rows, holders as columns."""
+    """The grid as a tabular: cards as rows, holders as columns."""
     names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in range(1, game.p + 1))]
     lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]
     lines += [_row("", names), r"\hline"]

@@ -13,14 +13,14 @@ NOTHING_NEW = "nothing new about who holds what"
 
 
 def title(notebook: Notebook) -> str:
-    """Return whose notebook it is, and how much stands in it."""
+    """Whose notebook it is, and how much stands in it."""
     number = len(notebook.events)
     whose = holder_name(notebook.start.game, notebook.owner)
     return f"the notebook of {whose}: {number} event{'s' * (number != 1)}"
 
 
 def learned(found: Learned, game: Game) -> Iterator[str]:
-    """Yield a line for each holder of whom cells were learned."""
+    """A line for each holder of whom cells were learned."""
     if not found.news:
         yield NOTHING_NEW
     for holder in game.holders:
@@ -33,7 +33,7 @@ def learned(found: Learned, game: Game) -> Iterator[str]:
 
 
 def deals(now: int | None, before: int | None = None) -> str:
-    """Return how many deals are left, and how many there were before."""
+    """How many deals are left, and how many there were before."""
     if now is None:
         return "too many deals left to count"
     left = f"{now:,} deal{'s' * (now != 1)} left"
@@ -41,7 +41,7 @@ def deals(now: int | None, before: int | None = None) -> str:
 
 
 def changed(notebook: Notebook) -> Iterator[str]:
-    """Yield each cell that the last event taught, and below it the reasons.
+    """Each cell that the last event taught, and below it the reasons.
 
     Who holds a card comes first, since that is why others do not.
     """
@@ -57,7 +57,7 @@ def changed(notebook: Notebook) -> Iterator[str]:
 
 
 def events(notebook: Notebook) -> Iterator[str]:
-    """Yield each event, with the step of its first action."""
+    """Each event, with the step of its first action."""
     wide = len(str(len(notebook.history)))
     for event in notebook.events:
         yield f"{event.first:>{wide}}  {notebook.line(event)}"

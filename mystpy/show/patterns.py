@@ -13,35 +13,35 @@ _LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M"}
 
 
 def action_pattern(action: Action, game: Game) -> str:
-    """Return an action as users write it, a pattern as ``asks(1,Q)``."""
+    """An action as users write it, a pattern as `asks(1,Q)`."""
     text = show_action(action, game.deck)
     return text.replace("{}", _LETTER[type(action)]) if is_pattern(action) else text
 
 
 def is_pattern(action: Action) -> bool:
-    """Return whether an action stands for every well-formed question or guess."""
+    """Whether an action stands for every well-formed question or guess."""
     return isinstance(action, Asks | Guess) and not action.cards
 
 
 def pattern_count(action: Action, game: Game) -> int | None:
-    """Return for how many actions a pattern stands; None if it is no pattern."""
+    """For how many actions a pattern stands; None if it is no pattern."""
     if not is_pattern(action):
         return None
     return game.question_count() if isinstance(action, Asks) else game.guess_count()
 
 
 def pattern_noun(action: Action) -> str:
-    """Return what a pattern stands for, in the plural."""
+    """What a pattern stands for, in the plural."""
     return "questions" if isinstance(action, Asks) else "guesses"
 
 
 def expanded(actions: Iterable[Possible], game: Game) -> Iterator[Possible]:
-    """Yield each action with the patterns written out, in the deck's order."""
+    """Each action with the patterns written out, in the deck's order."""
     for found in actions:
         action = found.action
         if isinstance(action, Asks | Guess) and is_pattern(action):
             asks = isinstance(action, Asks)
             for cards in game.questions() if asks else game.guesses():
-                yield replace(found, action=replace(action, cards=cards))
+                yield found._replace(action=replace(action, cards=cards))
         else:
             yield found

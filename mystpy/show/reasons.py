@@ -16,7 +16,7 @@ from mystpy.show.json import Object
 
 
 def text(found: Why, game: Game) -> str:
-    """Return the value, then the reasons and axioms, or the worlds of the witness."""
+    """The value, then the reasons and axioms, or the worlds of the witness."""
     lines = [f"{found.value}: {found.formula}"]
     if found.witness:
         lines += _witness_lines(found, game)
@@ -31,7 +31,7 @@ def text(found: Why, game: Game) -> str:
 
 
 def _no_reasons(found: Why) -> str:
-    """Say what something follows from if nothing that was observed is needed."""
+    """What something follows from if nothing that was observed is needed."""
     atoms = [part for part in walk(found.formula) if not children(part)]
     if all(isinstance(atom, H | Truth | Falsity) for atom in atoms):
         return "logic alone"
@@ -39,7 +39,7 @@ def _no_reasons(found: Why) -> str:
 
 
 def json(found: Why, game: Game) -> Object:
-    """Return formula and value, with because and axioms, or with witness and chain."""
+    """Formula and value, with because and axioms, or with witness and chain."""
     answer: Object = {"formula": str(found.formula), "value": str(found.value)}
     if found.witness:
         chain = [_world(world, game) for world in found.witness]
@@ -57,7 +57,7 @@ def json(found: Why, game: Game) -> Object:
 
 
 def _doubts(found: Why) -> Iterator[str]:
-    """Say what was not proven, though it was asked for."""
+    """What was not proven, though it was asked for."""
     if not found.minimal:
         yield "not proven minimal: some of this may be needless (search given up)"
     elif found.given_up:
@@ -84,7 +84,7 @@ def _reason_object(reason: Reason, game: Game) -> Object:
 
 
 def _witness_lines(found: Why, game: Game) -> Iterator[str]:
-    """Say of each world what is different from the one it is held possible in."""
+    """Of each world what is different from the one it is held possible in."""
     for number, world in enumerate(found.witness):
         before = found.witness[world.parent] if world.parent >= 0 else None
         yield f"  {_who(world, number, found, game)}"
@@ -109,7 +109,7 @@ def _differences(
 
 
 def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
-    """Say who holds which world possible, and where."""
+    """Who holds which world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
         return f"{label} fits what is given, and {found.explained} is false there:"

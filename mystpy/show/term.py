@@ -17,13 +17,13 @@ from mystpy.views import OBSERVER
 
 
 def asked(result: AskResult, game: Game) -> str:
-    """Return the formula as a term, with its value in a comment."""
+    """The formula as a term, with its value in a comment."""
     term = formula_term(expand(result.formula, game), game.deck)
     return f"{term} % {result.value} ({result.method})"
 
 
 def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
-    """Yield each action as a term; a pattern has a variable, Q or M."""
+    """Each action as a term; a pattern has a variable, Q or M."""
     for found in actions:
         action = found.action
         if is_pattern(action):
@@ -33,7 +33,7 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
 
 
 def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
-    """Yield what the player knows of each card, as ``k(3,neg(h(2,s5)))``."""
+    """What the player knows of each card, as `k(3,neg(h(2,s5)))`."""
     for holder, row in enumerate(known.cells):
         for card, cell in row.items():
             if cell != "?":
@@ -43,7 +43,7 @@ def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
 
 
 def _knows(known: Knowledge, fact: Formula) -> Formula:
-    """Say that a fact is known; an observer knows it for sure: it is true."""
+    """That a fact is known; an observer knows it for sure: it is true."""
     if known.common:
         return Common(known.players, fact)
     for player in reversed(known.players):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import dropwhile, zip_longest
+from typing import TYPE_CHECKING
 
-from mystpy.axioms import Block, Row
 from mystpy.engines.base import Odds, Possible, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
-from mystpy.questions.legality import Legality
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from mystpy.axioms import Block
+    from mystpy.questions.legality import Legality
+    from mystpy.register import Row
 
 _WIDEST_VALUE = max(len(value) for value in Value)
 _WIDEST_VERDICT = max(len(verdict) for verdict in Verdict)
@@ -25,7 +30,7 @@ _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
 
 
 def legality(judged: Legality, game: Game) -> str:
-    """Return the verdict and, if illegal, the step, the axiom and what fails of it."""
+    """The verdict and, if illegal, the step, the axiom and what fails of it."""
     if judged.action is None:
         return str(judged.verdict)
     action = show_action(judged.action, game.deck)
@@ -34,7 +39,7 @@ def legality(judged: Legality, game: Game) -> str:
 
 
 def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
-    """Yield a line for each action: the verdict, the action, a pattern's number."""
+    """A line for each action: the verdict, the action, a pattern's number."""
     for found in actions:
         action = action_pattern(found.action, game)
         count = pattern_count(found.action, game)
@@ -43,17 +48,17 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
 
 
 def asked(result: AskResult) -> str:
-    """Return the value, the formula and the method."""
+    """The value, the formula and the method."""
     return f"{result.value:<{_WIDEST_VALUE}}  {result.formula}  ({result.method})"
 
 
 def knowledge(known: Knowledge, game: Game) -> str:
-    """Return a title, and the grid: cards as rows, holders as columns."""
+    """A title, and the grid: cards as rows, holders as columns."""
     return "\n".join([_title(known, game), "", *grid(known, game)])
 
 
 def _title(known: Knowledge, game: Game) -> str:
-    """Say who knows, how many deals are held possible, and what odds mean."""
+    """Who knows, how many deals are held possible, and what odds mean."""
     names = [knower_name(game, player) for player in known.players]
     if known.common:
         return f"what is common knowledge of {one_of(names, 'and')}"
@@ -69,7 +74,7 @@ def _title(known: Knowledge, game: Game) -> str:
 
 
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
-    """Yield the lines of the grid; the sorts of Clue stand above their cards."""
+    """The lines of the grid; the sorts of Clue stand above their cards."""
     names = ["pile", *game.players]
     labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
     left = max(len(label) for label in labels)
@@ -87,7 +92,7 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
 
 
 def _cells(card: str, known: Knowledge) -> list[str]:
-    """Return the cells of one card by holder: yes, no, and ? or the odds."""
+    """The cells of one card by holder: yes, no, and ? or the odds."""
     cells = [row[card] for row in known.cells]
     if known.odds is None:
         return cells
@@ -98,7 +103,7 @@ def _cells(card: str, known: Knowledge) -> list[str]:
 
 
 def _percent(share: Fraction) -> str:
-    """Return a share as a percentage that never looks certain."""
+    """A share as a percentage that never looks certain."""
     tenths = min(max(round(share * 1000), 1), 999)
     return f"{tenths // 10}.{tenths % 10}%"
 
@@ -111,7 +116,7 @@ def _table_row(
 
 
 def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
-    """Return a formula with its two texts, side by side if ``width`` allows."""
+    """A formula with its two texts, side by side if `width` allows."""
     head = [f"({row.label}) {row.name}   section {row.section}, {row.kind}"]
     head += [row.formula] if row.formula else []
     head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
@@ -124,12 +129,12 @@ def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
 
 
 def _clauses(block: Block) -> list[str]:
-    """Return the lines of a block without the comment at its head."""
+    """The lines of a block without the comment at its head."""
     return list(dropwhile(lambda line: line.startswith("%"), block.text.splitlines()))
 
 
 def labels(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a line for each row of the register: label, kind, name."""
+    """A line for each row of the register: label, kind, name."""
     rows = tuple(rows)
     wide = max((len(row.label) for row in rows), default=0) + 2
     kind = max((len(row.kind) for row in rows), default=0)
@@ -142,7 +147,7 @@ def _labels(names: Iterable[str]) -> str:
 
 
 def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield columns of lines beside each other if they fit, else below each other."""
+    """Columns of lines beside each other if they fit, else below each other."""
     widths = [max(map(len, column), default=0) for column in columns]
     if sum(widths) + 3 * (len(columns) - 1) > width:
         for number, column in enumerate(columns):
@@ -155,7 +160,7 @@ def _beside_or_below(columns: Sequence[Sequence[str]], width: int) -> Iterator[s
 
 
 def error(raised: MystError) -> Iterator[str]:
-    """Yield the lines of an error: the message, the place in the text, the hint."""
+    """The lines of an error: the message, the place in the text, the hint."""
     yield f"mystpy: error: {raised}"
     if isinstance(raised, ParseError):
         yield from (f"  {line}" for line in raised.excerpt().splitlines())

@@ -15,7 +15,7 @@ from mystpy.theses.statement import Assertion, Formula, Statement
 
 
 def summary(counts: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-    """Yield a line for each chapter, and how to go on from there."""
+    """A line for each chapter, and how to go on from there."""
     for chapter, (number, formulas) in counts.items():
         name = f"chapter {chapter}" if chapter.isdigit() else chapter.replace("_", " ")
         told = f"{number:3} statements, {formulas} of them formulas of situations"
@@ -28,7 +28,7 @@ def summary(counts: Mapping[str, tuple[int, int]]) -> Iterator[str]:
 
 
 def listed(statements: Iterable[Statement]) -> Iterator[str]:
-    """Yield a line for each statement: identifier, place, what it says."""
+    """A line for each statement: identifier, place, what it says."""
     rows = [(s.id, s.place, s.says) for s in statements]
     wide = [max((len(row[k]) for row in rows), default=0) for k in (0, 1)]
     for id, place, says in rows:
@@ -36,7 +36,7 @@ def listed(statements: Iterable[Statement]) -> Iterator[str]:
 
 
 def formal(statement: Statement) -> Iterator[str]:
-    """Yield the lines that show a statement formally: its formulas, as they stand."""
+    """The lines that show a statement formally: its formulas, as they stand."""
     yield f"{statement.id}  {statement.place}"
     yield f"  {statement.says}"
     yield f"  {statement.formal}"
@@ -49,7 +49,7 @@ def formal(statement: Statement) -> Iterator[str]:
 
 
 def _pasted(assertion: Assertion, indent: str) -> Iterator[str]:
-    """Yield the command that settles a formula that is written out."""
+    """The command that settles a formula that is written out."""
     formula = assertion.formula
     if formula is not None and formula.by is None:
         yield f"{indent}{shlex.join(said(formula))}"
@@ -93,7 +93,7 @@ def _formula_object(assertion: Assertion) -> dict[str, object]:
 
 
 def settled(found: Settled) -> Iterator[str]:
-    """Yield the lines of a verdict."""
+    """The lines of a verdict."""
     yield f"{found.id}  {found.place}  {found.finding.verdict}  {found.seconds:.1f} s"
     if found.says != found.formal:
         yield f"  {found.says}"

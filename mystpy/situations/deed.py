@@ -8,23 +8,13 @@ from mystpy.bits import cards_of, mask_of
 from mystpy.engines.diagram.states import Key, key_of
 from mystpy.game.game import Game
 from mystpy.history.actions import (
+    OF_PLAYERS,
+    OF_SETS,
     Action,
     Asks,
-    EndTurn,
     Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
 )
-
-_OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +43,6 @@ def action_of(deed: Deed, game: Game) -> Action:
     if kind == "shows":
         (card,) = cards_of(deed.cards, game)
         return Shows(player, to[0], card)
-    if kind in _OF_SETS:
-        return _OF_SETS[kind](player, cards_of(deed.cards, game))
-    return _PLAIN[kind](player)
+    if kind in OF_SETS:
+        return OF_SETS[kind](player, cards_of(deed.cards, game))
+    return OF_PLAYERS[kind](player)

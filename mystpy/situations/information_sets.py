@@ -5,7 +5,7 @@ In the field: a Kripke model of S5, given by each player's information sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from mystpy.bits import members
@@ -45,6 +45,14 @@ class InformationSets:
                     if alike & outside:
                         doubted |= alike
         return self.full & ~doubted
+
+    def sure(self, player: int, of: Callable[[int], object]) -> int:
+        """Where a player knows what is so `of` the world: it is the same in all."""
+        found = 0
+        for alike in self.classes(player):
+            if len(set(map(of, members(alike)))) == 1:
+                found |= alike
+        return found
 
     def common(self, group: Sequence[int], body: int) -> int:
         """Where it is common knowledge in the group that the world is in `body`."""

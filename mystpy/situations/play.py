@@ -1,6 +1,6 @@
 """Play with all cards on the table: a fast, checked walk through one game.
 
-A :class:`Play` knows the deal, so every action is possible or not, and none of the
+A `Play` knows the deal, so every action is possible or not, and none of the
 engines has to be asked: it walks through the public diagram, which was computed
 from the axioms once. Simulations, sweeps and tests use it.
 """
@@ -68,20 +68,20 @@ class Play:
         return self._walker.state(self._stands[-1]).over
 
     def history(self) -> History:
-        """Return what was done so far, with the deal."""
+        """What was done so far, with the deal."""
         return self._start.then(self._done)
 
     def possible(self) -> tuple[Action, ...]:
-        """Return what may be done now; the empty set stands for every one possible."""
+        """What may be done now; the empty set stands for every one possible."""
         offers = self._offers(self._stands[-1], every=False)
         return tuple(map(pattern_of, offers))
 
     def actions(self) -> Iterator[Action]:
-        """Yield every action that may be done now."""
+        """Every action that may be done now."""
         return self._offers(self._stands[-1], every=True)
 
     def is_possible(self, action: Action) -> bool:
-        """Return whether an action may be done now."""
+        """Whether an action may be done now."""
         return self._after(self._stands[-1], action) is not None
 
     def push(self, action: Action) -> None:
@@ -103,7 +103,7 @@ class Play:
         return action
 
     def count(self, depth: int) -> list[int]:
-        """Return in how many ways 0, 1, ..., ``depth`` actions may follow."""
+        """In how many ways 0, 1, ..., `depth` actions may follow."""
         level = Counter({self._stands[-1]: 1})
         counts = [1]
         for _ in range(depth):
@@ -122,7 +122,7 @@ class Play:
         return (action for action in offers if self._after(stand, action))
 
     def _after(self, stand: Branch, action: Action) -> Branch | None:
-        """Return where an action leads in this deal; None if it is not possible."""
+        """Where an action leads in this deal; None if it is not possible."""
         move = self._walker.diagram.moves(stand.state).get(key_of(action))
         if move is None or not self._guarded(move, stand, action):
             return None
@@ -137,7 +137,7 @@ class Play:
         return Branch(state, question)
 
     def _guarded(self, move: Transition, stand: Branch, action: Action) -> bool:
-        """Return whether the deal satisfies the guards of a move."""
+        """Whether the deal satisfies the guards of a move."""
         asked = self._masks[stand.question]
         for guard in move.guards:
             held = self._hands[guard.player] & guard.cards(
@@ -167,7 +167,7 @@ class Play:
 
 
 def random_deal(game: Game, rng: Random) -> Deal:
-    """Return a deal of the game; every deal is equally likely."""
+    """A deal of the game; every deal is equally likely."""
     pile = random_set(game, rng, game.sizes[0])
     rest = [card for card in game.cards if card not in pile]
     rng.shuffle(rest)
@@ -179,7 +179,7 @@ def random_deal(game: Game, rng: Random) -> Deal:
 
 
 def random_set(game: Game, rng: Random, size: int) -> frozenset[str]:
-    """Return a set of cards that may be asked for or guessed, of this size."""
+    """A set of cards that may be asked for or guessed, of this size."""
     if game.sorts:
         return frozenset(rng.choice(cards) for _, cards in game.sorts)
     return frozenset(rng.sample(game.cards, size))
@@ -195,7 +195,7 @@ def random_play(
 ) -> tuple[History, Deal]:
     """Play at random; return the history, with shown cards but no hands, and the deal.
 
-    ``length`` is the number of actions, fewer if the game is over before. A player
+    `length` is the number of actions, fewer if the game is over before. A player
     who may guess does so, wrongly or rightly, with the given probabilities.
     """
     play = Play(game, random_deal(game, rng))
@@ -222,7 +222,7 @@ def _random_action(play: Play, rng: Random, wrong: float, right: float) -> Actio
 
 
 def count_histories(game: Game, deal: Sequence[Iterable[str]], depth: int) -> list[int]:
-    """Return how many histories of 0, 1, ..., ``depth`` actions are executable.
+    """How many histories of 0, 1, ..., `depth` actions are executable.
 
     Every question and every guess counts (after perft, which counts chess games).
     """

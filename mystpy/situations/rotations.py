@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
@@ -16,9 +15,8 @@ Renaming = Callable[[int], int]
 
 
 def renamed_state(state: State, rename: Renaming) -> State:
-    """Return a public state with the players renamed."""
-    return replace(
-        state,
+    """A public state with the players renamed."""
+    return state._replace(
         still_in=tuple(sorted(map(rename, state.still_in))),
         turn=tuple(sorted(map(rename, state.turn))),
         ans_turn=tuple(sorted(map(rename, state.ans_turn))),
@@ -26,7 +24,7 @@ def renamed_state(state: State, rename: Renaming) -> State:
 
 
 def renamed_key(key: Key, rename: Renaming) -> Key:
-    """Return an action's kind and players with the players renamed."""
+    """An action's kind and players with the players renamed."""
     kind, player, *others = key
     if others:
         return kind, rename(player), rename(others[0])
@@ -37,8 +35,8 @@ Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
 
 
 def _plain(steps: Diagram, move: Transition, rename: Renaming) -> Plain:
-    """Return what a move asks and where it leads, with the players renamed."""
-    guards = frozenset(replace(g, player=rename(g.player)) for g in move.guards)
+    """What a move asks and where it leads, with the players renamed."""
+    guards = frozenset(g._replace(player=rename(g.player)) for g in move.guards)
     after = tuple(renamed_state(steps.state(k), rename) for k in move.after)
     return guards, move.question, after
 

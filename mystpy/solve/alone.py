@@ -28,7 +28,7 @@ from mystpy.situations.stage import Stage
 class Answered:
     """A question of player 1 with the answers to it, up to the card that is shown.
 
-    ``deals`` are those in which it can come about, as bits.
+    `deals` are those in which it can come about, as bits.
     """
 
     actions: tuple[Action, ...]
@@ -38,9 +38,9 @@ class Answered:
 class Vacuum:
     """What player 1 finds out by asking alone, in a game with one deal or any.
 
-    Sets of deals are integers, with a bit for each deal of the game. In the ``actual``
-    one the first cards are player 1's, and so on; ``deals`` are those that player 1
-    considers possible at first, ``held`` has for each holder and card the deals in
+    Sets of deals are integers, with a bit for each deal of the game. In the `actual`
+    one the first cards are player 1's, and so on; `deals` are those that player 1
+    considers possible at first, `held` has for each holder and card the deals in
     which the holder has it.
     """
 
@@ -79,12 +79,16 @@ class Vacuum:
                         ahead.append(((*done, deed), reached.stage, left))
         return found
 
+    def pile(self, deal: int) -> int:
+        """The pile of a deal, as a mask."""
+        return self._start.worlds[deal.bit_length() - 1][0]
+
     def knows_pile(self, deals: int) -> bool:
-        """Return whether the pile is the same in all of these deals."""
+        """Whether the pile is the same in all of these deals."""
         return all(not deals & have or not deals & ~have for have in self.held[0])
 
     def closed(self, deals: int) -> int:
-        """Return the deals that satisfy each literal true in all of these."""
+        """The deals that satisfy each literal true in all of these."""
         found = self._start.full
         for row in self.held:
             for have in row:
@@ -95,7 +99,7 @@ class Vacuum:
         return found
 
     def kinds(self, deals: int) -> tuple[int, ...]:
-        """Return for each card who may have it (twice a bit) and must (the next bit).
+        """For each card who may have it (twice a bit) and must (the next bit).
 
         In the vacuum this says all that player 1 knows: it is all literals. Cards of
         the same kind may change places.
@@ -115,7 +119,7 @@ class Vacuum:
     def different(
         self, deals: int, actual: int
     ) -> Iterator[tuple[frozenset[str], list[Answered]]]:
-        """Yield questions, one of those that differ by cards of the same kind.
+        """Questions, one of those that differ by cards of the same kind.
 
         Cards of one kind have the same holder in the actual deal, if that is given.
         """
@@ -138,10 +142,10 @@ class Vacuum:
         )
 
     def needed(self, *, strategy: bool, stingy: frozenset[int]) -> float:
-        """Return the number of questions after which player 1 knows the pile.
+        """The number of questions after which player 1 knows the pile.
 
         The least number that does for every choice that is not player 1's: of the
-        cards that ``stingy`` players show and, of a ``strategy``, of the deal too;
+        cards that `stingy` players show and, of a `strategy`, of the deal too;
         for a strategy all are stingy. The other players show what helps player 1
         most. Infinity if no number does.
         """
@@ -171,7 +175,7 @@ class Vacuum:
         replies: list[Answered],
         stingy: frozenset[int] | None,
     ) -> tuple[set[int], bool]:
-        """Return what player 1 may consider possible next, and whether at worst.
+        """What player 1 may consider possible next, and whether at worst.
 
         In an actual deal one player answers: if that is not a stingy one, replies
         that tell nothing are left out.
@@ -185,7 +189,7 @@ class Vacuum:
 
 @cache
 def vacuum_of(game: Game) -> Vacuum:
-    """Return the vacuum of a game, made once."""
+    """The vacuum of a game, made once."""
     return Vacuum(game)
 
 
@@ -193,16 +197,16 @@ def vacuum_of(game: Game) -> Vacuum:
 def questions_needed(
     game: Game, *, strategy: bool = False, stingy: frozenset[int] | None = None
 ) -> float:
-    """Return how many questions player 1 needs in the vacuum: see `Vacuum.needed`.
+    """How many questions player 1 needs in the vacuum: see `Vacuum.needed`.
 
-    Without ``stingy`` all players are.
+    Without `stingy` all players are.
     """
     grudging = frozenset(game.holders[1:]) if stingy is None else stingy
     return vacuum_of(game).needed(strategy=strategy, stingy=grudging)
 
 
 def in_order(game: Game) -> tuple[int, ...]:
-    """Return the deal, as masks, in which the first cards are player 1's, and so on."""
+    """The deal, as masks, in which the first cards are player 1's, and so on."""
     first, hands = 0, []
     for size in (*game.sizes[1:], game.sizes[0]):
         hands.append(((1 << size) - 1) << first)

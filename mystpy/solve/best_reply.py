@@ -43,15 +43,15 @@ def _go_on() -> None:
 
 @dataclass(slots=True)
 class Reply:
-    """The best reply to a strategy of ``leader``.
+    """The best reply to a strategy of `leader`.
 
     After a wrong guess the other player is taken to win: alone, and as long as q is
     at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). With
-    ``to_the_end`` the leader has to play on instead. The strategy has to guess at
+    `to_the_end` the leader has to play on instead. The strategy has to guess at
     some time, whatever the other does: endless plays are not looked for. A strategy
-    for which all cards are ``alike``, which chooses among cards evenly, does as well
-    against each hand, as renaming the cards shows: one hand is enough. ``nodes``
-    counts what was visited; now and then ``tick`` is called, which may raise.
+    for which all cards are `alike`, which chooses among cards evenly, does as well
+    against each hand, as renaming the cards shows: one hand is enough. `nodes`
+    counts what was visited; now and then `tick` is called, which may raise.
     """
 
     game: Game
@@ -65,7 +65,7 @@ class Reply:
     tick: Callable[[], None] = _go_on
 
     def worth(self) -> Fraction:
-        """Return the probability with which the leader wins against the best reply."""
+        """The probability with which the leader wins against the best reply."""
         deals = [
             tuple(cards_of(hand, self.game) for hand in hands)
             for hands in Deals(self.game, ())
@@ -84,7 +84,7 @@ class Reply:
     def _worth(
         self, held: list[tuple[Play, Fraction]], done: tuple[Action, ...]
     ) -> Fraction:
-        """Return with which weight the leader wins in games that look the same.
+        """With which weight the leader wins in games that look the same.
 
         They look so to the replying player: the weights are the chances of the deals
         times those of what the leader has done.
@@ -138,7 +138,7 @@ class Reply:
         done: tuple[Action, ...],
         action: Action,
     ) -> Fraction:
-        """Return what an action is worth in games that look the same before it."""
+        """What an action is worth in games that look the same before it."""
         won, on = Fraction(), []
         for play, weight in held:
             play.push(action)

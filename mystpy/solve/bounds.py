@@ -24,13 +24,13 @@ Size = tuple[int, int, int]
 
 
 def game_of(size: Size) -> Game:
-    """Return MYST(m, n, 2, q)."""
+    """MYST(m, n, 2, q)."""
     m, n, q = size
     return Game.myst(m, n, 2, q)
 
 
 def at_once(size: Size) -> Fraction:
-    """Return with which chance a player wins who asks once, well, and guesses.
+    """With which chance a player wins who asks once, well, and guesses.
 
     Of t open cards in a question, with t <= m, either all are denied and the pile is
     one of those with all of them, or the pile has just all but the one that is shown,
@@ -51,10 +51,15 @@ class Bounds:
 
 
 @cache
+def once(size: Size) -> Plan:
+    """The plan to ask once, as well as can be, and to guess."""
+    return one_shot(min(size[0], size[2]))
+
+
+@cache
 def bounds(size: Size) -> Bounds:
-    """Return the bounds that asking once and guessing gives to both players."""
-    game = game_of(size)
-    plan = one_shot(min(size[0], size[2]))
+    """The bounds that asking once and guessing gives to both players."""
+    game, plan = game_of(size), once(size)
     first, second = Reply(game, 1, plan), Reply(game, 2, plan)
     low, high = first.worth(), 1 - second.worth()
     return Bounds(low, high, first.nodes + second.nodes)
@@ -62,7 +67,7 @@ def bounds(size: Size) -> Bounds:
 
 @cache
 def worth(size: Size, leader: int, plan: Plan) -> Fraction:
-    """Return with which chance the leader wins by a plan against the best reply."""
+    """With which chance the leader wins by a plan against the best reply."""
     return Reply(game_of(size), leader, plan).worth()
 
 
@@ -75,10 +80,9 @@ PLANS: Mapping[Size, Mapping[int, Plan]] = {
 
 @cache
 def known(size: Size) -> Bounds:
-    """Return the best bounds of the value that the plans here give, exact replies."""
-    found, plans = bounds(size), PLANS.get(size, {})
-    low = max([found.low, *(worth(size, 1, p) for k, p in plans.items() if k == 1)])
-    high = min(
-        [found.high, *(1 - worth(size, 2, p) for k, p in plans.items() if k == 2)]
-    )
+    """The best bounds of the value that the plans here give, exact replies."""
+    found = bounds(size)
+    better = {k: worth(size, k, plan) for k, plan in PLANS.get(size, {}).items()}
+    low = max(found.low, better.get(1, found.low))
+    high = min(found.high, 1 - better.get(2, 1 - found.high))
     return Bounds(low, high, found.nodes)

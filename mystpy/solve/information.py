@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Action, Asks
 
 Mixture = Mapping[Action, Fraction]
 """Actions with their probabilities, which add up to 1."""
@@ -23,9 +23,15 @@ class Information:
     hand: frozenset[str]
     actions: tuple[Action, ...]
 
+    @property
+    def asked(self) -> list[frozenset[str]]:
+        """The questions that the player has asked."""
+        mine = (a for a in self.actions if isinstance(a, Asks))
+        return [action.cards for action in mine if action.player == self.player]
+
 
 class Strategy(Protocol):
     """How a player plays."""
 
     def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
-        """Return what to do with which probability; patterns stand for sets."""
+        """What to do with which probability; patterns stand for sets."""

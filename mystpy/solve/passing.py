@@ -21,7 +21,7 @@ from mystpy.solve.strategies import Cards, Plan, answers, uniform
 
 
 def located(information: Information) -> tuple[Cards, Cards]:
-    """Return the cards shown by anybody, and those that somebody denied.
+    """The cards shown by anybody, and those that somebody denied.
 
     Where nobody asks for own cards, a card that is denied is in the pile.
     """
@@ -32,10 +32,7 @@ def located(information: Information) -> tuple[Cards, Cards]:
 
 
 def strategy(values: Recurrence) -> Plan:
-    """Return the strategy of (4.1): any open card, and wait while that is better."""
-
-    def asks(information: Information) -> Mapping[Cards, Fraction]:
-        return uniform(frozenset([card]) for card in useful(information))
+    """The strategy of (4.1): any open card, and wait while that is better."""
 
     def guesses(information: Information) -> Mapping[Cards | None, Fraction]:
         shown, denied = located(information)
@@ -45,17 +42,22 @@ def strategy(values: Recurrence) -> Plan:
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
-    return Plan([asks], [guesses])
+    return Plan([any_useful], [guesses])
+
+
+def any_useful(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for any card that is neither own nor located, each as likely."""
+    return uniform(frozenset([card]) for card in useful(information))
 
 
 def useful(information: Information) -> list[str]:
-    """Return the cards that a player holds not, and that are not located."""
+    """The cards that a player holds not, and that are not located."""
     shown, denied = located(information)
     return sorted(set(information.game.cards) - information.hand - shown - denied)
 
 
 def without_bluffing(information: Information, action: Action) -> bool:
-    """Return whether an action is no question about a card that is own or located."""
+    """Whether an action is no question about a card that is own or located."""
     if not isinstance(action, Asks):
         return True
     return any(card in action.cards for card in useful(information))
@@ -64,10 +66,10 @@ def without_bluffing(information: Information, action: Action) -> bool:
 def bounds(
     m: int, n: int, values: Recurrence, tick: Callable[[], None] = lambda: None
 ) -> tuple[Fraction, Fraction, int]:
-    """Return what the strategy of (4.1) is worth for player 1, and for player 2.
+    """What the strategy of (4.1) is worth for player 1, and for player 2.
 
     Both against the best reply that does not bluff. The third number is how many
-    places of the two game trees were visited; ``tick`` is called now and then.
+    places of the two game trees were visited; `tick` is called now and then.
     """
     game = Game.myst(m, n, 2, 1)
     first, second = (
@@ -81,7 +83,7 @@ class Passing:
     """The values where a located card that is not own may be asked for again.
 
     Such a question tells nothing and passes the turn, so there are plays without an
-    end. They are counted as a loss of ``loser``. The game is MYST(m, n, 2, 1).
+    end. They are counted as a loss of `loser`. The game is MYST(m, n, 2, 1).
     """
 
     def __init__(self, m: int, n: int, loser: int) -> None:
@@ -90,11 +92,11 @@ class Passing:
         self._asking = cache(self._asked)
 
     def start(self) -> Fraction:
-        """Return the value for player 1 of the whole game."""
+        """The value for player 1 of the whole game."""
         return self.value(1, self.m, self.n, self.n)
 
     def _value(self, player: int, m: int, n1: int, n2: int) -> Fraction:
-        """Return the value for a player to ask; own n1, and n2 of the opponent's."""
+        """The value for a player to ask; own n1, and n2 of the opponent's."""
         useful, other = self._asking(player, m, n1, n2), 3 - player
         if not self._may_pass(m, n2):
             return useful
@@ -106,7 +108,7 @@ class Passing:
         return 1 - against
 
     def _may_pass(self, m: int, n2: int) -> bool:
-        """Return whether there is a card to ask for that is not own, and located."""
+        """Whether there is a card to ask for that is not own, and located."""
         return m < self.m or n2 < self.n
 
     def _asked(self, player: int, m: int, n1: int, n2: int) -> Fraction:

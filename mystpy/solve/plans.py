@@ -27,7 +27,7 @@ from mystpy.solve.strategies import (
 def mixed(
     one: Mapping[Item, Fraction], other: Mapping[Item, Fraction], share: Fraction
 ) -> dict[Item, Fraction]:
-    """Return the chances of who follows the one plan with a share, else the other."""
+    """The chances of who follows the one plan with a share, else the other."""
     items = [*one, *(item for item in other if item not in one)]
     nothing = Fraction()
     return {
@@ -37,7 +37,7 @@ def mixed(
 
 
 def last_asked(information: Information, player: int) -> Cards:
-    """Return a player's last question, empty if there is none."""
+    """A player's last question, empty if there is none."""
     asked = (a for a in reversed(information.actions) if isinstance(a, Asks))
     return next((a.cards for a in asked if a.player == player), frozenset())
 

@@ -28,7 +28,7 @@ Piles = Callable[[int, int], int]
 
 
 def possible(m: int, n2: int) -> int:
-    """Return how many piles are possible."""
+    """How many piles are possible."""
     return comb(m + n2, m)
 
 
@@ -40,7 +40,7 @@ class Between:
     high: Fraction
 
     def words(self) -> str:
-        """Return how far the value is from one half."""
+        """How far the value is from one half."""
         return f"{float(self.low - HALF):+.3g}"
 
 
@@ -58,18 +58,18 @@ class Layer:
             self._diagonals.append(self._diagonal(both, before))
 
     def at(self, n1: int, n2: int) -> Between:
-        """Return the bounds of a value."""
+        """The bounds of a value."""
         low, high = self.rounded(n1, n2)
         return Between(Fraction(low, ONE), Fraction(high, ONE))
 
     def rounded(self, n1: int, n2: int) -> tuple[int, int]:
-        """Return the bounds of a value as multiples of 1/ONE."""
+        """The bounds of a value as multiples of 1/ONE."""
         low, high = self._diagonals[n1 + n2]
         place = n1 - max(1, n1 + n2 - self.size)
         return low[place], high[place]
 
     def _diagonal(self, both: int, before: Layer | None) -> Rounded:
-        """Return the bounds for n1 + n2 = both; the lists are by n2, then turned."""
+        """The bounds for n1 + n2 = both; the lists are by n2, then turned."""
         m, least = self.m, max(1, both - self.size)
         hands = range(least, both - least + 1)
         found = []
@@ -91,13 +91,13 @@ class Layer:
 
 
 def _guesses(m: int, hands: Iterable[int], piles: Piles) -> Rounded:
-    """Return the bounds of what a guess is worth, by the opponent's unknown cards."""
+    """The bounds of what a guess is worth, by the opponent's unknown cards."""
     counts = [piles(m, n2) for n2 in hands]
     return [ONE // count for count in counts], [-(ONE // -count) for count in counts]
 
 
 def _better(guesses: list[int], waiting: list[int]) -> list[int]:
-    """Return what is better, to guess or to let the opponent play, by n2."""
+    """What is better, to guess or to let the opponent play, by n2."""
     return [
         guess if guess > ONE - other else ONE - other
         for guess, other in zip(guesses, waiting, strict=False)
@@ -109,7 +109,7 @@ def between(
     piles: Piles = possible,
     tick: Callable[[], None] = lambda: None,
 ) -> dict[Place, Between]:
-    """Return bounds of the values at some places; ``tick`` is called for each m."""
+    """Bounds of the values at some places; `tick` is called for each m."""
     wanted: dict[int, list[Place]] = {}
     for place in places:
         wanted.setdefault(place[0], []).append(place)

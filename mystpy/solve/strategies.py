@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import inf
 from typing import TypeVar
 
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, NoGuess, Shows
+from mystpy.solve.best_reply import Imposed
 from mystpy.solve.information import Information, Mixture
 
 Cards = frozenset[str]
@@ -26,13 +28,13 @@ Shown = Callable[[Information, tuple[str, ...]], Mapping[str, Fraction]]
 
 
 def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
-    """Return each item with the same probability."""
+    """Each item with the same probability."""
     found = list(items)
     return dict.fromkeys(found, Fraction(1, len(found)))
 
 
 def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]:
-    """Yield who asked what and was shown which card (None: the other said no)."""
+    """Who asked what and was shown which card (None: the other said no)."""
     asked: Asks | None = None
     for action in information.actions:
         if asked is not None and not isinstance(action, Asks):
@@ -49,7 +51,7 @@ def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]
 
 
 def seen(information: Information) -> tuple[Cards, Cards]:
-    """Return the cards that the other has shown, and those that the other denied."""
+    """The cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
     for poser, cards, card in answers(information):
         if poser == information.player:
@@ -61,13 +63,13 @@ def seen(information: Information) -> tuple[Cards, Cards]:
 
 
 def open_cards(information: Information) -> Cards:
-    """Return the cards of which the player has not been told where they are."""
+    """The cards of which the player has not been told where they are."""
     shown, denied = seen(information)
     return frozenset(information.game.cards) - information.hand - shown - denied
 
 
 def piles(information: Information) -> dict[Cards, Fraction]:
-    """Return the piles that are possible, weighted as if a random card were shown.
+    """The piles that are possible, weighted as if a random card were shown.
 
     What the other player asked is taken to say nothing. Excluded are the piles that
     were guessed and were wrong.
@@ -164,6 +166,18 @@ def algorithm(information: Information) -> Mapping[Cards, Fraction]:
     return uniform(frozenset(free) | set(cards) for cards in more)
 
 
+def own_cards(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for own cards only, each set of them with the same probability: a bluff."""
+    own = combinations(sorted(information.hand), information.game.q)
+    return uniform(map(frozenset, own))
+
+
+def again(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask the first question again, after one by the algorithm."""
+    mine = information.asked
+    return {mine[0]: Fraction(1)} if mine else algorithm(information)
+
+
 def anything(information: Information) -> Mapping[Cards, Fraction]:
     """Ask any question, each with the same probability: own cards are not spared."""
     return uniform(information.game.questions())
@@ -173,7 +187,7 @@ def anything(information: Information) -> Mapping[Cards, Fraction]:
 class Plan:
     """A strategy: what to ask and when to guess in each own turn, and what to show.
 
-    The last entries of ``asks`` and ``guesses`` serve for all later turns.
+    The last entries of `asks` and `guesses` serve for all later turns.
     """
 
     asks: Sequence[Questions]
@@ -181,18 +195,17 @@ class Plan:
     shows: Shown = any_card
 
     def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
-        """Return what to do with which probability."""
+        """What to do with which probability."""
         first, me = offers[0], information.player
         if isinstance(first, Asks):
-            turn = _asked(information)
-            chosen = self.asks[min(turn, len(self.asks) - 1)](information)
-            return {Asks(me, cards): chance for cards, chance in chosen.items()}
+            turn = min(len(information.asked), len(self.asks) - 1)
+            return _asking(information, self.asks[turn])
         if isinstance(first, Shows):
             cards = tuple(a.card for a in offers if isinstance(a, Shows) and a.card)
             shown = self.shows(information, cards)
             return {Shows(me, first.to, x): chance for x, chance in shown.items()}
         if any(isinstance(action, Guess) for action in offers):
-            turn = _asked(information) - 1
+            turn = len(information.asked) - 1
             guess = self.guesses[min(turn, len(self.guesses) - 1)](information)
             return {
                 NoGuess(me) if pile is None else Guess(me, pile): chance
@@ -202,10 +215,28 @@ class Plan:
         return {first: Fraction(1)}
 
 
-def _asked(information: Information) -> int:
-    """Return how many questions the player has asked."""
-    mine = (a for a in information.actions if isinstance(a, Asks))
-    return sum(action.player == information.player for action in mine)
+def _asking(information: Information, asks: Questions) -> Mixture:
+    chosen = asks(information).items()
+    return {Asks(information.player, cards): chance for cards, chance in chosen}
+
+
+def bound(
+    asks: Questions | None = None, *, turns: float = inf, silent: float = 0
+) -> Imposed:
+    """What binds the replying player: to ask like this in so many first turns.
+
+    And not to guess in the first turns that are to be `silent`.
+    """
+
+    def imposed(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
+        done = len(information.asked)
+        if isinstance(offers[0], Asks):
+            return _asking(information, asks) if asks and done < turns else None
+        if done <= silent and any(isinstance(action, NoGuess) for action in offers):
+            return {NoGuess(information.player): Fraction(1)}
+        return None
+
+    return imposed
 
 
 def one_shot(count: int, shows: Shown = any_card) -> Plan:
@@ -219,7 +250,7 @@ def slow_and_steady(shows: Shown = any_card) -> Plan:
 
 
 def own_named(plan: Plan, game: Game) -> set[int]:
-    """Return how many own cards player 1's first question may name, over all hands."""
+    """How many own cards player 1's first question may name, over all hands."""
     hands = map(frozenset, combinations(game.cards, game.sizes[1]))
     return {
         len(question & hand)

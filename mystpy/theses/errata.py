@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from mystpy.theses.counterexample import command, in_words
+from mystpy.theses.page import Row
 from mystpy.theses.statement import sentence
-
-Row = Mapping[str, Any]
-"""A statement as it was settled, as in theorems.json."""
 
 _HEAD = """# Errata
 
@@ -35,10 +32,6 @@ def errata(rows: Sequence[Row]) -> list[str]:
         for row in part:
             lines += ["", *_erratum(row)]
     return lines
-
-
-def _of_paper(row: Row) -> bool:
-    return bool(row["chapter"] == "knowledge_games")
 
 
 def _erratum(row: Row) -> Iterator[str]:

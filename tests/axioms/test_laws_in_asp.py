@@ -17,9 +17,10 @@ from typing import NamedTuple
 import clingo
 import pytest
 
-from mystpy.axioms import axioms_dir, register
+from mystpy.axioms import axioms_dir
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
+from mystpy.register import register
 
 Symbol = clingo.Symbol
 

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
-from mystpy.axioms import axioms_dir, register
+from mystpy.axioms import axioms_dir
 from mystpy.game.game import Game, facts
+from mystpy.register import register
 from tests.programs import ran
 
 HERE = Path(__file__).parent

@@ -30,7 +30,7 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (
             ("legal", "queries/fiften-cards.toml"),
             "there is no file",
-            "did you mean fifteen-cards.toml?",
+            "did you mean queries/fifteen-cards.toml?",
         ),
         (("legal", "queries"), "is a folder", None),
         (("legal", "--game", "{"), "neither JSON nor inline TOML", "--game"),

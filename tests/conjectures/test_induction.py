@@ -17,7 +17,7 @@ from mystpy.conjectures.induction.public_states import (
     same_for_all,
 )
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.truth import holds
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
@@ -229,7 +229,7 @@ def test_quantifiers_moved_inwards_say_the_same(text: str) -> None:
         moved = _narrowed(node)
         stage = Stage.start(GAME)
         for _ in range(6):
-            now = (holds(each, stage, {}, Worlds()) for each in (node, moved))
+            now = (holds(each, stage, {}) for each in (node, moved))
             assert next(now) == next(now)
             stage = next(r.stage for d in deeds(stage) for r in stage.after(d))
 

@@ -12,7 +12,7 @@ from mystpy.conjectures.file import load_conjectures, read_conjecture
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.settle.settle import settle
-from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.files.table import TomlFile
@@ -324,7 +324,7 @@ def test_what_is_true_or_false_by_itself_is_not_written(
     start = Stage.start(game)
     asked = [reached.stage for reached in start.after(Deed(("asks", 1), 1))]
     for stage in (start, *asked):
-        there = [holds(each, stage, {}, Worlds()) for each in (node, same)]
+        there = [holds(each, stage, {}) for each in (node, same)]
         assert there[0] == there[1]
     assert parse_formula(written, game)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover.eprover import prove, write_problems
-from mystpy.conjectures.prover.tptp import GOALS, axiom_lines, problems
+from mystpy.conjectures.prover.eprover import CLAUSES, prove, write_problems
+from mystpy.conjectures.prover.tptp import GOALS, Problem, axiom_lines, problems
 from mystpy.conjectures.verdict import Verdict
 from mystpy.engines.programs.clauses import definitions
-from mystpy.errors import AxiomError, EngineMissing
+from mystpy.errors import AxiomError, EngineFailed, EngineMissing
 from mystpy.theses.bench import settle, statement
-from tests.programs import HANGING
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:
@@ -58,8 +58,25 @@ def test_without_the_prover_the_statement_is_open(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("problem", problems(2), ids=lambda problem: problem.name)
-def test_the_prover_proves_it(problem: object) -> None:
-    assert prove(problem, int(HANGING)) is True  # type: ignore[arg-type]
+def test_the_prover_proves_it(problem: Problem) -> None:
+    assert prove(problem, CLAUSES // 5) is True
+
+
+@pytest.mark.slow
+def test_the_prover_gives_up_after_so_many_clauses() -> None:
+    assert prove(problems(2)[0], 20) is None
+
+
+def test_a_prover_that_hangs_has_failed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "eprover"
+    told = "# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut"
+    script.write_text(f"#!/bin/sh\necho '{told}'\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(EngineFailed, match="eprover hangs"):
+        prove(problems(2)[0])
 
 
 @pytest.mark.slow
@@ -73,4 +90,4 @@ def test_the_prover_does_not_prove_what_mutated_axioms_refute(
             )
             (tmp_path / path.name).write_text(text, encoding="utf-8")
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert prove(problems(2)[0], 5) is not True
+    assert prove(problems(2)[0], CLAUSES // 5) is None

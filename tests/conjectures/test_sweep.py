@@ -18,7 +18,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Verdict
 from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.worlds.engine import WorldsEngine
@@ -97,7 +97,7 @@ def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
         for form in FORMULAS:
             text = form.format(f"h(0,{card})")
             node = parse_conjecture(text, games=[game])
-            here = holds(node, stage, {}, Worlds()) >> world & 1
+            here = holds(node, stage, {}) >> world & 1
             value = ask(given, parse_formula(text, game), WorldsEngine()).value
             assert str(value) == ("true" if here else "false"), (text, given)
 
@@ -124,7 +124,7 @@ def test_one_of_those_alike_is_enough(text: str) -> None:
 
 
 def fails_somewhere(node: Formula, stage: Stage) -> bool:
-    return holds(node, stage, {}, Worlds()) != stage.full
+    return holds(node, stage, {}) != stage.full
 
 
 def all_stages(game: Game, depth: int) -> Iterator[Stage]:
@@ -153,7 +153,7 @@ def test_a_counterexample_is_a_shortest_one() -> None:
 
 def test_premises_that_hold_nowhere_are_not_counted() -> None:
     node = parse_conjecture("forall i in players: In(i) & ~In(i) -> GameOver")
-    check = Check(Worlds(), cards_in(node))
+    check = Check(cards_in(node))
     assert check.first(node, Stage.start(Game.myst(1, 1, 2, 1))) is None
     assert check.instances == 0
 
@@ -169,7 +169,7 @@ def test_worlds_left_out_do_not_matter(text: str) -> None:
         worlds = [stage.worlds[w] for w in left]
         frame = Frame(game, worlds, shown, stage.frame.events)
         alone = Stage(frame, stage.number, stage.question, frame.full)
-        here, there = (holds(node, each, {}, Worlds()) for each in (stage, alone))
+        here, there = (holds(node, each, {}) for each in (stage, alone))
         assert [w for w in left if here >> w & 1] == [left[w] for w in members(there)]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -62,12 +61,12 @@ def test_where_engines_agree_the_answer_is_the_first_ones() -> None:
 
 LIES: dict[str, Callable[[Engine], object]] = {
     "judge": lambda _: Judgement(Verdict.LEGAL),
-    "state": lambda asp: replace(asp.state(HISTORY), turn=frozenset({3})),
+    "state": lambda asp: asp.state(HISTORY)._replace(turn=frozenset({3})),
     "possible": lambda asp: asp.possible(HISTORY)[:1],
     "worlds": lambda asp: tuple(asp.worlds(HISTORY))[1:],
     "value": lambda _: Answer(Value.FALSE, "lie"),
     "cells": lambda asp: asp.cells(HISTORY)[1:],
-    "grid": lambda asp: replace(asp.grid(HISTORY, 1), deals=7),
+    "grid": lambda asp: asp.grid(HISTORY, 1)._replace(deals=7),
 }
 
 

@@ -7,7 +7,8 @@ import pytest
 from mystpy.errors import ParseError
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.history.table_notes import is_table, read_table
+from mystpy.history.scan import is_table
+from mystpy.history.table_notes import read_table
 
 GAME = Game.clue(3, players=["ann", "bob", "cid"])
 

@@ -17,7 +17,7 @@ from tests.house.package import (
 from tests.programs import ran
 
 LAYERS = (
-    ("errors", "axioms", "bits", "workers"),
+    ("errors", "axioms", "register", "bits", "workers"),
     ("decision_diagrams", "files"),
     ("game",),
     ("history",),
@@ -50,7 +50,6 @@ HOMES = {
         "kripke",
         "show.draw.layout",
         "show.draw.model_dot",
-        "theses.bridge.updates",
         "theses.knowledge_games",
     },
 }

@@ -20,7 +20,8 @@ from typing import Any
 import clingo
 import pytest
 
-from mystpy.axioms import SUFFIXES, axioms_dir, register, without
+from mystpy.axioms import SUFFIXES, axioms_dir, without
+from mystpy.register import register
 from tests.programs import ran
 
 HERE = Path(__file__).parent

@@ -29,8 +29,8 @@ CLOCK = re.compile(
     r"perf_counter|monotonic|process_time|time\.time\(|timeout=[\d.]"
     r"|subprocess\.run\(|deadline=(?!None)"
 )
-READS_THE_CLOCK = {"programs.py", "growth.py", "test_interrupt.py", "test_style.py"}
-"""Those that may: to end what hangs, to compare two works, and to wait."""
+READS_THE_CLOCK = {"programs.py", "test_interrupt.py", "test_style.py"}
+"""Those that may: to end what hangs, and to wait."""
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:home|root|work|Users)/\w")
 
 

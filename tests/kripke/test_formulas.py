@@ -47,7 +47,7 @@ def test_new_forms_say_what_their_expansions_say(
     exact, number = data.draw(st.booleans()), data.draw(st.integers(0, 4))
     same: dict[Formula, Formula] = {
         Whether(agent, body): Or((Knows(agent, body), Knows(agent, Not(body)))),
-        Iterated(2, group, body): Everyone(group, Everyone(group, body)),
+        Iterated(group, body, 2): Everyone(group, Everyone(group, body)),
     }
     count = CountOf(exact, number, parts)
     same[count] = expand(count, WORDS)

@@ -48,7 +48,7 @@ def varied(phi: Formula, game: Game, rng: Random) -> Formula:
         kinds = (
             Distributed(group, phi.body),
             Whether(group[0], phi.body),
-            Iterated(2, group, phi.body),
+            Iterated(group, phi.body, 2),
         )
         phi = rng.choice(kinds)
     if children(phi) and rng.random() < 0.3:
@@ -133,7 +133,7 @@ def test_new_forms_are_answered(text: str, expected: str, engine: str) -> None:
         ("E^2(players,~h(2,plum))", "asp-copies"),
         ("[h(3,plum)!]K(2,h(3,plum))", "asp-copies"),
         ("at least 3 of x in cards: K(1,h(1,x))", "asp-copies"),
-        ("D([1,3],h(3,plum) | h(3,rope) | h(3,hall))", "diagrams"),
+        ("D([1,3],h(3,plum) | h(3,rope) | h(3,hall))", "asp-copies"),
         ("[h(3,plum)!]C(players,h(3,plum))", "diagrams"),
     ],
 )

@@ -41,7 +41,7 @@ P, Q, R = (H(0, x) for x in MYST.cards[:3])
     ("text", "formula"),
     [
         ("Kw(2,h(0,s1))", fm.Whether(2, P)),
-        ("E^2([1,2],h(0,s1))", fm.Iterated(2, (1, 2), P)),
+        ("E^2([1,2],h(0,s1))", fm.Iterated((1, 2), P, 2)),
         ("D([1,2],h(0,s1))", fm.Distributed((1, 2), P)),
         ("C(players,h(0,s1))", fm.Common("players", P)),
         ("[h(0,s1)!]h(0,s2) & h(0,s3)", fm.And((fm.Announcing(P, Q), R))),
@@ -254,7 +254,7 @@ def above(below: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
         ),
         *(st.builds(kind, TERMS["player"], below) for kind in (fm.Knows, fm.Whether)),
         *(st.builds(k, group, below) for k in (fm.Everyone, fm.Common, fm.Distributed)),
-        st.builds(fm.Iterated, st.integers(1, 3), group, below),
+        st.builds(fm.Iterated, group, below, st.integers(1, 3)),
         st.builds(fm.After, act, below),
         st.builds(fm.Next, below),
         st.builds(fm.CountOf, *count, several),

@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "five.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(QueryError, match="no file") as caught:
         load_query(tmp_path / "fife.toml")
-    assert caught.value.hint == "did you mean five.toml?"
+    assert caught.value.hint == f"did you mean {tmp_path / 'five.toml'}?"
     with pytest.raises(QueryError, match="is a folder"):
         load_query(tmp_path)
     with pytest.raises(QueryError, match="not text in UTF-8"):

@@ -14,7 +14,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import Worlds, holds
+from mystpy.conjectures.truth import holds
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -204,7 +204,7 @@ def shortest_failure(node: Formula, game: Game, depth: int) -> int | None:
         (
             length
             for length, stage in every_stage(game, depth)
-            if holds(node, stage, {}, Worlds()) != stage.full
+            if holds(node, stage, {}) != stage.full
         ),
         None,
     )
@@ -223,7 +223,7 @@ def failure_with_shows_together(node: Formula, game: Game, depth: int) -> int | 
             length
             for length, level in enumerate(ahead.levels())
             for stage in level
-            if Check(Worlds()).first(node, stage)
+            if Check().first(node, stage)
         ),
         None,
     )
@@ -261,7 +261,7 @@ def test_what_was_proved_holds_in_long_games() -> None:
         for length in (len(history) - 1, len(history)):
             stage = stage_after(history.prefix(length), deal)
             for node in proved:
-                assert holds(node, stage, {}, Worlds()) == stage.full
+                assert holds(node, stage, {}) == stage.full
 
 
 def settled(text: str, *games: Game) -> tuple[Verdict, object]:

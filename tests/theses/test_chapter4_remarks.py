@@ -7,38 +7,24 @@ from fractions import Fraction
 
 import pytest
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Shows
-from mystpy.situations.play import Play
+from mystpy.history.actions import Shows
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.solve import plans
-from mystpy.solve.information import Information, Mixture
-from mystpy.solve.strategies import anything, asking_open, one_shot
+from mystpy.solve.information import Information
+from mystpy.solve.strategies import anything, asking_open, one_shot, own_cards
 from mystpy.theses.chapter3.s3_1.partition import partition_fault
-from mystpy.theses.chapter4.s4_1 import (
-    first_questions,
-    risks,
-)
+from mystpy.theses.chapter4.s4_1 import first_questions, risks
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
-from mystpy.theses.chapter4.s4_2 import (
-    bluffs_told,
-    claim_4_4,
-    counter_strategy,
-    early_guesses,
-)
-from mystpy.theses.chapter4.s4_3 import (
-    left_out,
-    nos,
-)
-from mystpy.theses.chapter4.s4_4 import (
-    guesses,
-    honest_games,
-)
-from mystpy.theses.chapter4.sweep import Fault, asked_cards, single, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
+from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
+from mystpy.theses.chapter4.s4_3 import common_knowledge, left_out
+from mystpy.theses.chapter4.s4_4 import guesses, honest_games
+from mystpy.theses.chapter4.sweep import Fault, learned, question, single, swept
 from mystpy.theses.chapter5 import (
     conclusions,
     sorts,
@@ -96,35 +82,6 @@ def test_where_there_is_one_question_no_other_is_better() -> None:
     )
 
 
-def test_a_card_of_an_opponent_makes_a_question_indirect() -> None:
-    play = Play(Game.myst(1, 1, 2, 2), [["s3"], ["s1"], ["s2"]])
-    assert first_questions.all_deny(play, frozenset(["s1", "s3"]))
-    assert not first_questions.all_deny(play, frozenset(["s2", "s3"]))
-    assert len(play) == 0
-
-
-@pytest.mark.parametrize(("deny", "broken"), [(False, 0), (True, 1)])
-def test_answers_that_are_not_as_the_hands_are_noticed(
-    deny: bool, broken: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(first_questions, "all_deny", lambda play, cards: deny)
-    found = parts(first_questions.direct(SAMPLE))[broken]
-    assert found.verdict is Verdict.FALSE
-
-
-def test_if_every_question_told_something_camouflage_needed_no_second_card(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(first_questions, "tells", lambda game, cards: True)
-    assert first_questions.camouflage(SAMPLE).verdict is Verdict.FALSE
-
-
-def test_an_own_card_and_an_open_one_tell_but_two_own_cards_do_not() -> None:
-    game = Game.myst(1, 2, 2, 2)
-    assert first_questions.tells(game, frozenset(["s1", "s3"]))
-    assert not first_questions.tells(game, frozenset(["s1", "s2"]))
-
-
 # ---- section 4.2
 
 
@@ -144,13 +101,9 @@ def test_the_count_fails_by_the_bonus() -> None:
 def learns_by_mixing(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken remark: who asks for an own card, and for others, learns nothing."""
     own = 0
-    for x in asked_cards(players, step):
+    for x in members(question(step)):
         own |= players.held(step.poser, x)
-    for view in players.views[step.poser]:
-        now = view & step.after.full & own
-        if now and now != view & step.before.full:
-            return now, "true"
-    return None
+    return learned(players, step, step.poser, own), "true"
 
 
 def test_a_question_that_is_no_bluff_tells_something() -> None:
@@ -160,23 +113,9 @@ def test_a_question_that_is_no_bluff_tells_something() -> None:
     assert (mixed.verdict, pure.verdict) == (Verdict.FALSE, Verdict.PROVED)
 
 
-def test_with_larger_questions_nothing_is_sure_to_tell() -> None:
-    too_large = swept(
-        SAMPLE,
-        5,
-        claim_4_4.nothing_sure,
-        fits=lambda game: game.q == game.sizes[0] + game.sizes[1] + 2,
-    )
-    assert too_large.verdict is Verdict.FALSE
-
-
 def poser_learns(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken remark: questions exclude no deal for who asks, either."""
-    for view in players.views[step.poser]:
-        now = view & step.after.full
-        if now and now != view & step.before.full:
-            return now, "true"
-    return None
+    return learned(players, step, step.poser, step.after.full), "true"
 
 
 def test_a_question_tells_its_poser_something() -> None:
@@ -191,21 +130,13 @@ def test_a_question_tells_its_poser_something() -> None:
 
 
 def test_who_asks_for_open_cards_instead_wins_as_often_as_one_can() -> None:
-    def open_cards(
-        information: Information, offers: tuple[Action, ...]
-    ) -> Mixture | None:
-        if not isinstance(offers[0], Asks):
-            return None
-        asked = asking_open(1)(information).items()
-        return {Asks(information.player, cards): chance for cards, chance in asked}
-
-    finding = bluffs_told.pure_bluffing(SAMPLE, open_cards)
+    finding = bluffs_told.pure_bluffing(SAMPLE, asking_open(1))
     assert finding.verdict is Verdict.FALSE
 
 
 def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
     both = [
-        claim_4_4.second_after(
+        bluffs_told.second_after(
             SAMPLE,
             silent=silent,
         )
@@ -216,7 +147,7 @@ def test_as_if_first_is_false_with_a_guess_and_holds_without() -> None:
 
 
 def test_who_believes_questions_can_be_misled() -> None:
-    believing = claim_4_4.whatever_is_asked(
+    believing = bluffs_told.whatever_is_asked(
         SAMPLE, lambda size: plans.after_all(Fraction(1))
     )
     assert believing.verdict is Verdict.FALSE
@@ -227,20 +158,15 @@ def test_a_plan_that_ends_in_the_first_turn_has_a_fixed_worth() -> None:
     assert ended.verdict is Verdict.HOLDS
 
 
-def test_where_bluffs_are_reckoned_with_a_question_does_not_tell_the_pile() -> None:
-    reckoned = early_guesses.by_the_opponent(SAMPLE, honest=False)
-    assert reckoned.verdict is Verdict.FALSE
-
-
 def test_bluffs_only_prevent_no_guess() -> None:
-    predicted = early_guesses.prevented(SAMPLE, bluffs_told.own_cards)
+    predicted = bluffs_told.prevented(SAMPLE, own_cards)
     assert predicted.verdict is Verdict.FALSE
 
 
 def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None:
     game = Game.myst(1, 1, 2, 1)
-    assert early_guesses.first_guess(game, asking_open(1)) == 1
-    assert early_guesses.first_guess(game, anything) == Fraction(1, 2)
+    assert bluffs_told.first_guess(game, asking_open(1)) == 1
+    assert bluffs_told.first_guess(game, anything) == Fraction(1, 2)
 
 
 # ---- section 4.3
@@ -248,16 +174,11 @@ def test_in_the_smallest_game_a_question_without_bluffs_tells_the_pile() -> None
 
 def denied_to_one(players: GameOfTwo, step: Step) -> Fault | None:
     """A broken reading: what was denied to one player is common knowledge."""
-    for name in nos.denied(step.after, 1):
-        fact = players.held(0, players.game.deck[name])
-        alone = step.after.full & ~players.common(fact, step.after.full)
-        if alone:
-            return alone, f"~C([1,2], h(0,{name}))"
-    return None
+    return common_knowledge.not_common(step.after, told(step.after)[3])
 
 
 def test_both_have_to_be_denied_a_card() -> None:
-    both = nos.denied_not_common
+    both = common_knowledge.denied_not_common
     assert (
         swept(
             SAMPLE,

@@ -32,6 +32,15 @@ BROKEN = (
     ("remark-4.2-one-answer", "", "& ~h(i,x)", ""),
     ("remark-4.2-no-tells-both", "no world in which", "~h(i,x) -> h(0,x)", "h(0,x)"),
     ("remark-4.2-echo", "", "~h(j,x)", "~h(0,x)"),
+    # Who asks for open cards, and who answers, do learn something.
+    ("remark-4.2-one-card", "", "& (forall x in Q: h(i,x))", ""),
+    ("remark-4.2-misled", "", "~Turn(i)", "Turn(i)"),
+    ("claim-4.2", "as knowledge", "~Turn(i)", "Turn(i)"),
+    ("remark-4.2-nearly-all", "", "h(i,x)", "h(0,x)"),
+    ("remark-4.1-direct", "", "h(j,x) -> j = 1", "~h(j,x)"),
+    ("remark-4.1-direct", "only then", "~(j = 1) & ", "j = 1 & "),
+    ("remark-4.2-bonus", "player 2 knows", "h(1,y) <-> y in A) -> h(k", "true) -> h(k"),
+    ("remark-4.4-camouflage", "", "~K(1, forall x in Q: ~h(2,x)) & ", ""),
 )
 
 
@@ -59,6 +68,53 @@ def test_a_third_party_who_holds_the_card_learns_nothing() -> None:
     assert found.example is not None
     broken = replace(said, text=said.text.replace("~(l = j)", "l = j"))
     assert settle(broken, SAMPLE).verdict is not Verdict.PROVED
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "old", "new"),
+    [
+        ("remark-4.2-bonus", 0, "~K(2,h(2,x)) &", ""),
+        ("remark-4.2-as-if-first", 2, "& Question(Q)", "& Question(Q) & ~(x in Q)"),
+        ("remark-4.3-reduction", 0, "exists x in cards: C(players,h(j,x))", "true"),
+        (
+            "remark-4.3-left-out",
+            0,
+            "M: h(0,x))",
+            "M: h(0,x)) | C(players, forall x in M: h(0,x))",
+        ),
+        ("remark-4.1-direct", 2, "K(1, forall", "(forall"),
+    ],
+)
+def test_a_formula_that_is_false_would_hold_if_it_said_less(
+    name: str, reading: int, old: str, new: str
+) -> None:
+    stated = statement(name)
+    formula = (stated.assertion, *stated.readings)[reading].formula
+    assert formula is not None
+    assert old in formula.text
+    said = formula.conjecture(name, full=False)
+    assert settle(said, SAMPLE).verdict is Verdict.FALSE
+    weaker = replace(said, text=said.text.replace(old, new))
+    assert settle(weaker, SAMPLE).verdict.good
+
+
+def test_with_larger_questions_nothing_is_sure_to_tell() -> None:
+    formula = statement("remark-4.2-guaranteed").assertion.formula
+    assert formula is not None
+    games = {"p": 2, "c": "..5", "where": "q = m+n+2"}
+    larger = replace(formula, sample=games).conjecture("guaranteed", full=False)
+    assert settle(larger, SAMPLE).verdict is Verdict.FALSE
+
+
+def test_a_bluff_that_is_reckoned_with_tells_nothing_for_certain() -> None:
+    formula = statement("remark-4.2-opponents-questions").assertion.formula
+    assert formula is not None
+    said = formula.conjecture("opponents")
+    found = settle(said, SAMPLE)
+    assert found.verdict is Verdict.PROVED
+    assert found.example is not None
+    reckoned = replace(said, text=said.text.replace("& ~K(2,h(0,x))", "& K(2,h(0,x))"))
+    assert settle(reckoned, SAMPLE).verdict is not Verdict.PROVED
 
 
 def test_a_guess_that_is_left_out_refutes_nothing() -> None:

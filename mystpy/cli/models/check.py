@@ -1,4 +1,4 @@
-"""``mystpy check``: does a formula hold in a Kripke model?"""
+"""`mystpy check`: does a formula hold in a Kripke model?"""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def command(
 def _read(
     file: str,
 ) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
-    """Return the words, the checks and the stages of a file."""
+    """The words, the checks and the stages of a file."""
     source = source_of(file)
     if is_large(source):
         large = read_large(source)
@@ -80,7 +80,7 @@ def _asked(
     texts: tuple[str, ...],
     steps: int,
 ) -> tuple[FormulaCheck, ...]:
-    """Return the formulas that are given, else those of the file."""
+    """The formulas that are given, else those of the file."""
     if texts:
         return tuple(
             FormulaCheck(text, parse_in_model(text, words), steps) for text in texts

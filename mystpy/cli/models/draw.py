@@ -1,4 +1,4 @@
-"""``mystpy draw``: pictures of models, of what is known, and of whole games."""
+"""`mystpy draw`: pictures of models, of what is known, and of whole games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 
 from mystpy.cli.options import (
     engine_option,
+    read_players,
     read_query,
     situation_options,
     standard_input,
@@ -88,7 +89,7 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
 
 
 def _format(output: str, form: str | None) -> str:
-    """Return svg or dot; raise QueryError for a path that ends with something else."""
+    """The form svg or dot; QueryError for a path that ends with something else."""
     ending = "" if output == "-" else Path(output).suffix.lower().removeprefix(".")
     ending = {"gv": "dot"}.get(ending, ending)
     if form is not None or ending in _FORMATS:
@@ -102,7 +103,7 @@ def _format(output: str, form: str | None) -> str:
 
 
 def _text(file: str | None) -> str:
-    """Return the text of a file or of standard input."""
+    """The text of a file or of standard input."""
     if file is None:
         raise QueryError(
             "there is nothing to draw: give FILE, - or --game",
@@ -129,7 +130,7 @@ def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
 
 
 def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
-    """Return the picture of a puzzle, with its usual sizes, before anything is said."""
+    """The picture of a puzzle, with its usual sizes, before anything is said."""
     from mystpy.kripke.files.stage import ModelStage
     from mystpy.kripke.puzzles.puzzle_file import read_puzzle
     from mystpy.kripke.puzzles.setting import arrange
@@ -142,7 +143,7 @@ def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
 
 
 def _drawn(stage: Any, title: str, kind: str, options: dict[str, Any]) -> str:
-    """Return the picture of a stage, or of the part that is asked for."""
+    """The picture of a stage, or of the part that is asked for."""
     from mystpy.show.draw.layout.parts import reached
     from mystpy.show.draw.model_dot import model_dot
     from mystpy.show.draw.model_svg import model_svg
@@ -153,7 +154,7 @@ def _drawn(stage: Any, title: str, kind: str, options: dict[str, Any]) -> str:
 
 
 def _model(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
-    """Return the picture of a model file."""
+    """The picture of a model file."""
     from mystpy.cli.models.file import stages_of
     from mystpy.kripke.files.model_file import load_model
     from mystpy.show.draw.stages_svg import stages_svg
@@ -183,7 +184,7 @@ def _game(
     options: dict[str, Any],
     given: dict[str, Any],
 ) -> str:
-    """Return the strip or the grid of a query."""
+    """The strip or the grid of a query."""
     from mystpy.engines import get_engine
     from mystpy.questions.query import load_query
     from mystpy.show.draw.lessons import strip_of
@@ -201,26 +202,20 @@ def _game(
     if options["player"] is not None and not options["strip"]:
         return _grid(query.history, query.title, options, engine)
     _refuse(options, ("odds",), "goes with --player, for a grid")
-    players = None if options["player"] is None else _players(options["player"])
+    players = None if options["player"] is None else read_players(options["player"])
     title = query.title or "What each step teaches"
     return strip_svg(strip_of(query.history, engine, players), title)
 
 
-def _players(text: str) -> list[str]:
-    return [name.strip() for name in text.strip("[]{}").split(",")]
-
-
 def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str:
-    """Return the grid of a player, or of the common knowledge of several."""
-    from mystpy.questions.knowledge import know, know_common
+    """The grid of a player, or of the common knowledge of several."""
+    from mystpy.questions.knowledge import know_of
     from mystpy.show.draw.grid_svg import grid_svg
 
-    players = _players(options["player"])
+    players = read_players(options["player"])
     if len(players) > 1:
         _refuse(options, ("odds",), "is for one player, not for common knowledge")
-        known = know_common(history, players, engine)
-    else:
-        known = know(history, players[0], engine, odds=options["odds"])
+    known = know_of(history, players, engine, odds=options["odds"])
     return grid_svg(known, history.game, title)
 
 

@@ -14,19 +14,19 @@ from mystpy.kripke.files.stage import ModelStage, stages
 
 
 def read_model(file: str) -> ModelFile:
-    """Return what a model file says, or standard input if it is -."""
+    """What a model file says, or standard input if it is -."""
     return model_in(source_of(file))
 
 
 def source_of(file: str) -> TomlFile:
-    """Return the text of a model file, or standard input if it is -."""
+    """The text of a model file, or standard input if it is -."""
     if file != "-":
         return model_text(file_text(Path(file)), file)
     return model_text(standard_input() + "\n", "standard input")
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:
-    """Return the stages up to that after so many steps, or after all of them."""
+    """The stages up to that after so many steps, or after all of them."""
     found = list(stages(file))
     if after is None:
         return found

@@ -1,4 +1,4 @@
-"""``mystpy model``: a Kripke model, its worlds, and who can tell them apart."""
+"""`mystpy model`: a Kripke model, its worlds, and who can tell them apart."""
 
 from __future__ import annotations
 

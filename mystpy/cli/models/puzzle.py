@@ -1,4 +1,4 @@
-"""``mystpy puzzle``: knowledge puzzles, solved step by step."""
+"""`mystpy puzzle`: knowledge puzzles, solved step by step."""
 
 from __future__ import annotations
 

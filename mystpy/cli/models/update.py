@@ -1,4 +1,4 @@
-"""``mystpy update``: announcements and actions, and the model after them."""
+"""`mystpy update`: announcements and actions, and the model after them."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 class Input:
     """Lines from standard input; in a terminal with a prompt, completion and history.
 
-    ``number`` counts the lines read, from 1.
+    `number` counts the lines read, from 1.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Input:
             interrupt_python()
 
     def line(self, prompt: str) -> str | None:
-        """Return the next line, None if there is none; Ctrl-C starts it anew."""
+        """The next line, None if there is none; Ctrl-C starts it anew."""
         self.number += 1
         if not self.interactive:
             raw = sys.stdin.buffer.readline()

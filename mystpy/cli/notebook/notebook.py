@@ -1,4 +1,4 @@
-"""``mystpy notebook``: write a game down while it is played, and learn from it."""
+"""`mystpy notebook`: write a game down while it is played, and learn from it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _opened(
     owner: str | None,
     given: dict[str, Any],
 ) -> Notebook:
-    """Return the notebook of a file, begun now or before."""
+    """The notebook of a file, begun now or before."""
     if given["hands"] and given["game"] is None:
         raise QueryError("--hand goes with --game", hint="or leave both out")
     file = saved = None
@@ -87,7 +87,7 @@ def _opened(
 
 
 def _new_start(source: Input, owner: str | None, given: dict[str, Any]) -> Start:
-    """Return how a new notebook begins, from the options and from what is asked."""
+    """How a new notebook begins, from the options and from what is asked."""
     asked = given["game"] is None
     history = History.make(ask_game(source)) if asked else _given(given)
     if owner is None and any(hand is not None for hand in history.hands[1:]):
@@ -152,17 +152,10 @@ def _answered(prompt: Prompt, line: str, place: str | None) -> int:
 
 
 def _placed(error: MystError, line: str, place: str | None) -> MystError:
-    """Return the error with the place of its line, and its place in the line."""
+    """The error with the place of its line, and its place in the line."""
     if isinstance(error, ParseError):
         start = max(line.find(error.text), 0)
         source, _, number = (place or "").rpartition(":")
-        return ParseError(
-            error.message,
-            text=line,
-            position=start + error.position,
-            expected=error.expected,
-            hint=error.hint,
-            source=source or place,
-            line=int(number) if source else None,
-        )
+        at = int(number) if source else None
+        return error.within(line, start, source or place, at)
     return error if place is None else MystError(f"{place}: {error}", hint=error.hint)

@@ -10,10 +10,9 @@ from mystpy.engines.base import Odds
 from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
-from mystpy.history.scan import is_term
-from mystpy.history.table_notes import is_table
+from mystpy.history.scan import is_table, is_term
 from mystpy.notebook.notebook import UNDO, Notebook
-from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.questions.knowledge import Knowledge, know, know_of
 from mystpy.show import notebook as told
 from mystpy.show import reasons, text
 
@@ -23,7 +22,7 @@ Lines = Iterator[str]
 class Prompt:
     """A notebook that takes lines and answers them.
 
-    After ``quit`` it is ``done``. With ``grid_each_time`` it shows the whole grid
+    After `quit` it is `done`. With `grid_each_time` it shows the whole grid
     after each event.
     """
 
@@ -34,14 +33,17 @@ class Prompt:
         self.done = False
 
     def answer(self, line: str) -> Lines:
-        """Yield the answer to a line, which is an event or a command.
+        """The answer to a line, which is an event or a command.
 
         Raises MystError for what cannot be read, done or answered.
         """
         line = line.strip()
         word, rest = _first_word(line)
         if word in COMMANDS and not (is_table(line) and word in self.game.players):
-            yield from COMMANDS[word].run(self, rest)
+            command = COMMANDS[word]
+            if not command.arguments and rest.partition("#")[0]:
+                raise QueryError(f"{word} stands alone, without {rest}")
+            yield from command.run(self, rest)
         elif is_table(line) or word in SHAPES or is_term(line):
             self.notebook.record(line)
             yield from self._taught()
@@ -54,12 +56,12 @@ class Prompt:
         return self.game.players[self.notebook.owner - 1]
 
     def words(self) -> list[str]:
-        """Return the words that may be completed."""
+        """The words that may be completed."""
         names = self.game.players if self.game.named else ()
         return sorted({*COMMANDS, *SHAPES, *self.game.cards, *names})
 
     def _taught(self) -> Lines:
-        """Yield what the last event taught the owner, and how many deals are left."""
+        """What the last event taught the owner, and how many deals are left."""
         try:
             found = self.notebook.learned()
         except QueryError as error:
@@ -74,7 +76,6 @@ class Prompt:
             yield from self._grid("")
 
     def _undo(self, rest: str) -> Lines:
-        _require_nothing(rest, UNDO)
         event = self.notebook.undo()
         yield f"  taken back: {self.notebook.line(event)}"
         yield f"  {told.deals(self.notebook.deals())}"
@@ -85,17 +86,15 @@ class Prompt:
         yield text.knowledge(self._known(rest), self.game)
 
     def _known(self, rest: str) -> Knowledge:
-        """Return what one knows, what one knows that others know, or what all know."""
+        """What one knows, what one knows that others know, or what all know."""
         history, engine = self.notebook.history, self.notebook.engine
         first, *others = re.split(r"\s+that\s+", rest) if rest else [self.owner]
         group = re.split(r"\s*,\s*|\s+", first.strip("[]{} "))
-        if others:
-            return know_that(history, [*group, *others], engine)
-        if len(group) > 1:
-            return know_common(history, group, engine)
         try:
-            return know(history, group[0], engine)
+            return know_of(history, group, engine, others)
         except QueryError:
+            if others or len(group) > 1:
+                raise
             # The deals may be too many to count; what is known is known all the same.
             return know(history, group[0], engine, count=False)
 
@@ -117,7 +116,6 @@ class Prompt:
         yield reasons.text(found, self.game)
 
     def _poss(self, rest: str) -> Lines:
-        _require_nothing(rest, "poss")
         yield from text.possible(self.notebook.situation.possible(), self.game)
 
     def _legal(self, rest: str) -> Lines:
@@ -127,11 +125,9 @@ class Prompt:
             yield text.legality(self.notebook.situation.legal(), self.game)
 
     def _history(self, rest: str) -> Lines:
-        _require_nothing(rest, "history")
         yield from told.events(self.notebook)
 
     def _changed(self, rest: str) -> Lines:
-        _require_nothing(rest, "changed")
         yield from told.changed(self.notebook)
 
     def _odds(self, rest: str) -> Lines:
@@ -144,11 +140,14 @@ class Prompt:
         yield text.knowledge(known, self.game)
 
     def _help(self, rest: str) -> Lines:
-        _require_nothing(rest, "help")
-        yield from _help_lines()
+        usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
+        wide = max(map(len, usages))
+        for usage, command in zip(usages, COMMANDS.values(), strict=True):
+            yield f"{usage:<{wide}}  {command.does}"
+        for example, what in _EVENTS:
+            yield f"{example}   {what}"
 
     def _quit(self, rest: str) -> Lines:
-        _require_nothing(rest, "quit")
         self.done = True
         yield from ()
 
@@ -184,15 +183,6 @@ _EVENTS = (
 )
 
 
-def _help_lines() -> Lines:
-    usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
-    wide = max(map(len, usages))
-    for usage, command in zip(usages, COMMANDS.values(), strict=True):
-        yield f"{usage:<{wide}}  {command.does}"
-    for example, what in _EVENTS:
-        yield f"{example}   {what}"
-
-
 def _first_word(line: str) -> tuple[str, str]:
     found = re.match(r"\w+", line, re.ASCII)
     return (found[0], line[found.end() :].strip()) if found else ("", line)
@@ -204,11 +194,6 @@ def _needed(rest: str, name: str) -> str:
             f"{name} needs a formula", hint=f"for example  {name} K(1,h(0,s1))"
         )
     return rest
-
-
-def _require_nothing(rest: str, name: str) -> None:
-    if rest.partition("#")[0]:
-        raise QueryError(f"{name} stands alone, without {rest}")
 
 
 def _unknown(word: str, game: Game) -> MystError:

@@ -1,4 +1,4 @@
-"""``mystpy ask``: does a formula follow from what is given?"""
+"""`mystpy ask`: does a formula follow from what is given?"""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _query_and_formulas(
 
 
 def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
-    """Return what to ask: these formulas, or what the file asks."""
+    """What to ask: these formulas, or what the file asks."""
     if texts:
         game = query.history.game
         return tuple(Ask(formula, parse_formula(formula, game)) for formula in texts)

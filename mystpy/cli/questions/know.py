@@ -1,4 +1,4 @@
-"""``mystpy know``: what does a player, or a group, know?"""
+"""`mystpy know`: what does a player, or a group, know?"""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from typing import Any
 
 import click
 
-from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.options import (
+    answer_options,
+    read_players,
+    read_query,
+    situation_options,
+)
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
 from mystpy.errors import QueryError
 from mystpy.history.history import History
-from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.questions.knowledge import Knowledge, know_of
 from mystpy.show import json, latex, term, text
 
 
@@ -86,23 +91,19 @@ def _known(
     no_count: bool,
     limit: int | None,
 ) -> Knowledge:
-    """Return what is asked for, by a player, of players in turn, or by a group."""
-    group = [name.strip() for name in player.strip("[]{}").split(",")]
+    """What is asked for, by a player, of players in turn, or by a group."""
+    group = read_players(player)
     counted = odds or weigh is not None or limit is not None
     if (that or len(group) > 1) and counted:
         raise QueryError(
             "deals are counted for one player, not for what several know",
             hint="leave out --odds, --weigh and --limit, or ask for one PLAYER",
         )
-    if that:
-        if len(group) > 1:
-            raise QueryError(
-                "--that goes with one PLAYER, not with common knowledge of several"
-            )
-        return know_that(history, [*group, *that], engine)
-    if len(group) > 1:
-        return know_common(history, group, engine)
+    if that and len(group) > 1:
+        raise QueryError(
+            "--that goes with one PLAYER, not with common knowledge of several"
+        )
     if no_count and counted:
         raise QueryError("--no-count leaves out what --odds, --weigh and --limit need")
-    model = Odds(weigh) if weigh else odds
-    return know(history, group[0], engine, odds=model, count=not no_count, limit=limit)
+    model, count = Odds(weigh) if weigh else odds, not no_count
+    return know_of(history, group, engine, that, odds=model, count=count, limit=limit)

@@ -1,4 +1,4 @@
-"""``mystpy legal``: can these actions be done?"""
+"""`mystpy legal`: can these actions be done?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mystpy poss``: which actions are possible now?"""
+"""`mystpy poss`: which actions are possible now?"""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from mystpy.engines import get_engine
 from mystpy.questions.legality import possible
 from mystpy.show import json, latex, term, text
 from mystpy.show.patterns import expanded
+
+_LINES = {"text": text.possible, "latex": latex.possible, "term": term.possible}
 
 
 @click.command("poss")
@@ -36,16 +38,9 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
     history = read_query(file, **given).history
     found = possible(history, get_engine(engine))
     actions = expanded(found, history.game) if every else iter(found)
-    match form:
-        case "json":
-            click.echo(json.line(json.possible(actions, history.game)))
-        case "latex":
-            lines = latex.possible(actions, history.game)
-        case "term":
-            lines = term.possible(actions, history.game)
-        case _:
-            lines = text.possible(actions, history.game)
-    if form != "json":
-        for line in lines:
+    if form == "json":
+        click.echo(json.line(json.possible(actions, history.game)))
+    else:
+        for line in _LINES[form](actions, history.game):
             click.echo(line)
     return YES if found else NO

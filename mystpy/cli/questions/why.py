@@ -1,4 +1,4 @@
-"""``mystpy why``: the reasons for an answer, or a witness against it."""
+"""`mystpy why`: the reasons for an answer, or a witness against it."""
 
 from __future__ import annotations
 

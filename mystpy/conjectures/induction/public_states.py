@@ -15,10 +15,20 @@ from __future__ import annotations
 
 from mystpy.bits import mask_of
 from mystpy.conjectures.sweep.check import Check
+from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
-from mystpy.language.atoms import Act, H, Possible
-from mystpy.language.nodes import After, And, Formula, Implies, Modal, Next, Quantified
+from mystpy.language.atoms import Act, H, Possible, Term
+from mystpy.language.nodes import (
+    After,
+    And,
+    Formula,
+    Implies,
+    Modal,
+    Next,
+    OfGroup,
+    Quantified,
+)
 from mystpy.language.subformulas import (
     cards_in,
     is_objective,
@@ -36,19 +46,24 @@ class NotPublic(Exception):
     """The formula is not of a form that this induction proves."""
 
 
-class _Pointwise:
+class _Pointwise(StageSets):
     """K, E and C hold where their body holds: their body is true in all worlds."""
 
-    def modal(
-        self, stage: Stage, node: Modal, group: tuple[int, ...], body: int
-    ) -> int:
-        """Where the body holds; NotPublic for who did not see the card of a show.
+    def known(self, player: Term, body: int) -> int:
+        """Where the body holds; NotPublic for who did not see the card of a show."""
+        return self._told({self.number(player)}, body)
 
-        What holds whatever card was shown is known to them all the same.
-        """
+    def everyone(self, f: OfGroup, body: int) -> int:
+        """The same for a group."""
+        return self._told(set(self.group(f)), body)
+
+    common = distributed = everyone
+
+    def _told(self, group: set[int], body: int) -> int:
+        """What holds whatever card was shown is known to all of them all the same."""
+        stage = self.stage
         last = stage.deeds[-1].key if stage.deeds else ("",)
-        private = last[0] == "shows" and set(group) - set(last[1:])
-        if private and body != stage.full:
+        if last[0] == "shows" and group - set(last[1:]) and body != stage.full:
             raise NotPublic("somebody did not see the card that was shown")
         return body
 
@@ -105,7 +120,7 @@ def holds_in_public_states(node: Formula, game: Game) -> tuple[bool, int]:
         raise NotPublic(
             "its premises are not public, or it is about more than one step"
         )
-    check = Check(_Pointwise(), cards_in(node))
+    check = Check(cards_in(node), _Pointwise)
     frame, questions = Frame.start(game), _questions(node, game)
     same = same_for_all(node, game)
     for number in rotations(game.p) if same else public_states(game.p):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from mystpy.engines import get_engine
@@ -26,7 +26,11 @@ MOST_LISTED = 100_000
 """In games with more deals the engines that list worlds are not asked of knowledge."""
 
 
-def replayed(query: Mapping[str, object]) -> tuple[str, ...]:
+Query = Mapping[str, object]
+"""A counterexample as an object: game, hands, history, formula and its value."""
+
+
+def replayed(query: Query, engines: Sequence[str] = ENGINES) -> tuple[str, ...]:
     """The names of the engines that find the formula's value to be the one given.
 
     At least two have looked; in a game whose worlds are too many to be listed, those
@@ -40,7 +44,7 @@ def replayed(query: Mapping[str, object]) -> tuple[str, ...]:
     listed = is_objective(formula) or game.deal_count() <= MOST_LISTED
     untold = pools_or_removes(grounded(formula, game))  # the axioms have no term for it
     agreed = []
-    for name in ENGINES:
+    for name in engines:
         try:
             engine = get_engine(name)
         except EngineMissing:

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
 
 from mystpy.bits import cards_of
-from mystpy.conjectures.phrases import (
-    FALSE,
-    TRUE,
-    Text,
-    constant,
-    denied,
-    equal,
-    implied,
-    joined,
-)
 from mystpy.conjectures.sweep.check import Failure
 from mystpy.conjectures.values import (
     Binding,
@@ -26,25 +17,39 @@ from mystpy.conjectures.values import (
     same,
     set_of,
 )
-from mystpy.game.cards import show_set, sort_cards
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import show_action
-from mystpy.language.atoms import Constant, Fluent, H, Member, Same, Term, Var
+from mystpy.history.history import History
+from mystpy.language.atoms import (
+    AnsTurn,
+    Constant,
+    Domain,
+    Falsity,
+    Fluent,
+    H,
+    Member,
+    Question,
+    Same,
+    Sort,
+    StillIn,
+    Term,
+    Turn,
+    Var,
+)
+from mystpy.language.junctions import constant, joined, without_constants
 from mystpy.language.nodes import (
-    And,
-    Common,
+    CountOf,
     CountOver,
-    Distributed,
+    ForAll,
     Formula,
-    Iff,
-    Implies,
     Knows,
     Modal,
-    Not,
-    Or,
+    OfVariable,
     Quantified,
 )
-from mystpy.language.subformulas import is_static, walk
+from mystpy.language.show import show
+from mystpy.language.subformulas import children, is_static, walk, with_children
 from mystpy.situations.stage import Stage
 
 
@@ -53,20 +58,29 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
 
     `where` has what the variables stand for that the conjecture binds around it.
     """
-    stage = failure.stage
-    found = situation_of(stage, failure.world)
-    where = _Writer(stage.game).bound(failure.binding, node)
-    if where:
+    game = failure.stage.game
+    found = situation_of(failure.stage, failure.world)
+    sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
+    bound = (
+        Same(Var(name), _term(value, sorts[name], game))
+        for name, value in failure.binding.items()
+    )
+    if where := ", ".join(show(each, game.deck) for each in bound):
         found["where"] = where
     if is_static(failure.part):
-        text = ground(failure.part, stage.game, failure.binding)
+        text = ground(failure.part, game, failure.binding)
         found |= {"formula": text, "value": "false"}
     return found
 
 
 def situation_of(stage: Stage, world: int) -> dict[str, object]:
     """A world of a stage as a game, hands and a history."""
-    game, history = stage.game, stage.history(world)
+    return played(stage.history(world))
+
+
+def played(history: History) -> dict[str, object]:
+    """A history as a game, hands and actions."""
+    game = history.game
     hands = {
         str(k): sort_cards(hand, game.deck)
         for k, hand in enumerate(history.hands)
@@ -83,141 +97,95 @@ def ground(node: Formula, game: Game, binding: Binding) -> str:
     `x in Q` and `i = j`, are worked out. What is true or false by that is left out,
     unless nothing else is left.
     """
-    return _Writer(game).text(node, binding).words
+    return show(_Ground(game).of(node, binding), game.deck)
 
 
-class _Writer:
-    """Writes formulas of one game."""
+class _Ground:
+    """Puts what variables stand for into formulas of one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def text(self, node: Formula, binding: Binding) -> Text:
+    def of(self, node: Formula, binding: Binding) -> Formula:
         match node:
-            case Constant(truth):
-                return constant(truth)
-            case H(holder, card):
-                who, which = self.player(holder, binding), self.card(card, binding)
-                return Text(f"h({who},{which})")
-            case Fluent(name, None):
-                return Text(name)
-            case Fluent("Question", arg) if arg is not None:
-                asked = set_of(arg, self.game, binding)
-                # A set of another size is no question, and is none in a formula.
-                fits = asked.bit_count() == self.game.q
-                return Text(f"Question({self.set(asked)})") if fits else FALSE
-            case Fluent(name, arg) if arg is not None:
-                return Text(f"{name}({self.player(arg, binding)})")
-            case Same(left, right):
-                return constant(same(left, right, self.game, binding))
-            case Member(item, of):
-                return constant(member(item, of, self.game, binding))
-            case Modal():
-                return self.modal(node, binding)
-        return self.compound(node, binding)
-
-    def modal(self, node: Modal, binding: Binding) -> Text:
-        """K, E, C or D of a body; true and false are known just as they are."""
-        inside = self.text(node.body, binding)
-        if inside in (TRUE, FALSE):
-            return inside
-        group = ",".join(map(str, group_of(node.knowers, self.game, binding)))
-        if isinstance(node, Knows):
-            return Text(f"K({group},{inside.words})")
-        letter = "E"
-        if isinstance(node, Common | Distributed):
-            letter = "C" if isinstance(node, Common) else "D"
-        return Text(f"{letter}([{group}],{inside.words})")
-
-    def compound(self, node: Formula, binding: Binding) -> Text:
-        match node:
-            case Not(body):
-                return denied(self.text(body, binding))
-            case And(parts):
-                return joined(True, (self.text(part, binding) for part in parts))
-            case Or(parts):
-                return joined(False, (self.text(part, binding) for part in parts))
-            case Implies(left, right):
-                return implied(self.text(left, binding), self.text(right, binding))
-            case Iff(left, right):
-                return equal(self.text(left, binding), self.text(right, binding))
             case Quantified():
-                return self.quantified(node, binding)
-            case CountOver(exact, number, var, body=body):
-                elements = domain(node, self.game, binding)
-                bound = ({**binding, var: x} for x in elements)
-                listed = ",".join(self.text(body, each).words for each in bound)
-                said = f"{'exactly' if exact else 'at least'} {number} of ({listed})"
-                return Text(said) if listed else constant(not number)
+                return self._quantified(node, binding)
+            case CountOver(exact, number):
+                parts = self._instances(node, binding)
+                return CountOf(exact, number, parts) if parts else constant(not number)
+            case Modal(knowers, body):
+                inside = self.of(body, binding)
+                if isinstance(inside, Constant):
+                    return inside  # true and false are known just as they are
+                group = group_of(knowers, self.game, binding)
+                known = cast("Knows", with_children(node, [inside]))
+                if isinstance(node, Knows):
+                    return replace(known, agent=group[0])
+                return cast("Formula", replace(known, group=group))  # type: ignore[call-arg]
+        if children(node):
+            below = [self.of(child, binding) for child in children(node)]
+            return without_constants(with_children(node, below))
+        return self._atom(node, binding)
+
+    def _atom(self, node: Formula, binding: Binding) -> Formula:
+        game = self.game
+        match node:
+            case H(holder, card):
+                # An inner variable, which nothing binds, stands for itself.
+                who = self._number(holder, binding)
+                which = self._number(card, binding)
+                known = which if isinstance(which, Var) else game.cards[which]
+                return H(who, known)
+            case Question(cards):
+                asked = set_of(cards, game, binding)
+                # A set of another size is no question, and is none in a formula.
+                fits = asked.bit_count() == game.q
+                return Question(cards_of(asked, game)) if fits else Falsity()
+            case StillIn() | Turn() | AnsTurn():
+                return replace(node, player=number_of(node.player, game, binding))
+            case Same(left, right):
+                return constant(same(left, right, game, binding))
+            case Member(item, of):
+                return constant(member(item, of, game, binding))
+            case Constant() | Fluent():
+                return node
         raise TypeError(f"{node} is about more than one situation")
 
-    def quantified(self, node: Quantified, binding: Binding) -> Text:
-        elements = list(domain(node, self.game, binding))
-        if not elements:
-            return constant(node.every)
+    def _number(self, term: Term, binding: Binding) -> int | Var:
+        if isinstance(term, Var) and term.name not in binding:
+            return term
+        return number_of(term, self.game, binding)
+
+    def _instances(self, node: OfVariable, binding: Binding) -> tuple[Formula, ...]:
+        """The body, once for each element."""
+        quantified = cast("Quantified", node)
+        return tuple(
+            self.of(quantified.body, {**binding, quantified.var: x})
+            for x in domain(node, self.game, binding)
+        )
+
+    def _quantified(self, node: Quantified, binding: Binding) -> Formula:
         if _spelled_out(node):
-            bound = ({**binding, node.var: x} for x in elements)
-            return joined(node.every, (self.text(node.body, each) for each in bound))
-        # An inner variable stands for itself.
-        free: Mapping[str, object] = {**binding, node.var: _Free(node.var)}
-        inside = self.text(node.body, free)  # type: ignore[arg-type]
-        if inside in (TRUE, FALSE):
-            return inside
-        word = "forall" if node.every else "exists"
-        over = node.domain
+            return joined(node.every, self._instances(node, binding))
+        elements = list(domain(node, self.game, binding))
+        free = {name: value for name, value in binding.items() if name != node.var}
+        inside = self.of(node.body, free)
+        if isinstance(inside, Constant) or not elements:
+            return inside if elements else constant(node.every)
+        over: Domain = node.domain
         if not isinstance(over, str):
-            over = self.listed(node, elements)
-        return Text(f"{word} {node.var} in {over}: {inside.words}", False)
-
-    def listed(self, node: Quantified, elements: Sequence[Value]) -> str:
-        if node.sort == "card":
-            cards = [self.game.cards[x] for x in elements if isinstance(x, int)]
-            return "{" + ",".join(cards) + "}"
-        return "[" + ",".join(map(str, elements)) + "]"
-
-    def player(self, term: Term, binding: Binding) -> str:
-        found = _free(term, binding)
-        return found or str(number_of(term, self.game, binding))
-
-    def card(self, term: Term, binding: Binding) -> str:
-        found = _free(term, binding)
-        return found or self.game.cards[number_of(term, self.game, binding)]
-
-    def bound(self, binding: Binding, node: Formula) -> str:
-        """What the variables that the formula binds stand for."""
-        sorts = {p.var: p.sort for p in walk(node) if isinstance(p, Quantified)}
-        said = []
-        for name, found in binding.items():
-            text = str(found)
-            if isinstance(found, tuple):
-                text = f"[{','.join(map(str, found))}]"
-            elif sorts[name] == "card":
-                text = self.game.cards[found]
-            elif sorts[name] == "set":
-                text = self.set(found)
-            said.append(f"{name} = {text}")
-        return ", ".join(said)
-
-    def set(self, mask: int) -> str:
-        return show_set(cards_of(mask, self.game), self.game.deck)
+            listed = (_term(x, node.sort, self.game) for x in elements)
+            over = cast("tuple[int | str, ...]", tuple(listed))
+        return replace(cast("ForAll", node), domain=over, body=inside)
 
 
-class _Free(int):
-    """A variable bound by a quantifier that is written, not worked out."""
-
-    name: str
-
-    def __new__(cls, name: str) -> _Free:
-        found = super().__new__(cls, -1)
-        found.name = name
-        return found
-
-
-def _free(term: Term, binding: Binding) -> str | None:
-    if isinstance(term, Var):
-        found = binding[term.name]
-        return found.name if isinstance(found, _Free) else None
-    return None
+def _term(value: Value, sort: Sort, game: Game) -> Term:
+    """What a variable of a sort stands for, as it is written in a formula."""
+    if isinstance(value, tuple):
+        return value
+    if sort == "set":
+        return cards_of(value, game)
+    return game.cards[value] if sort == "card" else value
 
 
 def _spelled_out(node: Quantified) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from mystpy.bits import mask_of
-from mystpy.conjectures.replay.query import ground
+from mystpy.conjectures.replay.query import ground, played
 from mystpy.conjectures.search.goals import Goals
 from mystpy.conjectures.search.truth import NotSearched
 from mystpy.conjectures.values import Binding, Value
@@ -17,15 +17,11 @@ from mystpy.engines import get_engine
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import (
+    OF_PLAYERS,
     Action,
     Asks,
-    EndTurn,
     Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
-    show_action,
 )
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity
@@ -36,13 +32,6 @@ from mystpy.questions.knowledge import ask
 
 Atoms = Mapping[str, list[Any]]
 """The true atoms of an answer by the names of their predicates."""
-
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +88,7 @@ class Situation:
         if term.name in ("asks", "guess"):
             cards = frozenset(self._sets[str(term.arguments[1])])
             return Asks(player, cards) if term.name == "asks" else Guess(player, cards)
-        return _PLAIN[term.name](player)
+        return OF_PLAYERS[term.name](player)
 
     def _value(self, k: int, whole: bool) -> Value:
         """What was chosen."""
@@ -172,18 +161,7 @@ class Situation:
     def query(self, node: Formula, length: int) -> dict[str, object]:
         """The situation and what is false there, as a query that `ask` replays."""
         *_, last = self.instances(node, {}, length)
-        history = self.history
-        deck = self.game.deck
-        found: dict[str, object] = {
-            "game": self.game.to_dict(),
-            "hands": {
-                str(k): sort_cards(hand or (), deck)
-                for k, hand in enumerate(history.hands)
-            },
-            "history": [
-                show_action(action, deck) for action in history.actions[: last.actions]
-            ],
-        }
+        found = played(self.history.prefix(last.actions))
         if is_static(last.node):
             text = ground(last.node, self.game, last.binding)
             found |= {"formula": text, "value": "false"}

@@ -18,7 +18,6 @@ from mystpy.conjectures.induction.public_states import (
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.deals import Deals
@@ -148,7 +147,7 @@ def is_found(ahead: Formula, games: Sequence[Game]) -> bool:
 
 def _in_public_states(ahead: Formula, game: Game) -> bool:
     """Whether it fails in a public state, in one deal: nobody's cards matter."""
-    frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check(Worlds())
+    frame, check = Frame(game, [next(iter(Deals(game, ())))]), Check()
     questions = [sum(1 << game.deck[x] for x in cards) for cards in game.questions()]
     for number in public_states(game.p):
         asked = frame.diagram.state(number).asked

@@ -19,7 +19,6 @@ from mystpy.conjectures.replay.query import ground, query_of, situation_of
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
-from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
@@ -80,7 +79,7 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
 
 
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:
-    check, failure = Check(Worlds(), cards_in(node)), None
+    check, failure = Check(cards_in(node)), None
     for game in conjecture.games:
         stage = Stage.start(game)
         failure = failure or check.first(node, stage)

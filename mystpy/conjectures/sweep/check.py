@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from mystpy.bits import members
 from mystpy.conjectures.sweep.representatives import representatives
-from mystpy.conjectures.truth import Mode, holds
+from mystpy.conjectures.truth import StageSets
 from mystpy.conjectures.values import Binding, deed_of
 from mystpy.conjectures.workers import tick
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
+from mystpy.language.truth import evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds_up_to_names, steps
 from mystpy.situations.stage import Stage
@@ -31,11 +32,11 @@ class Check:
     """Looks for a failure, and counts the instances that were decided one by one.
 
     An instance is a world in which all premises hold, with one choice of what the
-    quantifiers in front range over.
+    quantifiers in front range over. What is known `sets` say.
     """
 
-    mode: Mode
     named: frozenset[str] = frozenset()
+    sets: type[StageSets] = StageSets
     instances: int = 0
 
     def first(self, node: Formula, stage: Stage) -> Failure | None:
@@ -70,7 +71,7 @@ class Check:
                     self.failure(part, stage, care, binding, told) for part in parts
                 )
             case Implies(left, right):
-                care &= holds(left, stage, binding, self.mode)
+                care &= evaluate(left, self.sets(stage, binding))
                 return self.failure(right, stage, care, binding, told)
             case After(action, body):
                 deed = deed_of(action, stage.game, binding)
@@ -79,7 +80,7 @@ class Check:
                 done = deeds_up_to_names(stage, told)
                 return self._after(body, stage, care, done, binding, told)
         self.instances += care.bit_count()
-        wrong = care & ~holds(node, stage, binding, self.mode)
+        wrong = care & ~evaluate(node, self.sets(stage, binding))
         world = next(members(wrong), None)
         return None if world is None else Failure(stage, world, node, binding)
 

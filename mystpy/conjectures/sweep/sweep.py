@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mystpy.conjectures.sweep.check import Check, Failure
-from mystpy.conjectures.truth import Worlds
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
@@ -51,7 +50,7 @@ def sweep(
     Without either it goes on to the end, which only games of two players have for sure.
     Unless there are `guesses`, histories with a guess are left out.
     """
-    check = Check(Worlds(), cards_in(node))
+    check = Check(cards_in(node))
     named = tuple(1 << game.deck[card] for card in sorted(check.named))
     ahead = situations(
         game,

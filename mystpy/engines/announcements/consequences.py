@@ -16,11 +16,12 @@ from typing import Protocol
 
 from mystpy.engines.base import Answer, no_deal
 from mystpy.engines.symbolic.cases import Cases, together, value_of
+from mystpy.engines.symbolic.position import Position
 from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, given
+from mystpy.views import Given
 
 _WIDTH = 200
 
@@ -29,19 +30,19 @@ class Worlds(Protocol):
     """Worlds of a history before and after each of some announcements."""
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
-        """Return whether a formula is true, and false, in worlds left; and the method.
+        """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers, and evaluated after all announcements.
         """
 
     def left(self, number: int, given: Given) -> bool:
-        """Return whether a world fits after so many of the announcements."""
+        """Whether a world fits after so many of the announcements."""
 
 
 class Announced:
     """A history after which some formulas were announced, one after the other.
 
-    ``parts`` have, together, all worlds of the public history. Raises NoWorldFits if an
+    `parts` have, together, all worlds of the public history. Raises NoWorldFits if an
     announcement is false in every world that fits and in which those before it were
     true; the message names the first such.
     """
@@ -51,13 +52,13 @@ class Announced:
     ) -> None:
         self.history = history
         self.announced = tuple(announced)
-        self._given = given(history)
+        self._given = Position.of(history).given
         self._parts = tuple(parts)
         if not self._some_left(len(self.announced)):
             raise self._refusal()
 
     def value(self, formula: Formula) -> Answer:
-        """Return whether a formula holds now in the worlds that fit.
+        """Whether a formula holds now in the worlds that fit.
 
         These agree with what is given, and each announcement was true in them when it
         was made.
@@ -68,7 +69,7 @@ class Announced:
         return Answer(value_of(together(cases)), " and ".join(sorted(set(methods))))
 
     def _some_left(self, number: int) -> bool:
-        """Return whether a world fits after so many of the announcements."""
+        """Whether a world fits after so many of the announcements."""
         return any(part.left(number, self._given) for part in self._parts)
 
     def _refusal(self) -> NoWorldFits:

@@ -31,9 +31,9 @@ from mystpy.views import Given
 def after(
     history: History, announced: Sequence[Formula], *, few: int = FEW
 ) -> Announced:
-    """Return what follows after these announcements, made one after the other.
+    """What follows after these announcements, made one after the other.
 
-    Up to ``few`` worlds are listed. Raises NoWorldFits if an announcement is false in
+    Up to `few` worlds are listed. Raises NoWorldFits if an announcement is false in
     every world that fits and in which those before it were true, and names the first.
     Raises EngineMissing if oxidd is needed and not installed, and EngineFailed if the
     diagrams become too large.
@@ -52,7 +52,7 @@ class AfterLaw:
         self._few = few
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
-        """Return whether a formula is true, and false, in worlds left; and the method.
+        """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers.
         """
@@ -68,7 +68,7 @@ class AfterLaw:
         return self._diagrams[-1].cases(phi, given), DIAGRAMS
 
     def left(self, number: int, given: Given) -> bool:
-        """Return whether a world fits after so many of the announcements."""
+        """Whether a world fits after so many of the announcements."""
         if number == len(self._announced):
             return self.cases(Truth(), given)[0][0]
         if number == 0:

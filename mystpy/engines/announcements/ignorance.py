@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.symbolic.cases import NOWHERE, Cases, value_of
 from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
@@ -26,12 +25,12 @@ from mystpy.views import Given
 
 
 def ignorance(game: Game, players: Iterable[int]) -> Formula:
-    """Return the formula that none of these players knows the pile."""
+    """The formula that none of these players knows the pile."""
     return conjunction([Not(knows_pile(game, player)) for player in players])
 
 
 def knows_pile(game: Game, player: int) -> Formula:
-    """Return the formula that a player knows which cards are in the pile."""
+    """The formula that a player knows which cards are in the pile."""
     if game.sorts:
         sorts = (cards for _, cards in game.sorts)
         return conjunction([_knows_some(player, cards) for cards in sorts])
@@ -45,7 +44,7 @@ def _knows_some(player: int, cards: Iterable[str]) -> Formula:
 
 
 def ignorant(game: Game, phi: Formula) -> frozenset[int]:
-    """Return the players of whom a formula says just that they do not know the pile.
+    """The players of whom a formula says just that they do not know the pile.
 
     There are none if it says anything else; the formula is without quantifiers. It may
     be said of each player, or that none of them knows, and of each card instead of the
@@ -62,9 +61,9 @@ def ignorant(game: Game, phi: Formula) -> frozenset[int]:
 
 
 def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
-    """Yield what a conjunction denies, part by part, and Truth for any other part.
+    """What a conjunction denies, part by part, and Truth for any other part.
 
-    A disjunction that is not among what is ``known`` is denied if each part is.
+    A disjunction that is not among what is `known` is denied if each part is.
     """
     match phi:
         case And(parts):
@@ -79,7 +78,7 @@ def _denied(phi: Formula, known: Collection[Formula]) -> Iterator[Formula]:
 
 
 def _knows_each(game: Game, player: int) -> Formula:
-    """Return the formula that a player knows of each card whether it is in the pile."""
+    """The formula that a player knows of each card whether it is in the pile."""
     held = [H(0, card) for card in game.cards]
     return conjunction([Or((Knows(player, x), Knows(player, Not(x)))) for x in held])
 
@@ -102,13 +101,12 @@ class AfterIgnorance:
         copies, world = self._copies, self._world
         other = copies.add()
         copies.tie(world, other, (player,))
-        pile = bits(copies.places.cells(0, copies.places.deck) & copies.may)
-        return copies.some(
-            [copies.all((world.cells[x], -other.cells[x])) for x in pile]
-        )
+        pile = copies.scene.cells & copies.scene.deck
+        both = zip(copies.has(world, pile), copies.has(other, pile), strict=True)
+        return copies.some([copies.all((here, -there)) for here, there in both])
 
     def cells(self, given: Given) -> tuple[int, ...]:
-        """Return for each holder the cards (a mask) held in some deal that fits.
+        """For each holder the cards (a mask) held in some deal that fits.
 
         If a player's hand and the cards shown to and by that player are given, this is
         what the player holds possible after the announcement. Raises NoWorldFits if no
@@ -117,10 +115,11 @@ class AfterIgnorance:
         reached = self._copies.reached(self._world, self._fits(given))
         if not reached:
             raise no_deal()
-        return self._copies.places.hands(reached)
+        scene = self._copies.scene
+        return tuple(scene.hand(reached, k) for k in scene.holders)
 
     def value(self, formula: Formula, given: Given) -> Value:
-        """Return whether a formula holds in all worlds that fit, in none, or in some.
+        """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises QueryError if `cases` does not answer, and NoWorldFits if no world that
         fits is left.
@@ -131,7 +130,7 @@ class AfterIgnorance:
         return value_of(cases)
 
     def cases(self, phi: Formula, given: Given) -> Cases | None:
-        """Return whether a formula is true, and false, in some world that fits.
+        """Whether a formula is true, and false, in some world that fits.
 
         It speaks of the deal only, or of what a player knows of it whose hand and cards
         shown are given; of other formulas None is returned.
@@ -149,10 +148,10 @@ class AfterIgnorance:
             return None
         if not copies.satisfiable(fits):
             return NOWHERE
-        seen = self._fits(given.seen_by(player, copies.law.shows))
+        seen = self._fits(given.seen_by((player,), copies.law.shows))
         doubted = copies.cases(phi.body, self._world, seen)[1]
         return not doubted, doubted
 
     def _fits(self, given: Given) -> list[int]:
-        """Return literals: the world is left, and agrees with what is given."""
+        """Literals: the world is left, and agrees with what is given."""
         return [*self._announced, *self._copies.given(self._world, given)]

@@ -5,7 +5,7 @@ The reference for methods that do not list, and fit for small games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mystpy.bits import mask_of
@@ -17,21 +17,21 @@ from mystpy.engines.diagram.states import State
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.position import Position
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.errors import EnginesDisagree
-from mystpy.history.actions import Asks, Shows
+from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.views import Given, in_scope
+from mystpy.views import Given, in_scope, shows_of
 
 
 def announced_by(
     engine: Engine, history: History, announced: Sequence[Formula]
 ) -> Announced | Agreed:
-    """Return what follows after these announcements, as an engine finds it.
+    """What follows after these announcements, as an engine finds it.
 
     Worlds are listed by the engine, but asp has other methods where the game is not
     small or the worlds are not few. Raises NoWorldFits if an announcement is false in
@@ -65,7 +65,7 @@ class Agreed:
         self._second = second
 
     def value(self, formula: Formula) -> Answer:
-        """Return whether a formula holds now. Raises EnginesDisagree."""
+        """Whether a formula holds now. Raises EnginesDisagree."""
         one, other = self._first.value(formula), self._second.value(formula)
         if one.value is not other.value:
             raise EnginesDisagree(
@@ -93,14 +93,14 @@ class Listing:
         self._stages: dict[History, list[FewWorlds]] = {}
 
     def cases(self, phi: Formula, given: Given) -> tuple[Cases, str]:
-        """Return whether a formula is true, and false, in worlds left; and the method.
+        """Whether a formula is true, and false, in worlds left; and the method.
 
         It is without quantifiers.
         """
         return self._listed(phi)[-1].cases(phi, given), self._method
 
     def left(self, number: int, given: Given) -> bool:
-        """Return whether a world fits after so many of the announcements."""
+        """Whether a world fits after so many of the announcements."""
         return self._listed(Truth())[number].cases(Truth(), given)[0]
 
     def _listed(self, phi: Formula) -> list[FewWorlds]:
@@ -112,14 +112,14 @@ class Listing:
 
 
 def model_of(engine: Engine, history: History) -> ExplicitModel:
-    """Return the worlds that fit a history, as the engine lists them."""
+    """The worlds that fit a history, as the engine lists them."""
     game = history.game
     worlds = list(engine.worlds(history))
     first: dict[bool, World] = {}
     for world in worlds:
         first.setdefault(is_right(history, world), world)
     outlooks = [_outlook(engine, history, world) for world in first.values()]
-    model = ExplicitModel(game, outlooks, list(_events(history)))
+    model = ExplicitModel(game, outlooks, shows_of(history).shows)
     branches = {right: number for number, right in enumerate(first)}
     for world in worlds:
         model.hands.append(tuple(mask_of(hand, game) for hand in world.hands))
@@ -129,7 +129,7 @@ def model_of(engine: Engine, history: History) -> ExplicitModel:
 
 
 def _outlook(engine: Engine, history: History, world: World) -> Outlook:
-    """Return the public fluents after a history in a world."""
+    """The public fluents after a history in a world."""
     shown = dict(world.shown)
     actions = tuple(
         replace(action, card=shown[step]) if isinstance(action, Shows) else action
@@ -145,14 +145,3 @@ def _outlook(engine: Engine, history: History, world: World) -> Outlook:
         over=bool(found.game_over),
     )
     return Outlook(state, found.question)
-
-
-def _events(history: History) -> Iterator[OpenShow]:
-    """Yield the shows, each with the cards of its question."""
-    asked: Iterable[str] = ()
-    for step, action in enumerate(history.actions):
-        if isinstance(action, Asks):
-            asked = action.cards
-        elif isinstance(action, Shows):
-            cards = mask_of(asked, history.game)
-            yield OpenShow(step, action.player, action.to, cards)

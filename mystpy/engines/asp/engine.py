@@ -68,7 +68,7 @@ class AspEngine:
         return Scaled()
 
     def judge(self, history: History) -> Judgement:
-        """Decide whether the history is executable in the deals that fit."""
+        """Whether the history is executable in the deals that fit."""
         program = _program(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -82,7 +82,7 @@ class AspEngine:
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
     def state(self, history: History) -> PublicState:
-        """Return the fluents after the last action."""
+        """The fluents after the last action."""
         program = _program(history)
         last = symbol(program.final)
         atoms = [
@@ -108,7 +108,7 @@ class AspEngine:
         )
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return what is possible next; questions and guesses as patterns."""
+        """What is possible next; questions and guesses as patterns."""
         from mystpy.engines.prolog.terms import read_action, read_term
 
         game = history.game
@@ -132,12 +132,12 @@ class AspEngine:
         return tuple(Possible(action, verdict) for action, verdict in found.items())
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits, or each world of the public history."""
+        """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         return (world for world, _ in listed_worlds(asked))
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Decide a formula; in small games straight from the axioms.
+        """The value of a formula; in small games straight from the axioms.
 
         There by consequences where views are given, else by the list of worlds. The
         axioms say nothing of distributed knowledge and of announcements.
@@ -154,7 +154,7 @@ class AspEngine:
         return Answer(worlds_value(phi, worlds, history), "asp-worlds")
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return what the deals have in common that a player holds possible."""
+        """What the deals have in common that a player holds possible."""
         if not is_small(history.game):
             return self.scaled.cells(history, player)
         seen = history if player is None else seen_by(history, player)
@@ -174,7 +174,7 @@ class AspEngine:
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible, cell by cell."""
+        """The number of deals that a player holds possible, cell by cell."""
         if not is_small(history.game):
             return self.scaled.grid(history, player, limit)
         asked = history if player is None else seen_by(history, player)
@@ -196,19 +196,19 @@ class AspEngine:
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
+        """The odds of each cell if responders show a random card."""
         return self.scaled.weighed(history, player, limit)
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows, and so on."""
+        """What the first player knows that the next knows, and so on."""
         return self.scaled.nested_cells(history, players)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
+        """What is common knowledge of a group."""
         return self.scaled.common_cells(history, group)
 
     def clash(self, history: History) -> Clash:
-        """Return as few steps and hands as can be that no deal fits together."""
+        """As few steps and hands as can be that no deal fits together."""
         from mystpy.engines.worlds import legality
 
         # Each Poss says "not GameOver", so that in the program any later action would
@@ -232,7 +232,7 @@ def _executable(step: int) -> Symbol:
 
 
 def _outcome(history: History) -> tuple[Assumption, ...]:
-    """Return whether the last guess was right, if what is given decides it.
+    """Whether the last guess was right, if what is given decides it.
 
     Everybody sees that, also somebody who does not see the pile. Raises NoWorldFits
     if the history is executable in no deal that fits.
@@ -247,7 +247,7 @@ def _outcome(history: History) -> tuple[Assumption, ...]:
 
 
 def _first_fault(program: Program) -> int:
-    """Return the number of actions that can be done: the last deal dies at the next."""
+    """The number of actions that can be done: the last deal dies at the next."""
     steps = {_executable(k): k for k in range(len(program.history) + 1)}
     alive = program.consequences("brave", steps)
     assert alive is not None, "some deal fits"
@@ -255,7 +255,7 @@ def _first_fault(program: Program) -> int:
 
 
 def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
-    """Return the conjuncts that fail at a step, and whether in every deal left."""
+    """The conjuncts that fail at a step, and whether in every deal left."""
     here = symbol(situation(step))
     atoms = [a for a in program.atoms("failing", 4) if a.arguments[3] == here]
     alive = (_executable(step), True)
@@ -267,7 +267,7 @@ def _failed(program: Program, step: int) -> tuple[tuple[Conjunct, ...], bool]:
 
 
 def _conjuncts(found: set[Symbol], history: History, step: int) -> tuple[Conjunct, ...]:
-    """Name the failing conjuncts in the order of the axiom.
+    """The failing conjuncts in the order of the axiom.
 
     A card that was not seen stands for some card, so a conjunct about it fails
     if it fails for every card: then the question and the hand are disjoint.
@@ -308,7 +308,7 @@ def _order(game: Game):  # type: ignore[no-untyped-def]
 
 
 def listed_worlds(history: History) -> list[tuple[World, Fluents]]:
-    """Return the worlds that fit, each with the fluents that hold after the history."""
+    """The worlds that fit, each with the fluents that hold after the history."""
     announce(history)
     show = (
         "shows_cards. reported(S) :- final(S)."

@@ -84,7 +84,7 @@ class Program:
         return situation(len(self.history))
 
     def satisfiable(self, *assumptions: Assumption) -> bool:
-        """Return whether some deal makes these atoms true or false.
+        """Whether some deal makes these atoms true or false.
 
         An atom that does not occur in the program is false in every deal.
         """
@@ -113,7 +113,7 @@ class Program:
     def consequences(
         self, mode: str, atoms: Iterable[Symbol], *assumptions: Assumption
     ) -> set[Symbol] | None:
-        """Return which atoms hold in some deal ("brave") or every deal ("cautious").
+        """Which atoms hold in some deal ("brave") or every deal ("cautious").
 
         None if no deal makes the assumptions true.
         """
@@ -134,7 +134,7 @@ class Program:
         *assumptions: Assumption,
         project: bool = False,
     ) -> list[T]:
-        """Return what `read` makes of each answer set, or of each that shows news."""
+        """What `read` makes of each answer set, or of each that shows news."""
         known = self._known(assumptions)
         return (
             []
@@ -171,12 +171,12 @@ class Program:
             return bool(handle.get().satisfiable)
 
     def atoms(self, name: str, arity: int) -> list[Symbol]:
-        """Return the atoms of a predicate that occur in the ground program."""
+        """The atoms of a predicate that occur in the ground program."""
         return [a.symbol for a in self.control.symbolic_atoms.by_signature(name, arity)]
 
 
 def situation(step: int) -> str:
-    """Return the name of the situation before a step."""
+    """The name of the situation before a step."""
     return f"at({step})" if step else "init0"
 
 
@@ -209,12 +209,12 @@ def _lines(history: History) -> Iterator[str]:
 
 
 def element_facts(sets: Iterable[frozenset[str]], history: History) -> Iterator[str]:
-    """Yield the elements of the sets that are too large for the rules of (2.8)."""
+    """The elements of the sets that are too large for the rules of (2.8)."""
     yield from group_facts(sort_cards(cards, history.game.deck) for cards in sets)
 
 
 def group_facts(sets: Iterable[Sequence[object]]) -> Iterator[str]:
-    """Yield the elements of those of these sets, in order, that are too large."""
+    """The elements of those of these sets, in order, that are too large."""
     for members in sets:
         if len(members) > 12:
             listed = list(map(str, members))

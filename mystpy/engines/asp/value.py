@@ -48,7 +48,7 @@ ProgramOf = Callable[[History], Program]
 def consequence_value(
     phi: Formula, history: History, program_of: ProgramOf
 ) -> Value | None:
-    """Decide a formula whose K speak of players with a given view; None for others."""
+    """The value of a formula whose K speak of players with a given view; else None."""
     settled = _settle(phi, history, program_of)
     if not is_objective(settled):
         return None
@@ -61,7 +61,7 @@ def consequence_value(
 
 
 def value_of(some_true: bool, some_false: bool) -> Value:
-    """Return the value of a formula that is true, or false, in some world that fits."""
+    """The value of a formula that is true, or false, in some world that fits."""
     if some_true and some_false:
         return Value.UNDETERMINED
     if not some_true and not some_false:
@@ -107,7 +107,7 @@ def _settle_own(
 
 
 def view_is_given(player: int, history: History) -> bool:
-    """Return whether the hand, and every card shown to or by the player, is given.
+    """Whether the hand, and every card shown to or by the player, is given.
 
     A guess as the last action leaves its outcome open, which everybody sees.
     """
@@ -184,7 +184,7 @@ Fluents = frozenset[str]
 def worlds_value(
     phi: Formula, worlds: Iterable[tuple[World, Fluents]], history: History
 ) -> Value:
-    """Evaluate a formula over these worlds; the history says which of them fit."""
+    """The value of a formula over these worlds; the history says which of them fit."""
     from clingo import Control
 
     listed = list(worlds)
@@ -222,7 +222,7 @@ def _fits(world: World, history: History) -> bool:
 def world_facts(
     phi: Formula | None, worlds: list[tuple[World, Fluents]], history: History
 ) -> Iterator[str]:
-    """Yield the worlds as facts for axioms/drive/truth.lp.
+    """The worlds as facts for axioms/drive/truth.lp.
 
     Of the fluents only those in the formula are told; for None, all of them.
     """

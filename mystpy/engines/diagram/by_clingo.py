@@ -61,19 +61,19 @@ class ClingoSource:
                     )
 
     def initial(self, p: int) -> State:
-        """Return the public state of init0 in a game of p players."""
+        """The public state of init0 in a game of p players."""
         cards = " ".join(f"symbol({k},s{k})." for k in range(1, p + 2))
         atoms = _answer(_INITIAL_FILES, _constants(p), cards, _INITIAL)
         return _state(atom.arguments[2] for atom in atoms)[0]
 
     def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
-        """Return which actions are possible in these states."""
+        """Which actions are possible in these states."""
         every = (f"every_action(st({k}))." for k in range(len(states)))
         atoms = _diagram(p, held, states, every)
         return {_place(*a.arguments) for a in atoms if a.name == "poss"}
 
     def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
-        """Return for every action of section 2.4 the conjuncts that fail there."""
+        """For every action of section 2.4 the conjuncts that fail there."""
         given = ("every_action(st(0)).", failing_rules())
         atoms = _diagram(p, held, [state], given)
         every = [(0, _key(a.arguments[0])) for a in atoms if a.name == "stand_in"]
@@ -82,7 +82,7 @@ class ClingoSource:
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
     ) -> Mapping[Place, Effect]:
-        """Return what fails of these actions, and the states after them."""
+        """What fails of these actions, and the states after them."""
         looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
         atoms = _diagram(p, held, states, [*looked, failing_rules()])
         after: dict[Place, list[Symbol]] = {place: [] for place in places}
@@ -110,7 +110,7 @@ def _constants(p: int) -> str:
 
 
 def _fluents(state: State, situation: str) -> str:
-    """Return a state as facts about a situation."""
+    """A state as facts about a situation."""
     facts = [f"given_state({situation})."]
     facts += [f"in({i},{situation})." for i in state.still_in]
     facts += [f"turn({i},{situation})." for i in state.turn]
@@ -122,7 +122,7 @@ def _fluents(state: State, situation: str) -> str:
 
 
 def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
-    """Return what the one answer set shows; AxiomError if there is not just one."""
+    """What the one answer set shows; AxiomError if there is not just one."""
     control = Control(["0", "--warn=none"])
     try:
         for name in files:
@@ -143,7 +143,7 @@ def _answer(files: Iterable[str], *texts: str) -> list[Symbol]:
 def _failing(
     atoms: Sequence[Symbol], places: Collection[Place]
 ) -> dict[Place, Failing]:
-    """Collect the conjuncts that fail of these actions, in their order.
+    """The conjuncts that fail of these actions, in their order.
 
     Raises AxiomError unless an action is possible just where no conjunct fails.
     """
@@ -171,7 +171,7 @@ def _place(action: Symbol, situation: Symbol) -> Place:
 
 
 def _key(action: Symbol) -> Key:
-    """Return the kind and the players of an action's term."""
+    """The kind and the players of an action's term."""
     players = [a.number for a in action.arguments if a.type is SymbolType.Number]
     return (action.name, *players)  # type: ignore[return-value]
 
@@ -183,7 +183,7 @@ def _conjunct(term: Symbol) -> Conjunct:
 
 
 def _state(fluents: Iterable[Symbol]) -> tuple[State, LastQuestion]:
-    """Return the state of these fluents, and which question is the last one."""
+    """The state of these fluents, and which question is the last one."""
     held: dict[str, list[Symbol]] = defaultdict(list)
     for fluent in fluents:
         held[fluent.name] += fluent.arguments or [fluent]

@@ -37,23 +37,23 @@ class PrologSource:
         self._module = self._prolog.module("drive/diagram")
 
     def initial(self, p: int) -> State:
-        """Return the public state of init0 in a game of p players."""
+        """The public state of init0 in a game of p players."""
         return _state(self._ask(p, "initial(R)"))[0]
 
     def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
-        """Return which actions are possible in these states."""
+        """Which actions are possible in these states."""
         found = self._ask(p, f"possible_in({_terms(states)},{held},R)")
         return {(k, _key(action)) for _, k, action in found}
 
     def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
-        """Return for every action of section 2.4 the conjuncts that fail there."""
+        """For every action of section 2.4 the conjuncts that fail there."""
         found = self._ask(p, f"failing_in({_term(state)},{held},R)")
         return {_key(action): _failing(conjuncts) for _, action, conjuncts in found}
 
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
     ) -> Mapping[Place, Effect]:
-        """Return what fails of these actions, and the states after them."""
+        """What fails of these actions, and the states after them."""
         listed = ",".join(f"place({k},{stand_in(key)})" for k, key in places)
         found = self._ask(p, f"look({_terms(states)},{held},[{listed}],R)")
         return {
@@ -74,7 +74,7 @@ def _terms(states: Sequence[State]) -> str:
 
 
 def _term(state: State) -> str:
-    """Return a state as in drive/progression.pl: the true fluents, a list a kind."""
+    """A state as in drive/progression.pl: the true fluents, a list a kind."""
     lists = (
         state.still_in,
         (f"set({OLD})",) * state.asked,
@@ -91,7 +91,7 @@ def _listed(items: Sequence[object]) -> str:
 
 
 def _state(term: Term) -> tuple[State, LastQuestion]:
-    """Return the state that a term stands for, and which question is the last one."""
+    """The state that a term stands for, and which question is the last one."""
     _, still_in, questions, over, turn, ans_turn, phases = term
     asked = {question[1] for question in questions}
     if len(asked) > 1:
@@ -110,7 +110,7 @@ def _state(term: Term) -> tuple[State, LastQuestion]:
 
 
 def _key(action: Term) -> Key:
-    """Return the kind and the players of an action's term."""
+    """The kind and the players of an action's term."""
     return (action[0], *(a for a in action[1:] if isinstance(a, int)))
 
 
@@ -119,7 +119,7 @@ def _failing(conjuncts: Sequence[Term]) -> Failing:
 
 
 def _conjunct(term: Term) -> Conjunct:
-    """Return a conjunct; a variable, the question that was never asked, is left out."""
+    """A conjunct; a variable, the question that was never asked, is left out."""
     negated = isinstance(term, tuple) and term[0] == "\\+"
     inner = term[1] if negated else term
     if isinstance(inner, str):

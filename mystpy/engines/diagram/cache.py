@@ -8,7 +8,6 @@ error: then the steps are computed again.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -17,11 +16,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from mystpy.axioms import text_hash
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
-FORMAT = 1
+FORMAT = 2
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]
@@ -32,7 +32,7 @@ _INITIAL = "init0"
 
 
 def cache_dir() -> Path | None:
-    """Return the user's cache folder for mystpy, or None if there is no home."""
+    """The user's cache folder for mystpy, or None if there is no home."""
     if named := os.environ.get("XDG_CACHE_HOME"):
         return Path(named) / "mystpy"
     try:
@@ -50,10 +50,10 @@ class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
     def __init__(self, p: int, fingerprint: str) -> None:
-        self.stem = f"diagram{FORMAT}-{p}-{fingerprint[:16]}"
+        self.stem = f"diagram{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
-        """Return what is kept about these players still in; nothing if none is."""
+        """What is kept about these players still in; nothing if none is."""
         return self._read(_mask(still_in), _layer) or {}
 
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
@@ -61,7 +61,7 @@ class DiagramFiles:
         self._write(_mask(still_in), _plain(layer))
 
     def read_initial(self) -> State | None:
-        """Return the state of init0; None if it is not kept."""
+        """The state of init0; None if it is not kept."""
         return self._read(_INITIAL, _state)
 
     def write_initial(self, state: State) -> None:
@@ -103,11 +103,11 @@ def _mask(still_in: tuple[int, ...]) -> str:
 
 
 def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return text_hash(text.encode())
 
 
 def _plain(layer: Layer) -> dict[str, Any]:
-    """Return a layer as lists: its states, then those behind it, then the steps."""
+    """A layer as lists: its states, then those behind it, then the steps."""
     index = {state: k for k, state in enumerate(layer)}
     for steps in layer.values():
         for step in steps.values():

@@ -13,9 +13,9 @@ restated, and whatever has to be fast walks through it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from mystpy.axioms import axioms_dir, fingerprint
 from mystpy.engines.base import Conjunct
@@ -36,11 +36,10 @@ _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """What a move asks of the cards: the player holds some, or none, of certain cards.
 
-    These are the cards of the question, or of them the one that is ``shown``.
+    These are the cards of the question, or of them the one that is `shown`.
     """
 
     player: int
@@ -49,7 +48,7 @@ class Guard:
 
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
-        """Return what a conjunct ``disjoint`` or ``shared``, or a negated one, asks."""
+        """What a conjunct `disjoint` or `shared`, or a negated one, asks."""
         shown = conjunct.name == "shared"
         return cls(int(conjunct.args[-1]), shown or conjunct.negated, shown)
 
@@ -58,8 +57,7 @@ class Guard:
         return asked & shown if self.shown else asked
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """A step between states that are given by their numbers; see `Step`."""
 
     guards: tuple[Guard, ...]
@@ -68,7 +66,7 @@ class Transition:
 
 
 class Diagram:
-    """The public states of p players, numbered as they are met; ``start`` is init0's.
+    """The public states of p players, numbered as they are met; `start` is init0's.
 
     Steps are computed, for all states in which the same players are still in, when
     one of them is first asked for. The source is made when something is asked that is
@@ -93,18 +91,18 @@ class Diagram:
         return self._make_source()
 
     def number(self, state: State) -> int:
-        """Return the number of a state; a state not met before gets the next one."""
+        """The number of a state; a state not met before gets the next one."""
         if state not in self._numbers:
             self._numbers[state] = len(self._states)
             self._states.append(state)
         return self._numbers[state]
 
     def state(self, number: int) -> State:
-        """Return the state of this number."""
+        """The state of this number."""
         return self._states[number]
 
     def moves(self, number: int) -> Mapping[Key, Transition]:
-        """Return what may be possible in a state: kinds in the order of section 2.4."""
+        """What may be possible in a state: kinds in the order of section 2.4."""
         found = self._moves.get(number)
         if found is None:
             steps = self._steps(self._states[number])
@@ -120,7 +118,7 @@ class Diagram:
         return found
 
     def parts(self, number: int, key: Key) -> tuple[Part, ...]:
-        """Return the conjuncts of an action's axiom that do not simply hold there.
+        """The conjuncts of an action's axiom that do not simply hold there.
 
         They stand in the order of the axiom. Raises AxiomError if the axioms have
         none for this kind of action, or do not agree with the moves.
@@ -135,7 +133,7 @@ class Diagram:
         return parts
 
     def _initial(self) -> State:
-        """Return the state of init0, which is kept with the steps."""
+        """The state of init0, which is kept with the steps."""
         kept = self._shelf and self._shelf.read_initial()
         if kept:
             return kept
@@ -158,7 +156,7 @@ class Diagram:
         return layer[state]
 
     def _explore(self, entry: State) -> Layer:
-        """Compute the steps from a state on, as long as the same players are in."""
+        """The steps from a state on, as long as the same players are in."""
         layer: Layer = {}
         states = dict.fromkeys((entry, *_likely(entry, self.p)))
         while states:
@@ -174,7 +172,7 @@ class Diagram:
 
 
 def diagram(p: int) -> Diagram:
-    """Return the diagram of p players; it is made once for each folder of axioms.
+    """The diagram of p players; it is made once for each folder of axioms.
 
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
     and AxiomError if the axioms do not make one.
@@ -188,7 +186,7 @@ def _diagram(p: int, folder: Path) -> Diagram:
 
 
 def _source() -> Source:
-    """Return clingo or, where it is not installed, SWI-Prolog."""
+    """Clingo or, where it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.diagram.by_clingo import ClingoSource
     except ModuleNotFoundError:
@@ -203,7 +201,7 @@ def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:
 
 
 def _likely(entry: State, p: int) -> Iterator[State]:
-    """Yield states that are probably met after this one, to be computed along with it.
+    """States that are probably met after this one, to be computed along with it.
 
     That saves time: one run for many states instead of one for each. States that
     are never met do no harm, and those that are missing here are found step by step.

@@ -3,26 +3,20 @@
 What everybody sees of a situation is a *public state*: who is still in, whose turn
 it is, who is to answer, the phase, whether a question was asked, and whether the
 game is over. What the axioms say of it is found out by a *source*, which looks at
-it in two stand-in deals: nobody holds any card (``"none"``), and everybody holds
-all cards (``"all"``). What is so in both does not depend on the cards.
+it in two stand-in deals: nobody holds any card (`"none"`), and everybody holds
+all cards (`"all"`). What is so in both does not depend on the cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from mystpy.engines.base import Conjunct
 from mystpy.history.actions import (
     Action,
-    Asks,
-    EndTurn,
-    Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
+    kind_of,
 )
 
 OLD: Final = "old"
@@ -30,43 +24,32 @@ NEW: Final = "new"
 """The stand-in cards: of the question asked before, and of the action's own set."""
 
 Key = tuple[str, int] | tuple[str, int, int]
-"""An action without its cards: ``("no", 2)``, ``("shows", 2, 1)``."""
+"""An action without its cards: `("no", 2)`, `("shows", 2, 1)`."""
 
 Held = Literal["none", "all"]
 LastQuestion = Literal["none", "old", "new"]
-
-_NAMES: dict[type, str] = {
-    Asks: "asks",
-    No: "no",
-    Yes: "yes",
-    Guess: "guess",
-    NoGuess: "noguess",
-    EndTurn: "endturn",
-}
-
 
 _CARDS = {"asks": f",set({NEW})", "guess": f",set({NEW})", "shows": f",{OLD}"}
 
 
 def stand_in(key: Key) -> str:
-    """Return the action of this kind and these players, with stand-in cards."""
+    """The action of this kind and these players, with stand-in cards."""
     kind, *players = key
     return f"{kind}({','.join(map(str, players))}{_CARDS.get(kind, '')})"
 
 
 def key_of(action: Action) -> Key:
-    """Return an action's kind and players, which is all of it that is not cards."""
+    """An action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:
         return "shows", action.player, action.to
-    return _NAMES[type(action)], action.player
+    return kind_of(action), action.player
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What everybody sees of a situation: the players are numbers, ascending.
 
     Turns, answerers and phases are tuples since it is for the axioms to say that
-    there is one of each. ``asked`` says that there is a question.
+    there is one of each. `asked` says that there is a question.
     """
 
     still_in: tuple[int, ...]
@@ -77,12 +60,11 @@ class State:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A conjunct of a Poss axiom that does not simply hold in a state.
 
-    It ``fails`` whatever the cards are, or else depends on them: then it is
-    ``disjoint`` or ``shared``. The stand-in cards are among its arguments.
+    It `fails` whatever the cards are, or else depends on them: then it is
+    `disjoint` or `shared`. The stand-in cards are among its arguments.
     """
 
     conjunct: Conjunct
@@ -96,12 +78,11 @@ Place = tuple[int, Key]
 """An action in a state; the state is given by its index in a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a source sees of an action in one stand-in deal.
 
-    ``after`` is the state after the action, whether or not it is possible, and
-    ``question`` says which question is then the last one.
+    `after` is the state after the action, whether or not it is possible, and
+    `question` says which question is then the last one.
     """
 
     failing: Failing
@@ -116,15 +97,15 @@ class Source(Protocol):
     """
 
     def initial(self, p: int) -> State:
-        """Return the public state of init0 in a game of p players."""
+        """The public state of init0 in a game of p players."""
 
     def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
-        """Return which actions are possible in these states."""
+        """Which actions are possible in these states."""
 
     def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
-        """Return for every action of section 2.4 the conjuncts that fail there."""
+        """For every action of section 2.4 the conjuncts that fail there."""
 
     def look(
         self, p: int, held: Held, states: Sequence[State], places: Collection[Place]
     ) -> Mapping[Place, Effect]:
-        """Return what fails of these actions, and the states after them."""
+        """What fails of these actions, and the states after them."""

@@ -1,7 +1,7 @@
 """The steps between public states, from what a source sees in two stand-in deals.
 
 What differs between the deals depends on the cards. Here each difference gets its
-name: a conjunct ``disjoint`` or ``shared`` of a Poss axiom, or the outcome of a
+name: a conjunct `disjoint` or `shared` of a Poss axiom, or the outcome of a
 guess. A difference without a name means that the axioms use the cards in a way for
 which the diagram is not made, and is an error.
 """
@@ -9,7 +9,7 @@ which the diagram is not made, and is an error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import (
@@ -34,12 +34,11 @@ _FAILS_IF_ALL_HOLD_ALL = {
 """Which conjuncts may depend on the cards, and in which of the two deals they fail."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A step out of a public state, by an action of some kind and players.
 
-    ``guards`` are the conjuncts of its Poss axiom that depend on the cards,
-    ``question`` says which question is then the last one, and ``after`` is the next
+    `guards` are the conjuncts of its Poss axiom that depend on the cards,
+    `question` says which question is then the last one, and `after` is the next
     state; after a guess that does not end every game these are two, for a wrong
     guess and for a right one.
     """
@@ -53,7 +52,7 @@ Steps = dict[Key, Step]
 
 
 def steps_from(source: Source, p: int, states: Sequence[State]) -> dict[State, Steps]:
-    """Return for each state the steps out of it.
+    """For each state the steps out of it.
 
     Raises AxiomError if what differs between the stand-in deals has no name.
     """
@@ -72,7 +71,7 @@ def steps_from(source: Source, p: int, states: Sequence[State]) -> dict[State, S
 
 
 def parts_in(source: Source, p: int, state: State) -> dict[Key, tuple[Part, ...]]:
-    """Return for every action the conjuncts that do not simply hold in the state."""
+    """For every action the conjuncts that do not simply hold in the state."""
     none = source.failing(p, "none", state)
     all_ = source.failing(p, "all", state)
     return {key: _parts(key, none[key], all_[key]) for key in none}

@@ -11,9 +11,9 @@ right, and no action follows it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
@@ -23,14 +23,11 @@ from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import (
+    OF_PLAYERS,
     Action,
     Asks,
-    EndTurn,
     Guess,
-    No,
-    NoGuess,
     Shows,
-    Yes,
 )
 from mystpy.history.history import Hands
 
@@ -38,16 +35,7 @@ Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
 
 
-_PLAIN: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
-    "no": No,
-    "yes": Yes,
-    "noguess": NoGuess,
-    "endturn": EndTurn,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """Where a walk stands: in a state, with a question, on conditions on the deal."""
 
     state: int
@@ -60,7 +48,7 @@ class Branch:
         return self.told_since(None)
 
     def told_since(self, before: Branch | None) -> tuple[tuple[int, Condition], ...]:
-        """Return those of the conditions that a branch on the way here did not have."""
+        """Those of the conditions that a branch on the way here did not have."""
         found, chain, end = [], self.chain, before and before.chain
         while chain is not end and chain is not None:
             chain, step, condition = chain
@@ -73,8 +61,7 @@ class Branch:
         return frozenset(condition for _, condition in self.told)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A conjunct of an action's axiom that does not simply hold where it is done.
 
     It asks for a condition on the deal; for None it fails whatever the deal is.
@@ -102,11 +89,11 @@ class Walker:
         return Branch(self.diagram.start, None)
 
     def state(self, branch: Branch) -> State:
-        """Return the public state in which a branch stands."""
+        """The public state in which a branch stands."""
         return self.diagram.state(branch.state)
 
     def walk(self, actions: Sequence[Action]) -> tuple[list[Branch], int]:
-        """Return the branches on which as many actions can be done as is possible.
+        """The branches on which as many actions can be done as is possible.
 
         With them goes the number of actions done: all, or those before the first
         that fails in every deal whatever was told of the deal.
@@ -120,7 +107,7 @@ class Walker:
         return branches, len(actions)
 
     def after(self, branch: Branch, step: int, action: Action) -> Iterator[Branch]:
-        """Yield where an action leads: to no, one, or for a guess two branches."""
+        """Where an action leads: to no, one, or for a guess two branches."""
         move = self.diagram.moves(branch.state).get(key_of(action))
         if move is None:
             return
@@ -137,9 +124,9 @@ class Walker:
             yield Branch(state, question, (chain, step, outcome))
 
     def offers(self, branch: Branch, *, every: bool = False) -> Iterator[Action]:
-        """Yield the actions that are possible in some deal, as far as the state tells.
+        """The actions that are possible in some deal, as far as the state tells.
 
-        Of questions and guesses one is yielded, unless ``every`` one is wanted.
+        Of questions and guesses one is yielded, unless `every` one is wanted.
         """
         game = self.game
         for (kind, player, *to), move in self.diagram.moves(branch.state).items():
@@ -153,17 +140,17 @@ class Walker:
                 shown = self._shown(branch, move)
                 yield from (Shows(player, to[0], card) for card in shown)
             else:
-                yield _PLAIN[kind](player)
+                yield OF_PLAYERS[kind](player)
 
     def _shown(self, branch: Branch, move: Transition) -> Iterator[str]:
-        """Yield the cards, in deck order, that the guards of a show leave open."""
+        """The cards, in deck order, that the guards of a show leave open."""
         cards = -1
         for guard in move.guards:
             cards &= guard.cards(self.mask(branch.question or frozenset()), -1)
         return (card for card, place in self.game.deck.items() if cards >> place & 1)
 
     def outcomes(self, guess: Action) -> tuple[Condition, Condition]:
-        """Return the conditions under which a guess is wrong and is right."""
+        """The conditions under which a guess is wrong and is right."""
         assert isinstance(guess, Guess)
         right = Condition(0, Holds.EXACTLY, self.mask(guess.cards))
         return ~right, right
@@ -171,27 +158,27 @@ class Walker:
     def asked(
         self, branch: Branch, action: Action, guards: Iterable[Guard]
     ) -> Iterator[Condition]:
-        """Yield what guards say about the deal when the action is done there."""
+        """What guards say about the deal when the action is done there."""
         asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
         for guard in guards:
             holds = Holds.SOME if guard.some else Holds.NONE
             yield Condition(guard.player, holds, guard.cards(asked, shown))
 
     def shown(self, action: Action) -> int:
-        """Return the mask of a shown card, or of all cards if it was not seen."""
+        """The mask of a shown card, or of all cards if it was not seen."""
         if type(action) is Shows and action.card is not None:
             return 1 << self.game.deck[action.card]
         return -1
 
     def parts(self, branch: Branch, action: Action) -> Iterator[Asked]:
-        """Yield what of the action's axiom does not simply hold, in its order."""
+        """What of the action's axiom does not simply hold, in its order."""
         for part in self.diagram.parts(branch.state, key_of(action)):
             conjunct = self._instance(part, branch, action)
             guards = () if part.fails else (Guard.of(part.conjunct),)
             yield Asked(conjunct, next(self.asked(branch, action, guards), None))
 
     def _instance(self, part: Part, branch: Branch, action: Action) -> Conjunct:
-        """Return the conjunct with the cards of this game for the stand-ins."""
+        """The conjunct with the cards of this game for the stand-ins."""
         deck = self.game.deck
         conjunct = part.conjunct
         named = {f"set({OLD})": set_term(branch.question or (), deck)}
@@ -202,17 +189,17 @@ class Walker:
         elif OLD in conjunct.args:
             conjunct = Conjunct("disjoint", conjunct.args[1:], negated=True)
         args = tuple(named.get(arg, arg) for arg in conjunct.args)
-        return replace(conjunct, args=args)
+        return conjunct._replace(args=args)
 
     def mask(self, cards: frozenset[str]) -> int:
-        """Return a set of cards as a bit mask."""
+        """A set of cards as a bit mask."""
         if cards not in self._masks:
             self._masks[cards] = mask_of(cards, self.game)
         return self._masks[cards]
 
 
 def hands_given(game: Game, hands: Hands) -> Iterator[Condition]:
-    """Yield for each hand that is given the condition that it is held."""
+    """For each hand that is given the condition that it is held."""
     for holder, hand in enumerate(hands):
         if hand is not None:
             yield Condition(holder, Holds.EXACTLY, mask_of(hand, game))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeVar
@@ -56,8 +56,8 @@ _ROUNDS = 2_000
 class Enough:
     """Switches from which a formula follows.
 
-    It does not without any one of them; only for the ``unproven`` that was too hard
-    to prove. ``smallest`` says that no set has fewer observations, and that fewer
+    It does not without any one of them; only for the `unproven` that was too hard
+    to prove. `smallest` says that no set has fewer observations, and that fewer
     axioms do not do with these.
     """
 
@@ -111,7 +111,7 @@ class Explainer:
         return self.worlds.solver.effort - self._before
 
     def satisfiable(self) -> bool:
-        """Return whether any world fits at all, whatever becomes of the formula.
+        """Whether any world fits at all, whatever becomes of the formula.
 
         Raises GaveUp if that is too hard.
         """
@@ -119,14 +119,14 @@ class Explainer:
         return self._answer(assumed, lambda _: True) is not None
 
     def follows_from(self, switches: Iterable[str]) -> bool:
-        """Return whether the formula follows from these switches alone.
+        """Whether the formula follows from these switches alone.
 
         Raises GaveUp if that is too hard.
         """
         return self._follows(frozenset(switches))
 
     def witness(self) -> tuple[WitnessWorld, ...] | None:
-        """Return worlds that show how the formula fails; None if it follows.
+        """Worlds that show how the formula fails; None if it follows.
 
         Raises GaveUp if that is too hard.
         """
@@ -140,12 +140,12 @@ class Explainer:
         worlds = self.worlds.read(model)
         needed = [0, *sorted(self._failures.needed(self._fails, model))]
         return tuple(
-            replace(worlds[k], parent=needed.index(worlds[k].parent) if k else -1)
+            worlds[k]._replace(parent=needed.index(worlds[k].parent) if k else -1)
             for k in needed
         )
 
     def minimal(self) -> Enough | None:
-        """Return a set of switches that is enough, none of which can be left out.
+        """A set of switches that is enough, none of which can be left out.
 
         None if the formula does not follow even from all of them. Raises GaveUp if
         whether it does is too hard.
@@ -157,7 +157,7 @@ class Explainer:
         return None
 
     def _plainly(self, found: Enough) -> Enough:
-        """Return a set with the plain axioms instead, if the observations then do."""
+        """A set with the plain axioms instead, if the observations then do."""
         axioms = set(self.worlds.axioms).intersection(found.switches)
         if len(axioms) <= len(_PLAIN) or found.unproven:
             return found
@@ -168,7 +168,7 @@ class Explainer:
         return found
 
     def _readable(self) -> Iterator[frozenset[str]]:
-        """Yield sets of switches to try, those first whose reasons read best.
+        """Sets of switches to try, those first whose reasons read best.
 
         That no card has two holders says more than that hands have sizes; and an
         unseen show no more than the answer before it.
@@ -182,7 +182,7 @@ class Explainer:
             yield frozenset(self.switches)
 
     def without_needless(self) -> Enough:
-        """Return what `minimal` does, for a formula that is known to follow."""
+        """What `minimal` does, for a formula that is known to follow."""
         return self._without_needless(frozenset(self.switches))
 
     def _without_needless(self, kept: frozenset[str]) -> Enough:
@@ -206,7 +206,7 @@ class Explainer:
         return Enough(self._sorted(kept), self._sorted(unproven & kept))
 
     def smallest(self) -> Enough | None:
-        """Return a set that is enough, with as few observations as there can be.
+        """A set that is enough, with as few observations as there can be.
 
         It has no more axioms than these observations need. None if the formula does
         not follow. If to find it is too hard, then the set is just a minimal one.
@@ -223,7 +223,7 @@ class Explainer:
         return minimal
 
     def _fewest_observations(self, minimal: Enough) -> frozenset[str] | None:
-        """Return as few observations as are enough with all axioms.
+        """As few observations as are enough with all axioms.
 
         Returns None if that is too hard, or takes too many rounds.
         """
@@ -273,7 +273,7 @@ class Explainer:
         return tuple(s for s in self.switches if s in chosen)
 
     def _core(self, switches: Collection[str]) -> frozenset[str] | None:
-        """Return some of these switches that are enough, or None if all are not."""
+        """Some of these switches that are enough, or None if all are not."""
         if not self._follows(switches):
             return None
         return self.worlds.core() & frozenset(switches)
@@ -285,7 +285,7 @@ class Explainer:
     def _counterexample(
         self, switches: Collection[str]
     ) -> tuple[WitnessWorld, ...] | None:
-        """Return worlds in which these switches hold and the formula fails."""
+        """Worlds in which these switches hold and the formula fails."""
         assumed = [self._fails, *self.worlds.assume(switches)]
         return self._answer(assumed, self.worlds.read)
 
@@ -306,7 +306,7 @@ class Explainer:
 
 @lru_cache(maxsize=1)
 def _one_world(law: Law, given: Given) -> SwitchedWorlds:
-    """Return a world; kept for the next question about the same position."""
+    """A world; kept for the next question about the same position."""
     return SwitchedWorlds(law, given, (), _ROUND)
 
 
@@ -316,21 +316,21 @@ def forget() -> None:
 
 
 def _without_own(law: Law, given: Given, formula: Formula) -> Formula:
-    """Return what follows for the same reasons as that somebody knows it.
+    """What follows for the same reasons as that somebody knows it.
 
     If nothing is given but what a player has seen, then the worlds that the player
     holds possible are those that fit, whatever of that is switched off.
     """
     while isinstance(formula, Knows):
         player = int(str(formula.agent))
-        if given.seen_by(player, law.shows) != given:
+        if given.seen_by((player,), law.shows) != given:
             break
         formula = formula.body
     return formula
 
 
 def joint(explainers: Sequence[Explainer]) -> Enough:
-    """Return a set that is enough under several laws, with none too many.
+    """A set that is enough under several laws, with none too many.
 
     The formula is known to follow under each of them.
     """

@@ -28,7 +28,7 @@ class Failures:
         self._copies: dict[int, int] = {}
 
     def literal(self, phi: Formula, wanted: bool, world: int) -> int:
-        """Return a literal that can be true just if phi has the wanted truth value.
+        """A literal that can be true just if phi has the wanted truth value.
 
         Raises ValueError where a player would have to know something, or for C.
         """
@@ -63,7 +63,7 @@ class Failures:
         raise ValueError("only positive formulas without common knowledge")
 
     def _known(self, player: object, body: Formula, wanted: bool, world: int) -> int:
-        """Return the literal for K(player, body): false means a world held possible."""
+        """The literal for K(player, body): false means a world held possible."""
         if wanted or not isinstance(player, int):
             raise ValueError("only positive formulas without common knowledge")
         copy, link = self._worlds.linked(world, player)
@@ -71,7 +71,7 @@ class Failures:
         return self._joined([link, self.literal(body, False, copy)], True)
 
     def _joined(self, parts: list[int], every: bool) -> int:
-        """Return a literal that makes all of the parts true, or one of them."""
+        """A literal that makes all of the parts true, or one of them."""
         solver = self._worlds.solver
         (atom,) = solver.atoms(1)
         self._parts[atom] = parts, every
@@ -83,7 +83,7 @@ class Failures:
         return atom
 
     def needed(self, literal: int, model: Assignment) -> set[int]:
-        """Return the copies, but for the first, that make a literal true."""
+        """The copies, but for the first, that make a literal true."""
         if literal in self._copies:
             return {self._copies[literal]}
         parts, every = self._parts.get(literal, ([], True))

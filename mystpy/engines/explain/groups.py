@@ -17,7 +17,7 @@ from mystpy.game.game import Game
 
 
 def disjoint(sets: Iterable[int]) -> list[int]:
-    """Return some of the sets that have no card in common, small ones first."""
+    """Some of the sets that have no card in common, small ones first."""
     chosen, taken = [], 0
     for cards in sorted(sets, key=int.bit_count):
         if not cards & taken:
@@ -27,7 +27,7 @@ def disjoint(sets: Iterable[int]) -> list[int]:
 
 
 def closed_groups(game: Game, told: Iterable[Condition]) -> Iterator[tuple[int, ...]]:
-    """Yield groups of several players who share their cards with nobody else.
+    """Groups of several players who share their cards with nobody else.
 
     Of two groups that are all the holders together it is the one without the pile.
     Yields nothing if the conditions leave no deal.
@@ -48,7 +48,7 @@ def closed_groups(game: Game, told: Iterable[Condition]) -> Iterator[tuple[int, 
 
 
 def _joined(hands: tuple[int, ...]) -> list[set[int]]:
-    """Return the holders in groups that have no card in common."""
+    """The holders in groups that have no card in common."""
     groups: list[tuple[int, set[int]]] = []
     for holder, cards in enumerate(hands):
         near = [group for group in groups if group[0] & cards]

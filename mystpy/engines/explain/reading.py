@@ -20,7 +20,7 @@ class Copy:
     shown: dict[int, dict[int, int]]
 
     def of(self, holder: int, cards: int) -> list[int]:
-        """Return the atoms of these cards with a holder."""
+        """The atoms of these cards with a holder."""
         held = self.held[holder]
         return [held[card.bit_length() - 1] for card in bits(cards)]
 
@@ -36,7 +36,7 @@ class Reader:
     def read(
         self, model: Assignment, tree: Sequence[tuple[int, int]], copies: Sequence[Copy]
     ) -> tuple[WitnessWorld, ...]:
-        """Return the worlds of copies; the tree has the parent and player of each."""
+        """The worlds of copies; the tree has the parent and player of each."""
         worlds: list[WitnessWorld] = []
         for (parent, player), copy in zip(tree, copies, strict=True):
             hands = tuple(_true(model, row) for row in copy.held)
@@ -57,7 +57,7 @@ class Reader:
         player: int,
         before: WitnessWorld | None,
     ) -> int:
-        """Return a card that will do for a show which nobody asks for."""
+        """A card that will do for a show which nobody asks for."""
         show = self._law.shows[e]
         if before is None and e in self._cards:
             return self._cards[e]
@@ -67,7 +67,7 @@ class Reader:
         return held & -held
 
     def failed(self, worlds: Sequence[WitnessWorld]) -> set[str]:
-        """Return the switches of the observations that are not true in worlds."""
+        """The switches of the observations that are not true in worlds."""
         first = worlds[0]
         failed = {
             f"step({step})"
@@ -84,5 +84,5 @@ class Reader:
 
 
 def _true(model: Assignment, atoms: Iterable[int]) -> int:
-    """Return the mask of the numbers whose atoms are true."""
+    """The mask of the numbers whose atoms are true."""
     return sum(1 << k for k, atom in enumerate(atoms) if model.is_true(atom))

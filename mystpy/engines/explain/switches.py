@@ -36,7 +36,7 @@ _MANY = 4
 class SwitchedWorlds:
     """Copies of the world under one law: the first fits what is given.
 
-    ``askers`` are the players whose knowledge is spoken of. The cards that were shown
+    `askers` are the players whose knowledge is spoken of. The cards that were shown
     to others are no part of the copies: who showed them knows them from the hand.
     """
 
@@ -76,7 +76,7 @@ class SwitchedWorlds:
         self._tell_given()
 
     def _observations(self) -> tuple[str, ...]:
-        """Return what was seen, in the order in which one would do without it.
+        """What was seen, in the order in which one would do without it.
 
         First come the shows of cards not seen: the answer before says as much, and
         reads better; then hands and steps.
@@ -89,7 +89,7 @@ class SwitchedWorlds:
         return (*unseen, *hands, *(name for name in names if name not in self.unseen))
 
     def _counted(self) -> dict[int, list[set[int]]]:
-        """Return what makes the axioms hold, be it by counting, and tell it.
+        """What makes the axioms hold, be it by counting, and tell it.
 
         The hands are tight if they are full and no card is in two of them.
         """
@@ -108,7 +108,7 @@ class SwitchedWorlds:
         return causes
 
     def _disjoint_sets(self) -> dict[int, list[tuple[int, list[int]]]]:
-        """Return disjoint sets of which players have some, with the switches for it."""
+        """Disjoint sets of which players have some, with the switches for it."""
         some: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         for step, condition in self.law.told:
             if condition.holds is Holds.SOME:
@@ -200,7 +200,7 @@ class SwitchedWorlds:
         self.solver.exactly(sum(sizes[k] for k in group), having, self._tight)
 
     def count_groups(self) -> bool:
-        """Count the cards of groups of players, too; return whether that is news.
+        """Have the cards of groups of players counted, too; whether that is news.
 
         The groups are all players, and those who have just the cards that nobody else
         can have. They are not counted from the start, since they are hardly ever
@@ -265,11 +265,11 @@ class SwitchedWorlds:
         return len(self._copies) - 1, link
 
     def holds(self, world: int, holder: int, card: int) -> int:
-        """Return the atom that a holder has the card of this number in a copy."""
+        """The atom that a holder has the card of this number in a copy."""
         return self._copies[world].held[holder][card]
 
     def assume(self, on: Collection[str]) -> list[int]:
-        """Return the literals that make just these of the switches be on.
+        """The literals that make just these of the switches be on.
 
         What does not follow by counting is off as well: that is least demanding. The
         solver takes them in this order until it sees a contradiction, so those come
@@ -285,7 +285,7 @@ class SwitchedWorlds:
         return off + literals
 
     def core(self) -> frozenset[str]:
-        """Return the switches for which the last question had no answer."""
+        """The switches for which the last question had no answer."""
         core = self.solver.core
         return frozenset(name for name, atom in self._on.items() if atom in core)
 
@@ -294,6 +294,6 @@ class SwitchedWorlds:
         return Reader(self.law, self.given).read(model, self.tree, self._copies)
 
     def met(self, worlds: Sequence[WitnessWorld]) -> set[str]:
-        """Return the observations that are true in worlds read off an answer."""
+        """The observations that are true in worlds read off an answer."""
         failed = Reader(self.law, self.given).failed(worlds)
         return set(self.switches).difference(failed, self.axioms)

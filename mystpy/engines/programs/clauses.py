@@ -33,7 +33,7 @@ class Rule:
 def definitions(
     files: Iterable[str], names: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield a name and a formula for each predicate of these names.
+    """A name and a formula for each predicate of these names.
 
     What the rules say of a fluent in `do(A,S)` defines it there only. Raises AxiomError
     for rules that are more than clauses.

@@ -7,9 +7,9 @@ and for each conjunct a rule is generated that derives when it fails:
     failing(K,T,A,S): the K-th conjunct T of the axiom of A, counted from 1 in the
     order of the axiom, fails for the action A, which is considered, in situation S
 
-T is the conjunct without its situation, such as ``ans_turn(2)`` or
-``disjoint(set(s1,s4),2)``; a negated one stands as ``neg(game_over)``. The conjunct
-that says which question is meant stands as ``question`` when there is none; what is
+T is the conjunct without its situation, such as `ans_turn(2)` or
+`disjoint(set(s1,s4),2)`; a negated one stands as `neg(game_over)`. The conjunct
+that says which question is meant stands as `question` when there is none; what is
 said of that question fails only where there is one.
 """
 
@@ -30,9 +30,9 @@ FILE = "s2_07_possible_actions.lp"
 
 @dataclass(frozen=True, slots=True)
 class BodyLiteral:
-    """One conjunct as it is written: ``turn(I,S)``, or ``game_over(S)`` negated.
+    """One conjunct as it is written: `turn(I,S)`, or `game_over(S)` negated.
 
-    ``term`` is the conjunct without its situation, if it has one.
+    `term` is the conjunct without its situation, if it has one.
     """
 
     atom: str
@@ -46,7 +46,7 @@ class BodyLiteral:
 
 @dataclass(frozen=True, slots=True)
 class PossRule:
-    """One Poss axiom: label, kind of action, ``no(J)``, ``S``, and its conjuncts."""
+    """One Poss axiom: label, kind of action, `no(J)`, `S`, and its conjuncts."""
 
     label: str
     kind: str
@@ -67,7 +67,7 @@ class PossRule:
         )
 
     def failing(self) -> Iterator[str]:
-        """Yield for each conjunct the rule that derives when it fails."""
+        """For each conjunct the rule that derives when it fails."""
         for place, literal in enumerate(self.conjuncts, 1):
             yield self._failing(place, literal)
 
@@ -87,21 +87,21 @@ class PossRule:
 
 
 def poss_rules() -> tuple[PossRule, ...]:
-    """Return the Poss axioms in their order.
+    """The Poss axioms in their order.
 
     Raises AxiomError if a rule of section 2.7 is not of the form
-    ``poss(Action,S) :- considered(Action,S), literals``, or two are about one kind.
+    `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
     """
     return _poss_rules(axioms_dir())
 
 
 def failing_rules() -> str:
-    """Return the rules that derive ``failing(K,T,A,S)``, as an ASP program."""
+    """The rules that derive `failing(K,T,A,S)`, as an ASP program."""
     return "\n".join(rule for poss in poss_rules() for rule in poss.failing()) + "\n"
 
 
 def labels() -> dict[str, str]:
-    """Return the label of each kind of action's axiom: ``{"no": "2.16", ...}``."""
+    """The label of each kind of action's axiom: `{"no": "2.16", ...}`."""
     return {rule.kind: rule.label for rule in poss_rules()}
 
 
@@ -159,7 +159,7 @@ def _literal(node: ast.AST, situation: str) -> BodyLiteral:
 
 
 def _variables(node: ast.AST) -> frozenset[str]:
-    """Return the names of the variables in a term."""
+    """The names of the variables in a term."""
     found: set[str] = set()
 
     class Names(ast.Transformer):
@@ -172,7 +172,7 @@ def _variables(node: ast.AST) -> frozenset[str]:
 
 
 def _open(literal: BodyLiteral, rule: PossRule) -> str:
-    """Return the atom of a binder with ``_`` for what it binds: ``question(_,S)``."""
+    """The atom of a binder with `_` for what it binds: `question(_,S)`."""
     name, _, arguments = literal.atom.rstrip(")").partition("(")
     unbound = literal.variables - rule.variables
     written = ["_" if word in unbound else word for word in arguments.split(",")]

@@ -74,7 +74,7 @@ class _Names(Transformer):
         self.some = frozenset(some)
 
     def visit(self, ast: AST, *args: Any, **named: Any) -> Any:
-        """Collect and rename the atoms in a part of a rule."""
+        """A part of a rule with its atoms collected and renamed."""
         if ast.ast_type == ASTType.SymbolicAtom:
             return self._atom(ast)
         return super().visit(ast, *args, **named)

@@ -48,7 +48,7 @@ class PrologEngine(Defaults):
         self._worlds: History | None = None
 
     def judge(self, history: History) -> Judgement:
-        """Decide whether the history is executable, by progression."""
+        """Whether the history is executable, by progression."""
         _, verdict, fault = self.prove(history, "judge({acts},{hands},V,F)", "r(V,F)")
         if verdict == "no_deal":
             raise no_deal()
@@ -59,7 +59,7 @@ class PrologEngine(Defaults):
         return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
 
     def executable(self, history: History) -> bool:
-        """Decide by the definition of an executable situation, word for word.
+        """Whether it is executable by the definition of that, word for word.
 
         By regression, for a known deal: readable, and quadratic in the length of
         the history. The reference for `judge`.
@@ -73,7 +73,7 @@ class PrologEngine(Defaults):
         return bool(value == "yes")
 
     def state(self, history: History) -> PublicState:
-        """Return the fluents after the last action."""
+        """The fluents after the last action."""
         _, states = self.prove(history, "state({acts},{hands},Ss)", "r(Ss)")
         if not states:
             raise no_deal()
@@ -88,7 +88,7 @@ class PrologEngine(Defaults):
         )
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return what is possible next; questions and guesses as patterns."""
+        """What is possible next; questions and guesses as patterns."""
         game = history.game
         question = set_term(next(game.questions()), game.deck)
         guess = set_term(next(game.guesses()), game.deck)
@@ -103,7 +103,7 @@ class PrologEngine(Defaults):
         )
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits, or each world of the public history."""
+        """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         self.make_worlds(asked)
         goal = (
@@ -117,7 +117,7 @@ class PrologEngine(Defaults):
             yield World(held, tuple(zip(steps, shown, strict=True)), over == "yes")
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Decide a formula over the worlds that fit."""
+        """The value of a formula over the worlds that fit."""
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         self.make_worlds(in_scope(history, expanded))
@@ -130,13 +130,13 @@ class PrologEngine(Defaults):
         return Answer(Value(value), "prolog-worlds")
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return what the deals have in common that a player holds possible."""
+        """What the deals have in common that a player holds possible."""
         return self.grid(history, player).cells
 
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible, cell by cell."""
+        """The number of deals that a player holds possible, cell by cell."""
         asked = history if player is None else seen_by(history, player)
         announce(asked, LIMIT)
         # Everybody sees the outcome of a last guess: it is among what is given.
@@ -149,7 +149,7 @@ class PrologEngine(Defaults):
         return grid_of(player, deals, counts)
 
     def clash(self, history: History) -> Clash:
-        """Return a smallest set of steps and hands that no deal fits together."""
+        """A smallest set of steps and hands that no deal fits together."""
         step = self.judge(history).step
         assert step is not None, "a clash is asked for only where no world fits"
         _, found = self.prove(

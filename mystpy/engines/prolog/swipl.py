@@ -51,7 +51,7 @@ class Swipl:
         list(self._prolog.query(f"load_files('{quoted}', [silent(true)])"))
 
     def module(self, rules: str) -> str:
-        """Load a file of axioms/ (``"myst"``) into a module of its own, and name that.
+        """Load a file of axioms/ (`"myst"`) into a module of its own, and name that.
 
         Raises EngineFailed with the first warning or error of the load.
         """
@@ -120,7 +120,7 @@ _one: Swipl | None = None
 
 
 def swipl() -> Swipl:
-    """Return the Prolog of this process, started on first use. Raises EngineMissing."""
+    """The Prolog of this process, started on first use. Raises EngineMissing."""
     global _one
     if _one is None:
         _one = Swipl()

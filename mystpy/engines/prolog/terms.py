@@ -59,7 +59,7 @@ def show_term(term: Term) -> str:
 
 
 def read_action(term: Term) -> Action:
-    """Return the action that a term names, such as ``("asks", 1, ("set", "s1"))``."""
+    """The action that a term names, such as `("asks", 1, ("set", "s1"))`."""
     name, *args = term
     make: Any = FUNCTORS[name]
     return make(*(_argument(arg) for arg in args))  # type: ignore[no-any-return]

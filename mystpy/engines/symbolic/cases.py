@@ -17,7 +17,7 @@ NOWHERE: Cases = False, False
 
 
 def together(cases: Iterable[Cases]) -> Cases:
-    """Return the cases in the worlds of several laws."""
+    """The cases in the worlds of several laws."""
     some_true, some_false = NOWHERE
     for true, false in cases:
         some_true, some_false = some_true or true, some_false or false
@@ -25,12 +25,12 @@ def together(cases: Iterable[Cases]) -> Cases:
 
 
 def cases_of(value: Value) -> Cases:
-    """Return the cases that make a value."""
+    """The cases that make a value."""
     return value is not Value.FALSE, value is not Value.TRUE
 
 
 def value_of(cases: Cases) -> Value:
-    """Return the value that the cases make. Raises NoWorldFits if no world fits."""
+    """The value that the cases make. Raises NoWorldFits if no world fits."""
     match cases:
         case True, True:
             return Value.UNDETERMINED

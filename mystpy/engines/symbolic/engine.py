@@ -6,11 +6,11 @@ needs is loaded where it is chosen.
 
 - The grid of one view is exact by flows and searches, its deals are counted by a
   dynamic programme (grid/, count/).
-- K and E, nested and negated as you like, are decided on linked copies of the world in
-  one solver (sat/): the method "asp-copies".
+- K, E and D, nested and negated as you like, are decided on linked copies of the world
+  in one solver (sat/): the method "asp-copies".
 - C of two players or more is decided by bounds that close, "asp-bounds", or where they
   do not by decision diagrams, "diagrams" (common_knowledge/, bdd/); so is what the
-  copies give up, and D, and announcements over C.
+  copies give up, and announcements over C.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
-from mystpy.language.subformulas import pools_or_removes, walk
+from mystpy.language.subformulas import is_announcing, walk
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
@@ -45,7 +45,7 @@ V = TypeVar("V")
 
 
 def is_small(game: Game) -> bool:
-    """Return whether the worlds of a game are few enough to be listed."""
+    """Whether the worlds of a game are few enough to be listed."""
     return game.deal_count() <= SMALL
 
 
@@ -84,12 +84,12 @@ class Scaled:
         )
 
     def value(self, history: History, phi: Formula) -> Answer:
-        """Decide a formula without quantifiers.
+        """The value of a formula without quantifiers.
 
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
         with forgetting(self._forget):
-            if not (pools_or_removes(phi) or any(map(_is_shared, walk(phi)))):
+            if not (is_announcing(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
                     return Answer(self._nested_value(history, phi), "asp-copies")
             from mystpy.engines.symbolic.value import value
@@ -105,7 +105,7 @@ class Scaled:
         return found.pop() if len(found) == 1 else Value.UNDETERMINED
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
-        """Return what the first player knows that the next knows and so on."""
+        """What the first player knows that the next knows and so on."""
         position = Position.of(history)
         with forgetting(self._forget):
             return joined(
@@ -116,7 +116,7 @@ class Scaled:
             )
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """Return what is common knowledge of a group."""
+        """What is common knowledge of a group."""
         from mystpy.engines.symbolic.value import common_knowledge
 
         position = Position.of(history)
@@ -128,7 +128,7 @@ class Scaled:
         return joined([_words(history.game, each.cells) for each in reached])
 
     def cells(self, history: History, player: int | None) -> Cells:
-        """Return what the deals that a player holds possible have in common."""
+        """What the deals that a player holds possible have in common."""
         with forgetting(self._forget):
             views = self._views(Position.of(history), player)
             return joined([grid.cells() for _, grid in views])
@@ -136,7 +136,7 @@ class Scaled:
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible. Raises CountTooLarge."""
+        """The number of deals that a player holds possible. Raises CountTooLarge."""
         found = self._tally(history, player, limit)
         cards = history.game.cards
         counts = tuple(dict(zip(cards, row, strict=True)) for row in found.cells)
@@ -145,7 +145,7 @@ class Scaled:
     def weighed(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Shares:
-        """Return the odds of each cell if responders show a random card."""
+        """The odds of each cell if responders show a random card."""
         found = self._tally(history, player, limit, weighed=True)
         cards = history.game.cards
         return tuple(dict(zip(cards, row, strict=True)) for row in found.odds())
@@ -175,14 +175,14 @@ class Scaled:
     def _views(
         self, position: Position, player: int | None
     ) -> Iterator[tuple[Law, ViewGrid]]:
-        """Yield the laws that fit, each with the grid of the player's view."""
+        """The laws that fit, each with the grid of the player's view."""
         for law in self._fitting(position):
             grid = self._grids[law.game, player, law.outcome]
             grid.update(position.view(law, player))
             yield law, grid
 
     def _fitting(self, position: Position) -> list[Law]:
-        """Return the laws of a position that some world given fits.
+        """The laws of a position that some world given fits.
 
         Raises NoWorldFits if there is none.
         """
@@ -197,7 +197,7 @@ class Scaled:
         return found
 
     def _session(self, law: Law) -> Session:
-        """Return a session with this law: one that had it, one that goes on, or new."""
+        """A session with this law: one that had it, one that goes on, or new."""
         by_law = [s for s in self._sessions if s.law == law]
         growing = [s for s in self._sessions if law.extends(s.law)]
         session = next(iter([*by_law, *growing]), None) or Session(law)
@@ -209,12 +209,12 @@ class Scaled:
 
 
 def _is_shared(phi: Formula) -> bool:
-    """Return whether this is common knowledge of several players."""
+    """Whether this is common knowledge of several players."""
     return isinstance(phi, Common) and len(phi.members) > 1
 
 
 def joined(parts: list[Cells]) -> Cells:
-    """Return what several grids have in common."""
+    """What several grids have in common."""
     first, *others = parts
     for other in others:
         first = tuple(
@@ -225,7 +225,7 @@ def joined(parts: list[Cells]) -> Cells:
 
 
 def _words(game: Game, hands: tuple[int, ...]) -> Cells:
-    """Return the grid of cards that holders may have: alone, with others, or not."""
+    """The grid of cards that holders may have: alone, with others, or not."""
     several = 0
     for k, hand in enumerate(hands):
         for other in hands[:k]:

@@ -9,7 +9,7 @@ from math import prod
 from mystpy.engines.deals import Deals
 from mystpy.engines.symbolic.cases import Cases
 from mystpy.engines.symbolic.law import Law
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.language.nodes import Formula
 from mystpy.views import Given
 
@@ -29,39 +29,31 @@ class FewWorlds:
 
     @classmethod
     def of(cls, law: Law, most: int = FEW) -> FewWorlds | None:
-        """Return the worlds of a law; None if they are too many."""
+        """The worlds of a law; None if they are too many."""
         dealt = Deals(law.game, law.conditions)
         if dealt.work() > STEPS * most or dealt.count() > most:
             return None
         deals = list(dealt)
         if sum(_choices(law, deal) for deal in deals) > most:
             return None
-        events = [
-            OpenShow(show.step, show.by, show.to, show.cards) for show in law.shows
-        ]
-        model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
+        outlooks = [Outlook(law.state, law.question)]
+        model = ExplicitModel(law.game, outlooks, law.shows)
         model.add(deals, 0)
         return cls(model)
 
     def announce(self, phi: Formula) -> FewWorlds:
-        """Return the worlds in which a formula without quantifiers is true."""
-        old = self._model
-        left = old.truth(phi)
-        model = ExplicitModel(old.game, old.outlooks, old.events)
-        model.hands = list(compress(old.hands, left))
-        model.shown = list(compress(old.shown, left))
-        model.branch = list(compress(old.branch, left))
-        return FewWorlds(model)
+        """The worlds in which a formula without quantifiers is true."""
+        return FewWorlds(self._model.restricted(self._model.truth(phi)))
 
     def announce_all(self, announced: Iterable[Formula]) -> list[FewWorlds]:
-        """Return the worlds before and after each of some announcements."""
+        """The worlds before and after each of some announcements."""
         stages = [self]
         for phi in announced:
             stages.append(stages[-1].announce(phi))
         return stages
 
     def cases(self, phi: Formula, given: Given) -> Cases:
-        """Return whether a formula is true, and false, in some world that fits."""
+        """Whether a formula is true, and false, in some world that fits."""
         found = set(compress(self._model.truth(phi), self._fitting(given)))
         return 1 in found, 0 in found
 
@@ -74,5 +66,5 @@ class FewWorlds:
 
 
 def _choices(law: Law, deal: tuple[int, ...]) -> int:
-    """Return in how many ways the cards shown can be chosen in a deal."""
+    """In how many ways the cards shown can be chosen in a deal."""
     return prod((deal[show.by] & show.cards).bit_count() for show in law.shows)

@@ -27,9 +27,9 @@ from mystpy.views import Show, Shown, action_seen_by
 class Law:
     """What everybody can know of the deal after a history.
 
-    ``told`` has the conditions on the deal with the steps that told them,
-    ``shows`` the shows in order, ``outcome`` what became of a guess that is the
-    last action ("right", "wrong", or "none" if there is no such guess), ``state``
+    `told` has the conditions on the deal with the steps that told them,
+    `shows` the shows in order, `outcome` what became of a guess that is the
+    last action ("right", "wrong", or "none" if there is no such guess), `state`
     the public fluents.
     """
 
@@ -46,7 +46,7 @@ class Law:
         return tuple(dict.fromkeys(condition for _, condition in self.told))
 
     def extends(self, other: Law) -> bool:
-        """Return whether this is a law of the same game, perhaps further on."""
+        """Whether this is a law of the same game, perhaps further on."""
         return (
             self.game == other.game
             and self.told[: len(other.told)] == other.told
@@ -54,7 +54,7 @@ class Law:
         )
 
     def holds(self, fluent: Formula) -> bool:
-        """Return whether a fluent other than h holds after the history."""
+        """Whether a fluent other than h holds after the history."""
         return Outlook(self.state, self.question).holds(fluent)
 
 
@@ -122,7 +122,7 @@ class Progression:
 
 
 def laws(history: History) -> tuple[Law, ...]:
-    """Return the laws that a history may have made: one, or one for each outcome.
+    """The laws that a history may have made: one, or one for each outcome.
 
     An outcome is open only where the last action is a guess. Whether any deal
     satisfies a law is for the methods to find out. Raises NoWorldFits if some

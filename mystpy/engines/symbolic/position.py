@@ -8,9 +8,8 @@ history is looked up among those of late, of which it mostly is the next.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from mystpy.engines.deals import Condition
 from mystpy.engines.symbolic.grid.grid import view
@@ -23,8 +22,7 @@ KEPT = 16
 """So many positions are kept: two for each player at a table, and more."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(NamedTuple):
     """What a player saw: of so many conditions told, and so many cards shown."""
 
     told: int
@@ -71,7 +69,7 @@ class Position:
         return self._at(self.history.then(actions))
 
     def _begins(self, history: History) -> bool:
-        """Return whether a history begins like the one that led here."""
+        """Whether a history begins like the one that led here."""
         mine, number = self.history, len(self.history)
         return (
             mine.actions == history.actions[:number]
@@ -80,7 +78,7 @@ class Position:
         )
 
     def _at(self, history: History) -> Position:
-        """Return the position after a history that goes on from here."""
+        """The position after a history that goes on from here."""
         news = history.actions[len(self.history) :]
         progression = reduce(Progression.then, news, self._progression)
         return Position(history, progression, self._start, self._seen)

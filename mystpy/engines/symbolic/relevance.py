@@ -18,7 +18,7 @@ from mystpy.errors import NoWorldFits
 
 
 def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int]:
-    """Return the shows that matter for what these players know, with their cards.
+    """The shows that matter for what these players know, with their cards.
 
     Which card was shown matters if the player who asked is one of them: who showed
     it chose among cards of the own hand. It is no choice if only one card can be.
@@ -33,7 +33,7 @@ def relevant_shows(law: Law, agents: Collection[int], may: int) -> dict[int, int
 
 
 def public_cells(law: Law) -> int:
-    """Return the cells that some deal of a law has; none if there is no deal."""
+    """The cells that some deal of a law has; none if there is no deal."""
     try:
         hands = ViewGrid(law.game).update(law.conditions)
     except NoWorldFits:

@@ -47,7 +47,7 @@ class Assignment:
         self._literals: Sequence[int] | None = None
 
     def is_true(self, literal: int) -> bool:
-        """Return whether a literal is true."""
+        """Whether a literal is true."""
         literals = self._literals
         if literals is None:
             literals = self._literals = self._minicard.get_model()
@@ -77,7 +77,7 @@ class Solver:
         """Conflicts met so far by questions that were not small."""
 
     def atoms(self, count: int) -> list[int]:
-        """Return new atoms, each of them free to be true or false."""
+        """New atoms, each of them free to be true or false."""
         made = list(range(self._atoms + 1, self._atoms + 1 + count))
         self._atoms += len(made)
         # Cards find their holders sooner than holders can be ruled out one by one.
@@ -145,7 +145,7 @@ class Solver:
         self.at_most(len(literals) - number, opposite, self._lower)
 
     def _twins_of(self, guard: int, count: int) -> list[int]:
-        """Return so many atoms that are true just where a guard is."""
+        """So many atoms that are true just where a guard is."""
         twins = self._twins.setdefault(guard, [])
         for twin in self.atoms(count - len(twins)):
             self.clause([-guard, twin])
@@ -156,9 +156,9 @@ class Solver:
     def solve(
         self, assumptions: Sequence[int], read: Callable[[Assignment], T]
     ) -> T | None:
-        """Return what is read off an answer under assumptions; None if there is none.
+        """What is read off an answer under assumptions; None if there is none.
 
-        Then ``core`` has assumptions that are enough for there to be none: of several
+        Then `core` has assumptions that are enough for there to be none: of several
         such sets one whose last member comes early. Raises GaveUp if the budget does
         not suffice.
         """
@@ -172,7 +172,7 @@ class Solver:
         """Read answers until there are no more; return whether there was any.
 
         Each reading returns a clause that the answers after it have to satisfy, and
-        an empty one when no more are wanted. Raises GaveUp as ``solve``.
+        an empty one when no more are wanted. Raises GaveUp as `solve`.
         """
         found = False
         (during,) = self.atoms(1)
@@ -191,7 +191,7 @@ class Solver:
         return found
 
     def _search(self, assumptions: Sequence[int], budget: int) -> bool:
-        """Return whether there is an answer within so many conflicts."""
+        """Whether there is an answer within so many conflicts."""
         assumed = [*assumptions, -self._lower] if self._lower else assumptions
         found = self._within(min(_SMALL, budget), assumed)
         if found is None and budget > 0:
@@ -249,7 +249,7 @@ class Solver:
             found.append(error)
 
     def _within(self, conflicts: int, assumptions: Sequence[int]) -> bool | None:
-        """Return whether there is an answer; None if the conflicts do not suffice."""
+        """Whether there is an answer; None if the conflicts do not suffice."""
         self._minicard.conf_budget(max(conflicts, 1))  # for 0 there would be no limit
         try:
             # So it gives way to other threads, and leaves signals to Python.
@@ -261,7 +261,7 @@ class Solver:
         return found
 
     def _conflicts(self) -> int:
-        """Return how many conflicts were met so far."""
+        """How many conflicts were met so far."""
         return int(self._minicard.accum_stats()["conflicts"])
 
 
@@ -270,7 +270,7 @@ def _failed(error: MemoryError) -> EngineFailed:
 
 
 def _minicard() -> Any:
-    """Return a new solver of python-sat's, which is loaded when first needed."""
+    """A new solver of python-sat's, which is loaded when first needed."""
     try:
         from pysat.solvers import Minicard
     except ImportError as error:

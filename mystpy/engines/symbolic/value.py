@@ -14,7 +14,7 @@ from mystpy.engines.symbolic.common_knowledge.bounds import (
     DIAGRAMS,
     CommonKnowledge,
 )
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.enumeration import LISTED, FewWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
@@ -41,7 +41,7 @@ Knowing = Knows | Everyone | Common
 
 
 def value(history: History, formula: Formula) -> Answer:
-    """Return whether a formula follows from a history and what is given with it.
+    """Whether a formula follows from a history and what is given with it.
 
     A guess as the last action may have two outcomes; everybody sees which. Raises
     NoWorldFits if no world fits, and what `Diagrams` raises where those are needed.
@@ -59,7 +59,7 @@ def value(history: History, formula: Formula) -> Answer:
 
 
 def lean(phi: Formula) -> Formula:
-    """Return an equivalent formula with fewer K, E and C, by the laws of S5.
+    """An equivalent formula with fewer K, E and C, by the laws of S5.
 
     What is common to a group, or known to one player, is known to be so, or not to be
     so, by each member. And what is common to a group, its members know.
@@ -81,7 +81,7 @@ def _group(phi: Knowing) -> tuple[int, ...]:
 
 
 def _closed(phi: Knowing) -> bool:
-    """Return whether it is common knowledge in the group that it is so, or is not."""
+    """Whether it is common knowledge in the group that it is so, or is not."""
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
 
@@ -101,7 +101,7 @@ def _value(law: Law, phi: Formula, known: Given) -> Answer:
 
 
 def _by_bounds(law: Law, phi: Formula, known: Given) -> Value | None:
-    """Return the value of a formula, None if the bounds leave it open."""
+    """The value of a formula, None if the bounds leave it open."""
     if is_objective(phi):
         copies, world = _world(law)
         return value_of(copies.cases(phi, world, copies.given(world, known)))
@@ -136,7 +136,7 @@ def _opposite(value: Value | None) -> Value | None:
 
 
 def _conjoined(values: Sequence[Value | None]) -> Value | None:
-    """Return the value of a conjunction, None if that of its parts leaves it open."""
+    """The value of a conjunction, None if that of its parts leaves it open."""
     if Value.FALSE in values:
         return Value.FALSE
     rest = [value for value in values if value is not Value.TRUE]
@@ -146,14 +146,14 @@ def _conjoined(values: Sequence[Value | None]) -> Value | None:
 
 
 @lru_cache(maxsize=4)
-def _world(law: Law) -> tuple[LinkedWorlds, World]:
+def _world(law: Law) -> tuple[LinkedWorlds, int]:
     copies = LinkedWorlds(law, ())
     return copies, copies.add()
 
 
 @lru_cache(maxsize=16)
 def common_knowledge(law: Law, group: tuple[int, ...]) -> CommonKnowledge:
-    """Return what is common knowledge of a group; kept for the next question."""
+    """What is common knowledge of a group; kept for the next question."""
     return CommonKnowledge(law, group)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class WitnessWorld:
-    """One world of a witness: ``player`` cannot tell it from world ``parent``.
+class WitnessWorld(NamedTuple):
+    """One world of a witness: `player` cannot tell it from world `parent`.
 
-    The first world has parent -1: it fits what is given. ``hands`` are masks by
-    holder, ``shown`` masks by show.
+    The first world has parent -1: it fits what is given. `hands` are masks by
+    holder, `shown` masks by show.
     """
 
     parent: int

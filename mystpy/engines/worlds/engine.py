@@ -29,14 +29,14 @@ from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook, shown_in
+from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
-from mystpy.views import LIMIT, announce, in_scope, seen_by
+from mystpy.views import LIMIT, Show, announce, in_scope, seen_by
 
 
 class WorldsEngine(Defaults):
@@ -49,14 +49,14 @@ class WorldsEngine(Defaults):
     name = "worlds"
 
     def judge(self, history: History) -> Judgement:
-        """Decide whether the history is executable in every, some or no deal that fits.
+        """Whether the history is executable in every, some or no deal that fits.
 
         Raises NoWorldFits if no deal has the given hands.
         """
         return legality.judge(_walker(history.game), history)
 
     def state(self, history: History) -> PublicState:
-        """Return the public fluents after the last action.
+        """The public fluents after the last action.
 
         Raises NoWorldFits if the history is executable in no deal that fits.
         """
@@ -76,11 +76,11 @@ class WorldsEngine(Defaults):
         )
 
     def possible(self, history: History) -> tuple[Possible, ...]:
-        """Return what is possible next; questions and guesses stand as patterns."""
+        """What is possible next; questions and guesses stand as patterns."""
         return legality.possible(_walker(history.game), history)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
-        """Yield each world that fits, or each world of the public history."""
+        """Each world that fits, or each world of the public history."""
         asked = seen_by(history, None) if public else history
         announce(asked)
         game = asked.game
@@ -97,7 +97,7 @@ class WorldsEngine(Defaults):
                     yield World(held, tuple(zip(steps, cards, strict=True)), over)
 
     def value(self, history: History, formula: Formula) -> Answer:
-        """Decide a formula over the worlds that fit, within those that it can reach.
+        """The value of a formula in the worlds that fit and those that it can reach.
 
         Raises NoWorldFits if no world fits.
         """
@@ -111,7 +111,7 @@ class WorldsEngine(Defaults):
         return Answer(Value.TRUE if found.pop() else Value.FALSE, self.name)
 
     def cells(self, history: History, player: int | None = None) -> Cells:
-        """Return for each holder and card "yes", "no" or "?", in the deals that fit.
+        """For each holder and card "yes", "no" or "?", in the deals that fit.
 
         These are the deals that a player holds possible (None: whoever sees what is
         given). Raises NoWorldFits if no deal fits.
@@ -134,7 +134,7 @@ class WorldsEngine(Defaults):
     def grid(
         self, history: History, player: int | None, limit: int | None = None
     ) -> Grid:
-        """Count the deals that a player holds possible, cell by cell.
+        """The number of deals that a player holds possible, cell by cell.
 
         Everybody sees the outcome of a last guess: where what is given decides it,
         the deals with the other outcome are not counted. Raises NoWorldFits if no
@@ -154,7 +154,7 @@ class WorldsEngine(Defaults):
         return grid_of(player, sum(deals.count() for deals in parts), counts)
 
     def clash(self, history: History) -> Clash:
-        """Return why no world fits; to be asked only where none does."""
+        """Why no world fits; to be asked only where none does."""
         return legality.clash(_walker(history.game), history)
 
 
@@ -164,7 +164,7 @@ def _walker(game: Game) -> Walker:
 
 
 def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
-    """Return what a player has seen, and the branches with an outcome that fits."""
+    """What a player has seen, and the branches with an outcome that fits."""
     walker = _walker(history.game)
     outcomes = {branch.state for branch in legality.alive(walker, history)}
     seen = history if player is None else seen_by(history, player)
@@ -173,7 +173,7 @@ def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
 
 @lru_cache(maxsize=1)
 def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
-    """List the worlds of a history, with the shown cards that these players saw."""
+    """The worlds of a history, with the shown cards that these players saw."""
     announce(history)
     walker = _walker(history.game)
     branches = legality.alive(walker, history)
@@ -192,22 +192,23 @@ def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
 
 def _events(
     branches: list[Branch], history: History, agents: frozenset[int]
-) -> list[OpenShow]:
-    """Return the shows in which one of these players took part.
+) -> list[Show]:
+    """The shows in which one of these players took part.
 
-    Which cards may have been shown is what the walk was told of the deal there.
+    Which cards may have been shown is what the walk was told of the deal there: where
+    the card is given, that one.
     """
     told = branches[0].told if branches else []
     shows = ((k, history.actions[k], condition) for k, condition in told)
     return [
-        OpenShow(step, action.player, action.to, condition.cards)
+        Show(step, action.player, action.to, condition.cards)
         for step, action, condition in shows
         if isinstance(action, Shows) and agents & {action.player, action.to}
     ]
 
 
 def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
-    """Yield for each world whether it agrees with the given hands and shown cards.
+    """For each world whether it agrees with the given hands and shown cards.
 
     A card shown where the model does not say which one was is held by who showed it.
     """

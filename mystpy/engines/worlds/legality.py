@@ -27,7 +27,7 @@ Conditions = frozenset[Condition]
 
 
 def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
-    """Return whether some deal of the game satisfies all of these conditions."""
+    """Whether some deal of the game satisfies all of these conditions."""
     return bool(Deals(game, (c for some in conditions for c in some)))
 
 
@@ -41,7 +41,7 @@ class Finder:
         self._found: list[tuple[int, ...]] = []
 
     def __call__(self, asked: Condition) -> bool:
-        """Return whether some deal satisfies the condition as well."""
+        """Whether some deal satisfies the condition as well."""
         if any(asked.satisfied(hands) for hands in self._found):
             return True
         for told in self._told:
@@ -52,7 +52,7 @@ class Finder:
 
 
 def alive(walker: Walker, history: History) -> list[Branch]:
-    """Return the branches on which a history is executable in some deal that fits."""
+    """The branches on which a history is executable in some deal that fits."""
     branches, done = walker.walk(history.actions)
     if done < len(history):
         return []
@@ -61,12 +61,12 @@ def alive(walker: Walker, history: History) -> list[Branch]:
 
 
 def held(history: History) -> Conditions:
-    """Return what the hands that a history gives say about the deal."""
+    """What the hands that a history gives say about the deal."""
     return frozenset(hands_given(history.game, history.hands))
 
 
 def judge(walker: Walker, history: History) -> Judgement:
-    """Decide whether a history is executable in every, some or no deal that fits.
+    """Whether a history is executable in every, some or no deal that fits.
 
     Raises NoWorldFits if no deal has the given hands.
     """
@@ -84,7 +84,7 @@ def judge(walker: Walker, history: History) -> Judgement:
 
 
 def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool:
-    """Return whether some deal violates a condition of each branch."""
+    """Whether some deal violates a condition of each branch."""
     told = [branch.conditions for branch in branches]
     shared = frozenset.intersection(*told)
     if any(fit(game, hands, (~c,)) for c in shared):
@@ -94,7 +94,7 @@ def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool
 
 
 def _fault(walker: Walker, history: History) -> int:
-    """Return the first step at which no deal that fits is left; there is one."""
+    """The first step at which no deal that fits is left; there is one."""
     branches, done = walker.walk(history.actions)
     hands = held(history)
     step = max(_dies(walker.game, branch, hands, done) for branch in branches)
@@ -105,7 +105,7 @@ def _fault(walker: Walker, history: History) -> int:
 
 
 def _dies(game: Game, branch: Branch, hands: Conditions, done: int) -> int:
-    """Return the step at which a branch has no deal left; ``done`` if one is left."""
+    """The step at which a branch has no deal left; `done` if one is left."""
     first = list(_first_told(branch).items())
     low, high = 0, len(first)
     while low < high:
@@ -120,7 +120,7 @@ def _dies(game: Game, branch: Branch, hands: Conditions, done: int) -> int:
 def _failed(
     walker: Walker, history: History, step: int
 ) -> tuple[tuple[Conjunct, ...], bool]:
-    """Return the conjuncts that fail at a step, and whether in every deal left.
+    """The conjuncts that fail at a step, and whether in every deal left.
 
     If none fails in every deal left, those that fail in some deal are returned.
     """
@@ -143,7 +143,7 @@ def _failed(
 
 
 def possible(walker: Walker, history: History) -> tuple[Possible, ...]:
-    """Return what may follow a history: in every deal that fits, or in some.
+    """What may follow a history: in every deal that fits, or in some.
 
     Raises NoWorldFits if the history is executable in no deal that fits.
     """
@@ -175,7 +175,7 @@ def _verdict(
 
 
 def clash(walker: Walker, history: History) -> Clash:
-    """Return as few steps and hands as can be that fit no deal together.
+    """As few steps and hands as can be that fit no deal together.
 
     To be asked only where the history is illegal. The set is empty where the action
     fails whatever the deal is.
@@ -188,7 +188,7 @@ def clash(walker: Walker, history: History) -> Clash:
     items = [*((True, k) for k in hands), *((False, k) for k in steps)]
 
     def clashes(kept: Collection[tuple[bool, int]]) -> bool:
-        """Return whether on no branch a deal fits what these hands and steps say."""
+        """Whether on no branch a deal fits what these hands and steps say."""
         given = (h if (True, k) in kept else None for k, h in enumerate(history.hands))
         held = frozenset(hands_given(walker.game, tuple(given)))
         here = {step, *(k for is_hand, k in kept if not is_hand)}
@@ -203,7 +203,7 @@ def clash(walker: Walker, history: History) -> Clash:
 
 
 def _first_told(branch: Branch) -> dict[Condition, int]:
-    """Return the first step at which each condition was met."""
+    """The first step at which each condition was met."""
     first: dict[Condition, int] = {}
     for step, condition in branch.told:
         first.setdefault(condition, step)

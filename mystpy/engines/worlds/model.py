@@ -10,10 +10,10 @@ values of a formula are bytes, one for each world.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, product
 from operator import and_, eq, or_
+from typing import NamedTuple
 
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import State
@@ -30,6 +30,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
+from mystpy.views import Show
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -37,30 +38,14 @@ Classes = Sequence[int]
 """For each world the class of worlds to which it belongs."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenShow:
-    """A show whose card is part of a world: ``by`` shows ``to`` one of some cards."""
-
-    step: int
-    by: int
-    to: int
-    cards: int
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """Who sees the card."""
-        return self.by, self.to
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """The public fluents in which a branch of the history ends."""
 
     state: State
     question: frozenset[str] | None
 
     def holds(self, atom: Formula) -> bool:
-        """Return whether a fluent other than h holds."""
+        """Whether a fluent other than h holds."""
         state = self.state
         match atom:
             case StillIn(player):
@@ -79,10 +64,13 @@ class Outlook:
 
 
 class ExplicitModel(Algebra[bytes]):
-    """Worlds in columns: the hands, the cards shown, and the branch of each world."""
+    """Worlds in columns: the hands, the cards shown, and the branch of each world.
+
+    The `events` are the shows whose cards are part of a world.
+    """
 
     def __init__(
-        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[OpenShow]
+        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[Show]
     ) -> None:
         self.game = game
         self.outlooks = outlooks
@@ -108,15 +96,15 @@ class ExplicitModel(Algebra[bytes]):
         self.branch.extend([branch] * (len(self.hands) - len(self.branch)))
 
     def truth(self, phi: Formula) -> bytes:
-        """Return the truth values of a formula without quantifiers, world by world."""
+        """The truth values of a formula without quantifiers, world by world."""
         return evaluate(phi, self)
 
     def constant(self, true: bool) -> bytes:
-        """Return all worlds, or none."""
+        """All worlds, or none."""
         return bytes((true,)) * len(self)
 
     def atom(self, f: Formula) -> bytes:
-        """Return where a holder has a card, or a fluent holds."""
+        """Where a holder has a card, or a fluent holds."""
         if isinstance(f, H):
             holder, card = f.holder, self.game.deck[str(f.card)]
             assert isinstance(holder, int), "quantifiers are expanded before"
@@ -125,40 +113,40 @@ class ExplicitModel(Algebra[bytes]):
         return bytes(values[branch] for branch in self.branch)
 
     def negation(self, a: bytes) -> bytes:
-        """Return all other worlds."""
+        """All other worlds."""
         return a.translate(_FLIP)
 
     def meet(self, a: bytes, b: bytes) -> bytes:
-        """Return the worlds in both."""
+        """The worlds in both."""
         return bytes(map(and_, a, b))
 
     def join(self, a: bytes, b: bytes) -> bytes:
-        """Return the worlds in one of them, or in both."""
+        """The worlds in one of them, or in both."""
         return bytes(map(or_, a, b))
 
     def same(self, a: bytes, b: bytes) -> bytes:
-        """Return the worlds in both or in none."""
+        """The worlds in both or in none."""
         return bytes(map(eq, a, b))
 
     def known(self, player: Player, body: bytes) -> bytes:
-        """Return where a player knows what holds in these worlds."""
+        """Where a player knows what holds in these worlds."""
         return _throughout(self._view(player), body)
 
     def common(self, f: Common, body: bytes) -> bytes:
-        """Return where it is common knowledge in a group."""
+        """Where it is common knowledge in a group."""
         return _throughout(reduce(_linked, map(self._view, f.members)), body)
 
     def distributed(self, f: Distributed, body: bytes) -> bytes:
-        """Return where a group would know it together."""
+        """Where a group would know it together."""
         return _throughout(_pooled(map(self._view, f.members)), body)
 
     def announced(self, said: bytes, body: Formula) -> bytes:
-        """Return where the body holds after an announcement, or that is false."""
+        """Where the body holds after an announcement, or that is false."""
         after = iter(self.restricted(said).truth(body))
         return bytes(next(after) if true else 1 for true in said)
 
     def restricted(self, left: bytes) -> ExplicitModel:
-        """Return the model of those worlds alone where a truth value is 1."""
+        """The model of those worlds alone where a truth value is 1."""
         model = ExplicitModel(self.game, self.outlooks, self.events)
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
@@ -166,10 +154,10 @@ class ExplicitModel(Algebra[bytes]):
         return model
 
     def _view(self, player: Player) -> Classes:
-        """Return the worlds' classes for a player: one view is one class."""
+        """The worlds' classes for a player: one view is one class."""
         assert isinstance(player, int), "quantifiers are expanded before"
         if player not in self._views:
-            seen = [e for e, event in enumerate(self.events) if player in event.players]
+            seen = [e for e, event in enumerate(self.events) if event.sees(player)]
             numbers: dict[Hashable, int] = {}
             self._views[player] = [
                 numbers.setdefault(view, len(numbers))
@@ -185,15 +173,13 @@ class ExplicitModel(Algebra[bytes]):
         return zip(own, self.branch, shown, strict=True)
 
 
-def shown_in(
-    hands: Sequence[int], events: Sequence[OpenShow]
-) -> Iterator[tuple[int, ...]]:
-    """Yield each choice of the cards that are shown at these events in a deal."""
+def shown_in(hands: Sequence[int], events: Sequence[Show]) -> Iterator[tuple[int, ...]]:
+    """Each choice of the cards that are shown at these events in a deal."""
     return product(*(bits(hands[event.by] & event.cards) for event in events))
 
 
 def _throughout(classes: Classes, body: bytes) -> bytes:
-    """Return where the body holds in all worlds of the class of a world."""
+    """Where the body holds in all worlds of the class of a world."""
     doubted = set(compress(classes, body.translate(_FLIP)))
     if not doubted:
         return b"\1" * len(body)
@@ -201,13 +187,13 @@ def _throughout(classes: Classes, body: bytes) -> bytes:
 
 
 def _pooled(views: Iterable[Classes]) -> Classes:
-    """Return the classes of worlds that are alike in all of these views."""
+    """The classes of worlds that are alike in all of these views."""
     numbers: dict[tuple[int, ...], int] = {}
     return [numbers.setdefault(k, len(numbers)) for k in zip(*views, strict=True)]
 
 
 def _linked(first: Classes, second: Classes) -> Classes:
-    """Return the classes of worlds linked by steps within both kinds of classes."""
+    """The classes of worlds linked by steps within both kinds of classes."""
     leader = list(range(max(first, default=0) + 1))
 
     def find(k: int) -> int:

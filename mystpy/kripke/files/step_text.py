@@ -10,9 +10,9 @@ and `nowin(2,F)` speak of knowing F instead of the deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from mystpy.errors import ParseError, did_you_mean
+from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.update.steps import Announce, Declare, Request, Step, Tell
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
@@ -42,13 +42,12 @@ def parse_step(text: str, words: ModelWords, source: str | None = None) -> Step:
     return _Reader(text, words, source).step()
 
 
-class _Reader:
+class _Reader(SourceText):
     """One reading of one text."""
 
     def __init__(self, text: str, words: ModelWords, source: str | None) -> None:
-        self.text = text
+        super().__init__(text, source)
         self.words = words
-        self.source = source
 
     def step(self) -> Step:
         match = _CALL.fullmatch(self.text)
@@ -108,23 +107,10 @@ class _Reader:
         try:
             return parse_in_model(self.text[start:end], self.words)
         except ParseError as error:
-            place = start + error.position
-            raise self.fault(error.message, place, error.hint, error.expected) from None
+            raise error.within(self.text, start, self.source) from None
 
     def missing(self, name: str) -> Step:
         raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
-
-    def fault(
-        self, message: str, start: int, hint: str | None, expected: Sequence[str] = ()
-    ) -> ParseError:
-        return ParseError(
-            message,
-            text=self.text,
-            position=start,
-            expected=expected,
-            hint=hint,
-            source=self.source,
-        )
 
 
 def _arguments(text: str, start: int) -> Iterator[tuple[str, int]]:

@@ -177,7 +177,7 @@ def _bounded(text: str, low: str, high: str, sizes: Mapping[str, int]) -> range:
 
 
 def unfolded(text: str, sizes: Mapping[str, int]) -> Iterator[tuple[str, int | None]]:
-    """Yield what `m(i) for i in 1..n if i != 2` stands for, each with its index.
+    """What `m(i) for i in 1..n if i != 2` stands for, each with its index.
 
     Without `for` it is the text itself.
     """

@@ -99,7 +99,7 @@ def ordered(announcement: Iterable[Hand]) -> list[Hand]:
 
 
 def leaks(said: Announcement, sizes: Sizes) -> Iterator[str]:
-    """Yield why an announcement is not safe; nothing if it is.
+    """Why an announcement is not safe; nothing if it is.
 
     Told in combinations: two of Anne's hands that leave enough cards for Bill to hold
     none of either; a hand of Cath's with which all of Anne's possible hands have a card

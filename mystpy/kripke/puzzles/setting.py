@@ -83,7 +83,7 @@ class Setting:
         return set(_KNOWS_VALUE.findall(" ".join(self.formulas())))
 
     def sayings(self) -> Iterator[Saying]:
-        """Yield what is said, with all numbers filled in."""
+        """What is said, with all numbers filled in."""
         for saying in self.puzzle.sayings:
             if not saying.each:
                 yield self._filled_in(saying)

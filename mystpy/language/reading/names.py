@@ -7,8 +7,7 @@ of them may stand in a place, its place in the formula says; each is checked the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.language.atoms import (
@@ -54,8 +53,7 @@ _PLURAL: dict[Sort, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """What a variable ranges over: the sort, and in a model the values."""
 
     sort: Sort

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from mystpy.errors import ParseError, did_you_mean
+from mystpy.errors import SourceText, did_you_mean
 
 _WORD = re.compile(r"<->|->|!=|\w+|[^\s\w]", re.ASCII)
 _SIGNS = {
@@ -72,12 +72,11 @@ def other_spelling(found: str) -> str | None:
     return None if meant is None else f"did you mean {meant}?"
 
 
-class Cursor:
+class Cursor(SourceText):
     """A place in a text, and what is told when something else should stand there."""
 
     def __init__(self, text: str, source: str | None) -> None:
-        self.text = text
-        self.source = source
+        super().__init__(text, source)
         self.tokens = tokens(text)
         self.place = 0
 
@@ -129,14 +128,7 @@ class Cursor:
     ) -> NoReturn:
         """Raise the ParseError at a position of the text, if none is given at this."""
         start = self.tokens[self.place].start if position is None else position
-        raise ParseError(
-            message,
-            text=self.text,
-            position=start,
-            expected=expected,
-            hint=hint,
-            source=self.source,
-        )
+        raise self.fault(message, start, expected=expected, hint=hint)
 
     def unexpected(self, *expected: str, known: Sequence[str] = ()) -> NoReturn:
         """Raise the ParseError for a word that cannot stand at this place."""

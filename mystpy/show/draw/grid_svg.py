@@ -32,9 +32,7 @@ def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     for line in wrapped(heading, NOTE, width):
         picture.text(0, y, line, NOTE)
         y += 22
-    top = wrapped(title or heading, SIZE + 3, width, True)
-    for k, line in enumerate(reversed(top)):
-        picture.text(0, -30 - 30 * k, line, SIZE + 3, bold=True)
+    picture.heading(title or heading, SIZE + 3, (0, -30), width)
     return picture.svg()
 
 
@@ -143,7 +141,7 @@ def draw_cell(
 
 
 def _legend(picture: Picture, known: Knowledge, y: float) -> float:
-    """Say what the marks mean; return where the next line may stand."""
+    """Draw what the marks mean; where the next line may stand."""
     x = 0.0
     half = None if known.odds is None else Fraction(1, 2)
     last = "not known" if half is None else "not known, with the probability"

@@ -33,7 +33,8 @@ def model_svg(stage: ModelStage, title: str) -> str:
     picture = Picture(title, told(stage))
     draw_plan(picture, laid, stage.point)
     box = laid.bounds()
-    draw_title(picture, title, box)
+    width = max(box.width, NARROWEST)
+    picture.heading(title, HEAD, (box.left, box.top - 34), width)
     draw_legend(picture, [stage], laid.left_out, box)
     return picture.svg()
 
@@ -129,15 +130,6 @@ def _draw_world(
     if caption.below:
         low = baseline(y + 17, BELOW)
         picture.text(x, low, caption.below, BELOW, anchor="middle")
-
-
-def draw_title(picture: Picture, title: str, box: Box) -> None:
-    """Write a title above a rectangle, from its left edge."""
-    width = max(box.width, NARROWEST)
-    lines = wrapped(title, HEAD, width, True)
-    for k, line in enumerate(lines):
-        y = box.top - 34 - 30 * (len(lines) - 1 - k)
-        picture.text(box.left, y, line, HEAD, bold=True)
 
 
 def draw_legend(

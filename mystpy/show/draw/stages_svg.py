@@ -64,8 +64,7 @@ def stages_svg(
     whole = Box(0, 0, width, y - 40)
     left_out = any(one.left_out for one in laid)
     draw_legend(picture, [panel.stage for panel in panels], left_out, whole)
-    for k, line in enumerate(reversed(wrapped(title, HEAD, max(width, 420), True))):
-        picture.text(0, -34 - 30 * k, line, HEAD, bold=True)
+    picture.heading(title, HEAD, (0, -34), max(width, 420))
     return picture.svg()
 
 

@@ -32,9 +32,7 @@ def strip_svg(strip: Strip, title: str) -> str:
         for line in wrapped(note, FACT, width):
             picture.text(0, y + 4, line, FACT)
             y += LINE
-    heads = wrapped(title, HEAD, width, True)
-    for k, line in enumerate(reversed(heads)):
-        picture.text(0, -30 - 30 * k, line, HEAD, bold=True)
+    picture.heading(title, HEAD, (0, -30), width)
     return picture.svg()
 
 

@@ -171,6 +171,15 @@ class Picture:
         self._lines.append(f"<text{_attributes(style)}>{_plain(text)}</text>")
         return box
 
+    def heading(
+        self, text: str, size: float, last: tuple[float, float], width: float
+    ) -> None:
+        """Write bold lines no wider than this, of which the last begins at `last`."""
+        x, y = last
+        lines = wrapped(text, size, width, True)
+        for k, line in enumerate(lines, 1):
+            self.text(x, y - 30 * (len(lines) - k), line, size, bold=True)
+
     def _element(self, name: str, style: dict[str, str | float]) -> None:
         self._lines.append(f"<{name}{_attributes(style)}/>")
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from mystpy.bits import members
+from mystpy.conjectures.truth import holds
 from mystpy.language.atoms import H
 from mystpy.language.junctions import disjunction
 from mystpy.language.nodes import Formula, Knows, Not, Or
@@ -31,20 +32,8 @@ Option = tuple[int, Formula]
 
 
 def truth(stage: Stage, formula: Formula) -> int:
-    """The worlds in which a formula of h, ~, | and K is true."""
-    match formula:
-        case H(int() as holder, str() as card):
-            return stage.held(holder, stage.game.deck[card])
-        case Not(body):
-            return stage.full & ~truth(stage, body)
-        case Or(parts):
-            found = 0
-            for part in parts:
-                found |= truth(stage, part)
-            return found
-        case Knows(int() as player, body):
-            return stage.known((player,), truth(stage, body))
-    raise TypeError(f"{formula} is not such a formula")
+    """The worlds in which a formula is true."""
+    return holds(formula, stage, {})
 
 
 class Apart:
@@ -62,7 +51,7 @@ class Apart:
         self.layers = list(self._layers())
 
     def _layers(self) -> Iterator[dict[Node, int]]:
-        """Yield the worlds that simulate each node for 0, 1, 2, ... steps."""
+        """The worlds that simulate each node for 0, 1, 2, ... steps."""
         layer = {
             (group, v): self.ignorance.of_deal[v]
             for group, deals in self.fits.items()

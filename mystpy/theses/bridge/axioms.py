@@ -62,14 +62,6 @@ class Table:
         self.deals: list[Hands] = list(Deals(game, ()))
         self.every = (1 << len(self.deals)) - 1
         self.number = {hands: v for v, hands in enumerate(self.deals)}
-        self.held = [
-            [
-                sum(1 << v for v, hands in enumerate(self.deals) if hands[k] >> x & 1)
-                for x in range(game.c)
-            ]
-            for k in game.holders
-        ]
-
         self._fits: dict[Condition, int] = {}
 
     def fits(self, psi: Condition) -> int:
@@ -141,12 +133,9 @@ def formula_of(one: Told, game: Game) -> Formula:
         return Truth()
     cards = [game.cards[x] for x in members(one.psi.cards)]
     atoms = [H(one.psi.holder, card) for card in cards]
-    if one.psi.holds in (Holds.SOME, Holds.EXACTLY):
-        join = disjunction if one.psi.holds is Holds.SOME else conjunction
-        body = join(atoms)
-    else:
-        join = conjunction if one.psi.holds is Holds.NONE else disjunction
-        body = join(Not(atom) for atom in atoms)
+    some = one.psi.holds in (Holds.SOME, Holds.NOT_EXACTLY)
+    negated = one.psi.holds in (Holds.NONE, Holds.NOT_EXACTLY)
+    body = (disjunction if some else conjunction)(map(Not, atoms) if negated else atoms)
     return Common(tuple(sorted(one.group)), body)
 
 
@@ -194,7 +183,8 @@ def _true(stage: Stage, deals: list[int], one: Told) -> int:
 def own_hand_not_known(stage: Stage) -> int | None:
     """A world in which a player does not know the own hand, (2.14); None if all do."""
     for i in stage.players:
-        for alike in stage.classes(i):
-            if len({stage.worlds[w][i] for w in members(alike)}) > 1:
-                return next(members(alike))
+        hands = [each[i] for each in stage.worlds]
+        unsure = stage.full & ~stage.sure(i, hands.__getitem__)
+        if unsure:
+            return next(members(unsure))
     return None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection
 
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
 from mystpy.theses.bridge.apart import not_derived
 from mystpy.theses.bridge.axioms import (
@@ -17,7 +16,8 @@ from mystpy.theses.bridge.axioms import (
 )
 from mystpy.theses.bridge.ignorance import Ignorance
 from mystpy.theses.bridge.shown import show_not_known
-from mystpy.theses.bridge.walk import stages, walk
+from mystpy.theses.bridge.walk import Item, Piece, stages, walk
+from mystpy.theses.case_analysis import Case
 
 KINDS = ("plain", "right", "last", "hidden", "hidden right", "hidden last")
 """Situations after which kinds of actions: a right guess, the wrong guess of the last
@@ -25,42 +25,31 @@ player who was in, a hidden show, or none of these (plain). A show is hidden if 
 a third player, and what has been told to all leaves open which card it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A game to be swept as far as `work` goes, with one reading of the axioms."""
-
-    game: Game
-    work: int
-    reading: Reading
-
-
-def sound_piece(
-    item: Item,
-) -> tuple[int, int, int, dict[str, object] | None, str | None]:
+def sound_piece(item: Item[Reading]) -> Piece:
     """Histories, situations, depth, and where which axiom is false: None if none is."""
     ahead, histories, situations = walk(item.game, item.work), 0, 0
     for stage in stages(ahead):
         histories, situations = histories + 1, situations + stage.size
-        false = _false(stage, item.reading)
+        false = _false(stage, item.how)
         if false is not None:
-            return histories, situations, ahead.depth, *false
-    return histories, situations, ahead.depth, None, None
+            return histories, situations, ahead.depth, false, {}
+    return histories, situations, ahead.depth, None, {}
 
 
-def _false(stage: Stage, reading: Reading) -> tuple[dict[str, object], str] | None:
+def _false(stage: Stage, reading: Reading) -> Case | None:
     """A situation in which an axiom is false, and the axiom; None if all hold."""
     wrong = own_hand_not_known(stage) if reading.own_hands else None
     if wrong is not None:
-        return situation_of(stage, wrong), "(2.14)"
+        return situation_of(stage, wrong) | {"axiom": "(2.14)"}
     wrong = show_not_known(stage) if reading.shows else None
     if wrong is not None:
-        return situation_of(stage, wrong), "(2.25)"
+        return situation_of(stage, wrong) | {"axiom": "(2.25)"}
     false = first_false(stage, reading)
     if false is None:
         return None
     world, one = false
     said = {"formula": str(formula_of(one, stage.game)), "value": "false"}
-    return situation_of(stage, world) | said, one.axiom
+    return situation_of(stage, world) | said | {"axiom": one.axiom}
 
 
 def hidden(stage: Stage) -> bool:
@@ -84,34 +73,31 @@ def incomplete(ignorance: Ignorance) -> int:
     return sum(1 << w for w in worlds if not ignorance.complete(w))
 
 
-def complete_piece(item: Item) -> tuple[int, int, dict[str, list[int]]]:
-    """Histories, depth, and by kind how many situations, and how many incomplete."""
-    ahead, histories = walk(item.game, item.work), 0
-    counts = {name: [0, 0] for name in KINDS}
+def complete_piece(item: Item[Reading]) -> Piece:
+    """Histories, situations, depth; and by kind how many situations fail, of how many.
+
+    It fails where something true is not derived.
+    """
+    ahead, histories, counts = walk(item.game, item.work), 0, Counter[str]()
     for stage in stages(ahead):
         histories += 1
-        wrong = incomplete(Ignorance(stage, item.reading))
-        count = counts[kind(stage)]
-        count[0] += stage.size
-        count[1] += wrong.bit_count()
-    return histories, ahead.depth, counts
+        wrong = incomplete(Ignorance(stage, item.how))
+        counts[kind(stage)] += stage.size
+        counts[f"{kind(stage)} failed"] += wrong.bit_count()
+    situations = sum(counts[name] for name in KINDS)
+    return histories, situations, ahead.depth, None, dict(counts)
 
 
-def first_underived(item: Item, of: Iterable[str]) -> dict[str, object]:
+def first_underived(item: Item[Reading], of: Collection[str]) -> Case:
     """A shortest history of the game with a true formula that is not derived.
 
     Only situations of these kinds count; there must be one.
     """
-    return next(_underived(item, tuple(of)))
-
-
-def _underived(item: Item, of: tuple[str, ...]) -> Iterator[dict[str, object]]:
     for stage in stages(walk(item.game, item.work)):
-        ignorance = Ignorance(stage, item.reading)
+        ignorance = Ignorance(stage, item.how)
         wrong = incomplete(ignorance) if kind(stage) in of else 0
         if wrong:
             world, formula = not_derived(ignorance, wrong)
-            yield situation_of(stage, world) | {
-                "formula": str(formula),
-                "value": "true",
-            }
+            said = {"formula": str(formula), "value": "true"}
+            return situation_of(stage, world) | said
+    raise ValueError("everything true is derived")

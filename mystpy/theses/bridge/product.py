@@ -2,51 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import bounds_of
+from mystpy.conjectures.ranges import size_of
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.theses.bridge.updates import Refused, Updated
-from mystpy.theses.bridge.walk import scope_of, small_games, walk
+from mystpy.kripke.from_stage import Refused, Updated
+from mystpy.theses.bridge.walk import Item, Piece, small_games, swept, walk
+from mystpy.theses.case_analysis import Case, weighed
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A game to be swept as far as `work` goes.
-
-    `nowin`: noguess(i) says that i does not know the pile; the worlds in which i does
-    are left out.
-    """
-
-    game: Game
-    work: int
-    nowin: bool
-
-
-def product_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None, int]:
+def product_piece(item: Item[bool]) -> Piece:
     """Histories, worlds, depth, and a situation that differs, or None.
 
-    Then how many states have other worlds than the images, or other views.
+    Then how many states have other worlds than the images, or other views. With `how`,
+    nowin: noguess(i) says that i does not know the pile, and leaves out the worlds in
+    which i does.
     """
-    ahead = walk(item.game, item.work, nowin=item.nowin)
+    ahead = walk(item.game, item.work, nowin=item.how)
     states = {ahead.start: Updated.start(ahead.start)}
     histories, worlds, others = 1, ahead.start.size, 0
     for step in ahead.steps():
+        fault: Case | None = None
         try:
-            updated = states[step.before].after(step, nowin=item.nowin)
+            updated = states[step.before].after(step, nowin=item.how)
         except Refused as error:
-            found = situation_of(step.after, error.world)
-            return histories, worlds, ahead.depth, found, others
-        states[step.after] = updated
+            fault = situation_of(step.after, error.world)
+        else:
+            states[step.after] = updated
+            wrong = updated.unlike()
+            fault = None if wrong is None else different(updated, wrong)
+            others += fault is None and not updated.isomorphic()
+        if fault is not None:
+            return histories, worlds, ahead.depth, fault, {"others": others}
         histories, worlds = histories + 1, worlds + step.after.size
-        wrong = updated.unlike()
-        if wrong is not None:
-            return histories, worlds, ahead.depth, different(updated, wrong), others
-        others += not updated.isomorphic()
-    return histories, worlds, ahead.depth, None, others
+    return histories, worlds, ahead.depth, None, {"others": others}
 
 
 def different(updated: Updated, wrong: int) -> dict[str, object]:
@@ -60,24 +53,6 @@ def different(updated: Updated, wrong: int) -> dict[str, object]:
     world, formula, value = told
     said = {"formula": str(formula), "value": "true" if value else "false"}
     return situation_of(updated.stage, world) | said
-
-
-def _swept(budget: Budget, *, nowin: bool) -> Finding:
-    games, work = small_games(budget), 8_000 if budget.full else 800
-    items = [(str(game.to_dict()), Item(game, work, nowin)) for game in games]
-    label = f"bridge-product|{work}|{nowin}"
-    found = [result for _, result in spread(budget, label, product_piece, items)]
-    wrong = next((x[3] for x in found if x[3] is not None), None)
-    others = sum(x[4] for x in found)
-    return Finding.judged(
-        wrong,
-        proves=False,
-        method="exhaustive",
-        scope=scope_of(games, [x[2] for x in found]),
-        instances=sum(x[1] for x in found),
-        values={"histories": sum(x[0] for x in found), "others": others},
-        case="others" if others else None,
-    )
 
 
 def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
@@ -103,24 +78,19 @@ def told_or_not(game: Game, work: int) -> tuple[int, dict[str, object] | None]:
 
 
 def _mixed(budget: Budget) -> Finding:
-    histories, wrong = 0, None
-    for game in sorted(small_games(budget), key=lambda g: (g.c, g.p, g.q)):
-        budget.tick()
-        looked, wrong = told_or_not(game, 800)
-        histories += looked
-        if wrong is not None:
-            break
-    return Finding.judged(
-        wrong,
-        proves=False,
-        method="exhaustive",
-        scope={"c": game.c, "p": game.p},
-        instances=histories,
-    )
+    games = sorted(small_games(budget), key=size_of)
+    cases = (told_or_not(game, 800) for game in games)
+    return weighed(budget, cases, bounds_of(games), method="exhaustive")
 
 
 def product(budget: Budget) -> Finding:
     """What is found of bridge-product-update."""
-    return _swept(budget, nowin=False).also(
-        nowin=_swept(budget, nowin=True), told_only=_mixed(budget)
-    )
+
+    def looked_at(nowin: bool) -> Finding:
+        def work(game: Game) -> int:
+            return 8_000 if budget.full else 800
+
+        found = swept(budget, f"product|{nowin}", product_piece, nowin, work)
+        return replace(found, case="others" if found.values["others"] else None)
+
+    return looked_at(False).also(nowin=looked_at(True), told_only=_mixed(budget))

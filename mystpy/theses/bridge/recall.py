@@ -8,19 +8,15 @@ seen: with both, the worlds change as products with actions do.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.situations.explore import Step
 from mystpy.situations.stage import Reached, Stage
-from mystpy.theses.bridge.walk import scope_of, small_games, walk
-
-RECALL, NO_MIRACLES, CLASSES = "recall", "no miracles", "classes"
+from mystpy.theses.bridge.walk import Item, Piece, swept, walk
 
 
 def forgotten(step: Step[Stage, Reached]) -> int | None:
@@ -57,10 +53,7 @@ def miracle(step: Step[Stage, Reached]) -> int | None:
 
 def no_classes(step: Step[Stage, Reached]) -> int | None:
     """A world after an action that is in no class of a player, or in two."""
-    return _no_classes(step.after)
-
-
-def _no_classes(stage: Stage) -> int | None:
+    stage = step.after
     for i in stage.players:
         once = 0
         for alike in stage.classes(i):
@@ -73,53 +66,31 @@ def _no_classes(stage: Stage) -> int | None:
 
 
 LAWS: dict[str, Callable[[Step[Stage, Reached]], int | None]] = {
-    RECALL: forgotten,
-    NO_MIRACLES: miracle,
-    CLASSES: no_classes,
+    "recall": forgotten,
+    "no miracles": miracle,
+    "classes": no_classes,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A game to be swept as far as `work` goes, and the law to be looked at."""
-
-    game: Game
-    work: int
-    law: str
-
-
-def recall_piece(item: Item) -> tuple[int, int, int, dict[str, object] | None]:
+def recall_piece(item: Item[str]) -> Piece:
     """Actions, worlds after them, depth, and a situation where the law fails."""
-    ahead, law, actions, worlds = walk(item.game, item.work), LAWS[item.law], 0, 0
+    ahead, law, actions, worlds = walk(item.game, item.work), LAWS[item.how], 0, 0
     for step in ahead.steps():
         actions, worlds = actions + 1, worlds + step.after.size
         wrong = law(step)
         if wrong is not None:
-            return actions, worlds, ahead.depth, situation_of(step.after, wrong)
-    return actions, worlds, ahead.depth, None
-
-
-def _swept(budget: Budget, law: str) -> Finding:
-    games, work = small_games(budget), 20_000 if budget.full else 1_500
-    items = [(str(game.to_dict()), Item(game, work, law)) for game in games]
-    name = LAWS[law].__name__
-    found = [
-        result
-        for _, result in spread(budget, f"bridge-{name}|{work}", recall_piece, items)
-    ]
-    wrong = next((x[3] for x in found if x[3] is not None), None)
-    return Finding.judged(
-        wrong,
-        proves=False,
-        method="exhaustive",
-        scope=scope_of(games, [x[2] for x in found]),
-        instances=sum(x[1] for x in found),
-        values={"actions": sum(x[0] for x in found)},
-    )
+            fault = situation_of(step.after, wrong)
+            return actions, worlds, ahead.depth, fault, {}
+    return actions, worlds, ahead.depth, None, {}
 
 
 def recall(budget: Budget) -> Finding:
     """What is found of bridge-perfect-recall."""
-    return _swept(budget, RECALL).also(
-        no_miracles=_swept(budget, NO_MIRACLES), classes=_swept(budget, CLASSES)
+
+    def work(game: Game) -> int:
+        return 20_000 if budget.full else 1_500
+
+    main, no_miracles, classes = (
+        swept(budget, law, recall_piece, law, work) for law in LAWS
     )
+    return main.also(no_miracles=no_miracles, classes=classes)

@@ -24,15 +24,13 @@ also tried on random models of the theory.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from functools import reduce
 from itertools import compress, product
 from operator import or_
 from random import Random
 
-from mystpy.bits import bits, members
+from mystpy.bits import bits, members, set_of
 from mystpy.conjectures.replay.query import situation_of
-from mystpy.game.game import Game
 from mystpy.situations.frame import Hands
 from mystpy.situations.information_sets import InformationSets
 from mystpy.situations.stage import Stage
@@ -44,30 +42,15 @@ from mystpy.theses.bridge.axioms import (
     table_of,
     told_to_all,
 )
-from mystpy.theses.bridge.walk import stages, walk
+from mystpy.theses.bridge.walk import Item, Piece, stages, walk
+from mystpy.views import Show, shows_of
 
 THEORY = Reading(own_hands=True, ends=True, shows=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
-    """A show by a player to another, of one of the cards that were asked for."""
-
-    by: int
-    to: int
-    asked: int
-
-
 def shows(stage: Stage) -> tuple[Show, ...]:
-    """The shows of a stage."""
-    found, asked = [], 0
-    for deed in stage.deeds:
-        if deed.key[0] == "asks":
-            asked = deed.cards
-        elif deed.key[0] == "shows":
-            _, by, to = deed.key  # type: ignore[misc]
-            found.append(Show(by, to, asked))
-    return tuple(found)
+    """The shows of a stage, with the cards that were asked for."""
+    return shows_of(stage.history(0)).shows
 
 
 def told_in(stage: Stage) -> int:
@@ -86,12 +69,12 @@ def worlds_fault(stage: Stage) -> int | None:
     expected = {
         (deals[v], cards)
         for v in members(told_in(stage))
-        for cards in product(*(bits(deals[v][s.by] & s.asked) for s in told_shows))
+        for cards in product(*(bits(deals[v][s.by] & s.cards) for s in told_shows))
     }
     if expected != set(zip(stage.worlds, stage.shown, strict=True)):
         return 0
     for i in stage.players:
-        seen = [e for e, show in enumerate(told_shows) if i in (show.by, show.to)]
+        seen = [e for e, show in enumerate(told_shows) if show.sees(i)]
         views: dict[object, int] = {}
         for w, (hands, cards) in enumerate(zip(stage.worlds, stage.shown, strict=True)):
             view = hands[i], tuple(cards[e] for e in seen)
@@ -106,7 +89,7 @@ def show_not_known(stage: Stage) -> int | None:
     for show in shows(stage):
         pair = (show.by, show.to)
         agreed = (
-            stage.common(pair, stage.held(show.by, x)) for x in members(show.asked)
+            stage.common(pair, stage.held(show.by, x)) for x in members(show.cards)
         )
         wrong = stage.full & ~reduce(or_, agreed, 0)
         if wrong:
@@ -123,40 +106,36 @@ def theory_fault(stage: Stage) -> int | None:
     return None if false is None else false[0]
 
 
-Keys = tuple[Hashable, ...]
-"""What each player sees at a node, besides the own hand."""
+Node = tuple[Hands, tuple[Hashable, ...]]
+"""The hands at a node, and what each player sees there besides the own hand."""
 
 
-def _keys(stage: Stage, rng: Random, deals: list[int]) -> list[Keys]:
-    """What the players see at nodes with these deals, at random.
+def nodes_of(stage: Stage, rng: Random, size: int) -> Iterator[Node]:
+    """Nodes with deals that fit what was told to all, at random.
 
     Of each show a card is noted at every node. The two see it, mostly; others, seldom;
     and everybody sees something that tells nothing.
     """
-    told_shows, table = shows(stage), table_of(stage.game)
-    chances = {True: 0.95, False: 0.3}
+    told_shows, deals = shows(stage), table_of(stage.game).deals
+    every = list(members(told_in(stage)))
     sees = [
-        [rng.random() < chances[i in (show.by, show.to)] for show in told_shows]
+        [rng.random() < (0.95 if show.sees(i) else 0.3) for show in told_shows]
         for i in stage.players
     ]
     apart = rng.randrange(1, 4)
-    found: list[Keys] = []
-    for v in deals:
-        cards = [rng.choice(bits(table.deals[v][s.by] & s.asked)) for s in told_shows]
-        found.append(
-            tuple((rng.randrange(apart), *compress(cards, seen)) for seen in sees)
-        )
-    return found
+    for _ in range(size):
+        hands = deals[rng.choice(every)]
+        cards = [rng.choice(bits(hands[show.by] & show.cards)) for show in told_shows]
+        yield hands, tuple((rng.randrange(apart), *compress(cards, x)) for x in sees)
 
 
 class Loose(InformationSets):
     """A random S5 model: nodes with deals, of whose own hands the players are sure."""
 
-    def __init__(self, stage: Stage, deals: list[int], keys: list[Keys]) -> None:
-        super().__init__(stage.players, (1 << len(deals)) - 1)
+    def __init__(self, stage: Stage, nodes: list[Node]) -> None:
+        super().__init__(stage.players, (1 << len(nodes)) - 1)
         self.stage = stage
-        self.deals = deals
-        self.keys = keys
+        self.nodes = nodes
         self._classes: dict[int, list[int]] = {}
 
     @classmethod
@@ -165,39 +144,29 @@ class Loose(InformationSets):
 
         Where the theory fails nodes are taken out, until it holds in all.
         """
-        every = list(members(told_in(stage)))
-        deals = [rng.choice(every) for _ in range(size)]
-        found = cls(stage, deals, _keys(stage, rng, deals))
-        while True:
-            kept = list(members(found.good()))
-            if len(kept) == len(found.deals):
-                return found
-            deals = [found.deals[y] for y in kept]
-            found = cls(stage, deals, [found.keys[y] for y in kept])
-
-    def hands(self, node: int) -> tuple[int, ...]:
-        """The hands at a node."""
-        return table_of(self.stage.game).deals[self.deals[node]]
+        found = cls(stage, list(nodes_of(stage, rng, size)))
+        while (good := found.good()) != found.full:
+            found = cls(stage, [found.nodes[y] for y in members(good)])
+        return found
 
     def classes(self, player: int) -> list[int]:
         """The sets of nodes that look alike to a player: with one hand, at least."""
         if player not in self._classes:
             found: dict[object, int] = {}
-            for y, keys in enumerate(self.keys):
-                view = self.hands(y)[player], keys[player - 1]
+            for y, (hands, keys) in enumerate(self.nodes):
+                view = hands[player], keys[player - 1]
                 found[view] = found.get(view, 0) | 1 << y
             self._classes[player] = list(found.values())
         return self._classes[player]
 
     def agreed(self, show: Show) -> dict[int, int]:
         """For each card asked for, as a mask, the nodes with C({i,j}, h(j,x))."""
-        nodes = range(len(self.deals))
         return {
             card: self.common(
                 (show.by, show.to),
-                sum(1 << y for y in nodes if self.hands(y)[show.by] & card),
+                set_of(hands[show.by] & card for hands, _ in self.nodes),
             )
-            for card in bits(show.asked)
+            for card in bits(show.cards)
         }
 
     def good(self) -> int:
@@ -209,13 +178,15 @@ class Loose(InformationSets):
 
     def image(self, shown: tuple[int, ...]) -> list[tuple[Hands, tuple[int, ...]]]:
         """For each node its deal and cards, those shown first if they will do."""
-        cards: list[list[int]] = [[] for _ in self.deals]
+        cards: list[list[int]] = [[] for _ in self.nodes]
         for show, first in zip(shows(self.stage), shown, strict=True):
             agreed = self.agreed(show)
             for y, of in enumerate(cards):
                 fit = [card for card, nodes in agreed.items() if nodes >> y & 1]
                 of.append(first if first in fit else fit[0])
-        return [(self.hands(y), tuple(of)) for y, of in enumerate(cards)]
+        return [
+            (hands, tuple(x)) for (hands, _), x in zip(self.nodes, cards, strict=True)
+        ]
 
 
 def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
@@ -234,39 +205,34 @@ def simulated(loose: Loose, shown: tuple[int, ...]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A game to be swept as far as `work` goes; random models have `size` nodes."""
+def shown_piece(item: Item[int]) -> Piece:
+    """Histories, worlds, depth, a situation at fault; and nodes of random models.
 
-    game: Game
-    work: int
-    size: int = 24
-
-
-def shown_piece(item: Tried) -> tuple[int, int, int, int, dict[str, object] | None]:
-    """Histories, worlds, nodes of random models, depth, and a situation at fault."""
+    `how` says how many nodes a random model has at most.
+    """
     ahead, rng = walk(item.game, item.work), Random(1)
     histories = worlds = nodes = 0
     for stage in stages(ahead):
         histories, worlds = histories + 1, worlds + stage.size
         wrong = worlds_fault(stage)
         wrong = theory_fault(stage) if wrong is None else wrong
-        for loose, shown in _models(stage, rng, item.size):
-            nodes += len(loose.deals)
+        for loose, shown in _models(stage, rng, item.how):
+            nodes += len(loose.nodes)
             if wrong is None and not simulated(loose, shown):
                 wrong = 0
         if wrong is not None:
-            return histories, worlds, nodes, ahead.depth, situation_of(stage, wrong)
-    return histories, worlds, nodes, ahead.depth, None
+            fault = situation_of(stage, wrong)
+            return histories, worlds, ahead.depth, fault, {"nodes": nodes}
+    return histories, worlds, ahead.depth, None, {"nodes": nodes}
 
 
 def _models(
     stage: Stage, rng: Random, size: int
 ) -> Iterator[tuple[Loose, tuple[int, ...]]]:
-    """Yield a random model that is not empty, with cards that were shown at a node."""
+    """A random model that is not empty, with cards that were shown at a node."""
     loose = Loose.random(stage, rng, size)
-    if loose.deals:
-        actual = rng.randrange(len(loose.deals))
+    if loose.nodes:
+        actual = rng.randrange(len(loose.nodes))
         agreed = (loose.agreed(show).items() for show in shows(stage))
         fit = [[card for card, nodes in of if nodes >> actual & 1] for of in agreed]
         yield loose, tuple(rng.choice(cards) for cards in fit)

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.ranges import myst_games
+from mystpy.conjectures.ranges import myst_games, size_of
+from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.situations.explore import Exploration, cost_of, key_of, next_stages
 from mystpy.situations.stage import Reached, Stage
+from mystpy.theses.case_analysis import Case
+
+T = TypeVar("T")
+
+Work = Callable[[Game], int]
+"""How far a game is swept."""
 
 CLUES = (
     Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}),
@@ -57,18 +67,63 @@ def stages(ahead: Exploration[Stage, Reached]) -> Iterator[Stage]:
 
 def _not_knowing(stage: Stage, player: int) -> Stage:
     """The stage without the worlds in which a player knows the pile."""
-    kept = 0
-    for alike in stage.classes(player):
-        if len({stage.worlds[w][0] for w in members(alike)}) > 1:
-            kept |= alike
+    kept = stage.full & ~stage.sure(player, lambda w: stage.worlds[w][0])
     return Stage(stage.frame, stage.number, stage.question, kept, stage.deeds)
 
 
-def scope_of(games: Sequence[Game], depths: Collection[int]) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class Item(Generic[T]):
+    """A game to be swept as far as `work` goes, and `how`."""
+
+    game: Game
+    work: int
+    how: T
+
+
+Piece = tuple[int, int, int, Case | None, dict[str, int]]
+"""What the sweep of a game found: histories, instances, depth, a fault, and counts."""
+
+
+def pieces(
+    budget: Budget, label: str, piece: Callable[[Item[T]], Piece], how: T, work: Work
+) -> list[tuple[Game, Piece]]:
+    """What the sweeps of the small games found, the smallest game first."""
+    games = {str(game.to_dict()): game for game in small_games(budget)}
+    items = [(name, Item(game, work(game), how)) for name, game in games.items()]
+    found = dict(spread(budget, f"bridge-{label}|{budget.scope}", piece, items))
+    each = ((games[name], found[name]) for name in games)
+    return sorted(each, key=lambda pair: size_of(pair[0]))
+
+
+def swept(
+    budget: Budget,
+    label: str,
+    piece: Callable[[Item[T]], Piece],
+    how: T,
+    work: Work,
+    method: str = "exhaustive",
+) -> Finding:
+    """What the sweeps found together; the counts are summed up, for the words of it."""
+    found = pieces(budget, label, piece, how, work)
+    values = Counter(histories=0)
+    for _, (histories, *_, counts) in found:
+        values.update(counts, histories=histories)
+    return Finding.judged(
+        next((fault for _, (*_, fault, _) in found if fault is not None), None),
+        proves=False,
+        method=method,
+        scope=scope_of(found),
+        instances=sum(piece[1] for _, piece in found),
+        values=values,
+    )
+
+
+def scope_of(found: Sequence[tuple[Game, Piece]]) -> dict[str, object]:
     """The bounds of a sweep of these games, each with its every history so long."""
+    depths = [depth for _, (_, _, depth, _, _) in found]
     return {
-        "c": max(game.c for game in games if not game.sorts),
-        "p": max(game.p for game in games),
-        "games of Clue": sum(bool(game.sorts) for game in games),
+        "c": max(game.c for game, _ in found if not game.sorts),
+        "p": max(game.p for game, _ in found),
+        "games of Clue": sum(bool(game.sorts) for game, _ in found),
         "depth": f"{min(depths)} to {max(depths)}, by game",
     }

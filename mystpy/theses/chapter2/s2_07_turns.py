@@ -34,7 +34,7 @@ def can_be_renamed(order: Order, first: int, printed: Order) -> bool:
 
 
 def cyclic_orders(p: int) -> Iterator[Order]:
-    """Yield all orders in which p players may sit around a table."""
+    """All orders in which p players may sit around a table."""
     for others in permutations(range(2, p + 1)):
         seats = (1, *others)
         yield dict(zip(seats, (*others, 1), strict=True))

@@ -27,9 +27,9 @@ Literal = tuple[int, int, bool]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An action done after ``history`` (itself not included), with the stands around.
+    """An action done after `history` (itself not included), with the stands around.
 
-    For the initial situation ``action`` is None, and both stands are init0.
+    For the initial situation `action` is None, and both stands are init0.
     """
 
     table: Table
@@ -66,7 +66,7 @@ def all_steps(table: Table, stand: Stand) -> Iterable[tuple[Action, Stand]]:
 
 
 def events(table: Table, depth: int, ways: Ways = all_steps) -> Iterator[Event]:
-    """Yield init0 and every event of up to ``depth`` actions, shortest first.
+    """init0 and every event of up to `depth` actions, shortest first.
 
     Stands met before are not entered again, so an event comes with one of the
     shortest histories that lead to it.
@@ -95,9 +95,9 @@ def shortest(
     depth: int,
     ways: Ways = all_steps,
 ) -> Search:
-    """Return the first wanted event: fewest cards, then fewest actions.
+    """The first wanted event: fewest cards, then fewest actions.
 
-    ``games`` come with ascending numbers of cards; of games with as many cards the
+    `games` come with ascending numbers of cards; of games with as many cards the
     first with the shortest history counts.
     """
     best: Event | None = None
@@ -118,9 +118,9 @@ def shortest(
 def games(
     c: int, p: int, *, least: int = 3, q: Callable[[Game], bool] | None = None
 ) -> Iterator[Game]:
-    """Yield MYST with ``least`` to c cards and up to p players, every q up to c.
+    """MYST with `least` to c cards and up to p players, every q up to c.
 
-    Ascending in the number of cards, then of players, then m, then q. With ``q``
+    Ascending in the number of cards, then of players, then m, then q. With `q`
     only those games for which it holds.
     """
     for cards in range(least, c + 1):
@@ -133,7 +133,7 @@ def games(
 
 
 def confirmed(query: Query) -> Query:
-    """Return the query, whose value at least two engines of the project confirm.
+    """The query, whose value at least two engines of the project confirm.
 
     Raises EnginesDisagree if one of them says otherwise.
     """
@@ -142,7 +142,7 @@ def confirmed(query: Query) -> Query:
 
 
 def witness(found: Search, formula: Callable[[Event], str]) -> Query | None:
-    """Return the found situation with a formula, confirmed by two engines."""
+    """The found situation with a formula, confirmed by two engines."""
     if found.event is None:
         return None
     return confirmed(found.event.table.query(found.event.done, formula(found.event)))
@@ -154,7 +154,7 @@ def exists(
     scope: Mapping[str, object],
     values: Mapping[str, object] = MappingProxyType({}),
 ) -> Finding:
-    """Return PROVED with what was found as an example, or OPEN if nothing was."""
+    """PROVED with what was found as an example, or OPEN if nothing was."""
     query = witness(found, formula)
     if query is None:
         none = "no such situation was found"
@@ -173,7 +173,7 @@ def exists(
 
 
 def literals(table: Table, stand: Stand, player: int) -> set[Literal]:
-    """Return the literals h(k,x) and ~h(k,x) that the player knows."""
+    """The literals h(k,x) and ~h(k,x) that the player knows."""
     found = set()
     for k in table.game.holders:
         for x in range(table.game.c):
@@ -185,14 +185,14 @@ def literals(table: Table, stand: Stand, player: int) -> set[Literal]:
 
 
 def gained(event: Event, player: int) -> set[Literal]:
-    """Return the literals that the player knows after the event and not before."""
+    """The literals that the player knows after the event and not before."""
     table = event.table
     before = literals(table, event.before, player)
     return literals(table, event.after, player) - before
 
 
 def text(game: Game, literal: Literal) -> str:
-    """Return a literal in the text syntax."""
+    """A literal in the text syntax."""
     holder, card, has = literal
     return f"{'' if has else '~'}h({holder},{game.cards[card]})"
 
@@ -203,7 +203,7 @@ def no_guesses(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
 
 
 def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-    """Yield the ways in which nobody guesses and only own questions tell 1 anything."""
+    """The ways in which nobody guesses and only own questions tell 1 anything."""
     (turn,) = table.public(stand).turn
     for action, after in table.steps(stand):
         if isinstance(action, Guess):
@@ -235,7 +235,7 @@ def searched(
     p: int = 3,
     ways: Ways = all_steps,
 ) -> Finding:
-    """Return FALSE with the first wanted event, or HOLDS up to the bounds."""
+    """FALSE with the first wanted event, or HOLDS up to the bounds."""
     found = shortest(games(c, p), wanted, budget, depth=depth, ways=ways)
     return Finding.judged(
         witness(found, formula),
@@ -252,10 +252,10 @@ Fault = Callable[[Game], tuple[int, Query | None]]
 def over_games(
     chosen: Iterable[Game], fault: Fault, budget: Budget, label: str | None = None
 ) -> tuple[int, Query | None]:
-    """Return how many instances were looked at in the games, and the first fault.
+    """How many instances were looked at in the games, and the first fault.
 
     With a label, under which the budget keeps what was found of each game, the games
-    are spread over processes; then ``fault`` is a function of a module, or partial.
+    are spread over processes; then `fault` is a function of a module, or partial.
     """
     if label is None:
         return _first_fault(_one_by_one(chosen, fault, budget))

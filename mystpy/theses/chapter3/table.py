@@ -30,7 +30,7 @@ Query = dict[str, object]
 class Stand:
     """Where a game stands: the public state, and who considers which deals possible.
 
-    ``views[0]`` is what is public, ``views[i]`` what player i considers possible.
+    `views[0]` is what is public, `views[i]` what player i considers possible.
     """
 
     state: int
@@ -41,7 +41,7 @@ class Stand:
 class Table:
     """The deals of a game as bits, and the game played with one of them.
 
-    ``deal`` has the hands as masks: the first cards of the deck are player 1's, and
+    `deal` has the hands as masks: the first cards of the deck are player 1's, and
     so on; the last are the pile's.
     """
 
@@ -62,7 +62,7 @@ class Table:
         return set_of(hands[holder] & card for hands in self.deals)
 
     def where(self, conditions: Iterable[Condition]) -> int:
-        """Return the deals in which all of these conditions hold."""
+        """The deals in which all of these conditions hold."""
         found = self.every
         for condition in conditions:
             if condition not in self._where:
@@ -71,17 +71,17 @@ class Table:
         return found
 
     def start(self) -> Stand:
-        """Return init0: everybody knows their own hand."""
+        """init0: everybody knows their own hand."""
         dealt = tuple(cards_of(hand, self.game) for hand in self.deal)
         hands = [self.where((hand,)) for hand in hands_given(self.game, dealt)]
         return Stand(self.walker.diagram.start, None, (self.every, *hands[1:]))
 
     def public(self, stand: Stand) -> State:
-        """Return the public fluents."""
+        """The public fluents."""
         return self.walker.diagram.state(stand.state)
 
     def steps(self, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-        """Yield every action that is possible with the deal, and where it leads."""
+        """Every action that is possible with the deal, and where it leads."""
         branch = Branch(stand.state, stand.question)
         for action in self.walker.offers(branch, every=True):
             for after in self.walker.after(branch, 0, action):
@@ -104,7 +104,7 @@ class Table:
         return Stand(after.state, after.question, tuple(views))
 
     def told(self, stand: Stand, action: Action) -> tuple[Condition, ...]:
-        """Return what an action, done with the deal, tells whoever sees all of it."""
+        """What an action, done with the deal, tells whoever sees all of it."""
         branch = Branch(stand.state, stand.question)
         for after in self.walker.after(branch, 0, action):
             if self.where(after.conditions) & self.actual:
@@ -112,31 +112,31 @@ class Table:
         raise ValueError(f"{action} is not possible")
 
     def stands(self, actions: Iterable[Action]) -> list[Stand]:
-        """Return init0 and where each of the actions leads."""
+        """init0 and where each of the actions leads."""
         found = [self.start()]
         for action in actions:
             found.append(next(s for a, s in self.steps(found[-1]) if a == action))
         return found
 
     def knows(self, stand: Stand, player: int, holder: int, card: int) -> bool:
-        """Return whether K(player, h(holder, card)); the card is its place."""
+        """Whether K(player, h(holder, card)); the card is its place."""
         return not stand.views[player] & ~self.has[holder][card]
 
     def excludes(self, stand: Stand, player: int, holder: int, card: int) -> bool:
-        """Return whether K(player, ~h(holder, card)); the card is its place."""
+        """Whether K(player, ~h(holder, card)); the card is its place."""
         return not stand.views[player] & self.has[holder][card]
 
     def known_pile(self, stand: Stand, player: int) -> int:
-        """Return the mask of the cards that the player knows to be in the pile."""
+        """The mask of the cards that the player knows to be in the pile."""
         known = (x for x in range(self.game.c) if self.knows(stand, player, 0, x))
         return sum(1 << x for x in known)
 
     def knows_pile(self, stand: Stand, player: int) -> bool:
-        """Return whether the player knows the whole pile."""
+        """Whether the player knows the whole pile."""
         return self.known_pile(stand, player) == self.deal[0]
 
     def unlocated(self, stand: Stand, player: int) -> list[int]:
-        """Return the places of the cards whose holder the player does not know."""
+        """The places of the cards whose holder the player does not know."""
         return [
             x
             for x in range(self.game.c)
@@ -144,12 +144,12 @@ class Table:
         ]
 
     def pile(self) -> str:
-        """Return the formula that says what is in the pile."""
+        """The formula that says what is in the pile."""
         cards = _listed(self.deal[0], self.game)
         return " & ".join(f"h(0,{x})" for x in cards)
 
     def closed(self, deals: int) -> int:
-        """Return the deals that satisfy each literal true in all of these."""
+        """The deals that satisfy each literal true in all of these."""
         found = self.every
         for row in self.has:
             for have in row:
@@ -160,7 +160,7 @@ class Table:
         return found
 
     def query(self, actions: Iterable[Action], formula: str) -> Query:
-        """Return the situation with its deal, and a formula that is true there."""
+        """The situation with its deal, and a formula that is true there."""
         game = self.game
         hands = {str(k): _listed(hand, game) for k, hand in enumerate(self.deal)}
         return {
@@ -177,7 +177,7 @@ def _listed(mask: int, game: Game) -> list[str]:
 
 
 def valued(game: Game, **values: object) -> Query:
-    """Return a counterexample that is a game with values, as texts."""
+    """A counterexample that is a game with values, as texts."""
     shown = {
         name.replace("_", " "): ",".join(map(str, value))
         if isinstance(value, list)

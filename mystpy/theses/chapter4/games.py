@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from mystpy.solve.bounds import Size, game_of, known
+from mystpy.solve.bounds import Size, game_of
+from mystpy.theses.case_analysis import with_values
 
 SMALL: tuple[Size, ...] = tuple(
     (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
@@ -17,22 +19,25 @@ SIX: tuple[Size, ...] = (
 )
 """Those with six cards."""
 
+LARGEST: tuple[Size, ...] = ((1, 1, 3), (2, 1, 4), (3, 1, 5), (1, 2, 4))
+"""Games with q = m + n + 1, ascending in the number of cards."""
+
+BLUFFABLE = tuple(size for size in SMALL if size[2] <= size[1])
+"""The small games in which a question may be of own cards only."""
+
 
 def myst(size: Size) -> str:
-    """Return how a game of two players is written."""
+    """How a game of two players is written."""
     m, n, q = size
     return f"MYST({m},{n},2,{q})"
 
 
+def listed(sizes: Iterable[Size]) -> dict[str, object]:
+    """The scope of a check that looks at these games."""
+    return {"games": ", ".join(map(myst, sizes))}
+
+
 def valued(size: Size, **values: Fraction) -> dict[str, object]:
-    """Return a game with values, as a counterexample."""
-    told = {name.replace("_", " "): str(value) for name, value in values.items()}
-    return {"game": game_of(size).to_dict(), "values": told}
-
-
-def value_words(size: Size) -> str:
-    """Return what is known of a value, in words."""
-    found = known(size)
-    if found.low == found.high:
-        return f"{found.low} in {myst(size)}"
-    return f"{found.low} to {found.high} in {myst(size)}"
+    """A game with values, as a counterexample; `_` stands for a blank."""
+    told = {name.replace("_", " "): value for name, value in values.items()}
+    return with_values(game_of(size), told)

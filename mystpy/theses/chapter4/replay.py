@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from mystpy.engines import get_engine
-from mystpy.errors import EnginesDisagree
+from mystpy.conjectures.replay import engines
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, show_action
-from mystpy.history.history import History
-from mystpy.language.read import parse_formula
-from mystpy.questions.knowledge import ask
-
-Deal = Sequence[frozenset[str]]
+from mystpy.theses.case_analysis import Case
 
 
 def replayed(
-    game: Game,
-    deal: Deal,
-    actions: Sequence[Action],
-    formula: str,
-    engines: Sequence[str] = ("asp", "worlds"),
-) -> Mapping[str, object]:
-    """Return the query object of a situation in which a formula is true.
+    game: Game, deal: Sequence[frozenset[str]], actions: Sequence[Action], formula: str
+) -> Case:
+    """The query object of a situation in which a formula is true.
 
     Two engines that do not share their method have to find it true, otherwise
     EnginesDisagree is raised: then the search that found it is wrong.
     """
-    history = History(game, tuple(deal), tuple(actions))
-    phi = parse_formula(formula, game)
-    values = {name: ask(history, phi, get_engine(name)).value.value for name in engines}
-    if set(values.values()) != {"true"}:
-        raise EnginesDisagree(f"{formula} was found true by a search, but: {values}")
-    return {
+    hands = (sort_cards(hand, game.deck) for hand in deal)
+    query = {
         "game": game.to_dict(),
-        "hands": {
-            str(holder): sorted(hand, key=game.deck.__getitem__)
-            for holder, hand in enumerate(deal)
-        },
+        "hands": {str(holder): hand for holder, hand in enumerate(hands)},
         "history": [show_action(action, game.deck) for action in actions],
         "formula": formula,
         "value": "true",
     }
+    engines.replayed(query, ("worlds", "asp"))
+    return query

@@ -6,15 +6,15 @@ holds at each step holds in histories of any length, for the games in the scope.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks
+from mystpy.situations.turns import GameOfTwo, Step
+from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
 
 Fault = tuple[int, str]
 """Deals in which a step breaks a statement, and a formula that shows it there."""
@@ -26,7 +26,7 @@ Fits = Callable[[Game], bool]
 
 
 def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
-    """Yield MYST for two with up to c cards, ascending in c, then m, then q."""
+    """MYST for two with up to c cards, ascending in c, then m, then q."""
     for cards in range(3, c + 1):
         for m in range(cards - 2 * ((cards - 1) // 2), cards - 1, 2):
             for q in range(1, cards + 1):
@@ -35,31 +35,26 @@ def games(c: int, fits: Fits = lambda game: True) -> Iterator[Game]:
                     yield game
 
 
-def largest(game: Game) -> bool:
-    """Return whether q = m + n + 1."""
-    return game.q == game.sizes[0] + game.sizes[1] + 1
+largest: Fits = condition("q = m+n+1")
+"""The games of section 4.1."""
+
+single: Fits = condition("q = 1")
+"""Those of section 4.4."""
 
 
-def single(game: Game) -> bool:
-    """Return whether q = 1."""
-    return game.q == 1
-
-
-def first_fault(
-    budget: Budget, players: GameOfTwo, wrong: Wrong, guesses: bool, turns: int | None
-) -> tuple[int, Mapping[str, object] | None]:
-    """Return how many steps of a game were looked at, and the first fault, replayed."""
-    seen = 0
-    for step in players.steps(guesses=guesses, turns=turns):
-        seen += 1
-        if seen % 256 == 0:
-            budget.tick()
-        fault = wrong(players, step)
-        if fault is not None and fault[0]:
-            deals, formula = fault
-            actions = step.after.actions
-            return seen, replayed(players.game, players.deal(deals), actions, formula)
-    return seen, None
+def every_step(
+    c: int,
+    fits: Fits = lambda game: True,
+    *,
+    guesses: bool = False,
+    turns: int | None = None,
+    of: type[GameOfTwo] = GameOfTwo,
+) -> Iterator[tuple[GameOfTwo, Step]]:
+    """The steps of each game; `of` may limit what is asked."""
+    for game in games(c, fits):
+        players = of(game)
+        for step in players.steps(guesses=guesses, turns=turns):
+            yield players, step
 
 
 def swept(
@@ -72,47 +67,42 @@ def swept(
     turns: int | None = None,
     of: type[GameOfTwo] = GameOfTwo,
 ) -> Finding:
-    """Return what looking at every step found; the first fault ends the search.
+    """What looking at every step found; the first fault ends the search.
 
     `of` may limit what is asked, `turns` how long it goes on: then nothing is proved. A
     fault is replayed by two engines before it counts.
     """
-    steps, found = 0, None
-    for game in games(c, fits):
-        players = of(game)
-        seen, found = first_fault(budget, players, wrong, guesses, turns)
-        steps += seen
-        if found:
-            break
+    steps = every_step(c, fits, guesses=guesses, turns=turns, of=of)
+    cases = (fault_in(players, step, wrong) for players, step in steps)
     scope = {"c": c, "p": 2, "turns": turns or "any number", "guesses": guesses}
-    return Finding.judged(
-        found, proves=turns is None, method="exhaustive", instances=steps, scope=scope
-    )
+    return sought(budget, cases, scope, proves=turns is None)
 
 
-def question(step: Step) -> frozenset[str]:
-    """Return the question that was answered in a step."""
-    asked = [a for a in step.after.actions if isinstance(a, Asks)]
-    return asked[-1].cards
+def fault_in(players: GameOfTwo, step: Step, wrong: Wrong) -> Case | None:
+    """The first deal in which a step is wrong, replayed."""
+    deals, formula = wrong(players, step) or (0, "")
+    if not deals:
+        return None
+    return replayed(players.game, players.deal(deals), step.after.actions, formula)
 
 
-def asked_cards(players: GameOfTwo, step: Step) -> list[int]:
-    """Return the places in the deck of the cards of the question."""
-    mask = mask_of(question(step), players.game)
-    return [card.bit_length() - 1 for card in bits(mask)]
+def question(step: Step) -> int:
+    """The question that was answered in a step, as a mask."""
+    return next(d.cards for d in reversed(step.after.deeds) if d.key[0] == "asks")
 
 
-def shown_card(players: GameOfTwo, step: Step) -> int:
-    """Return the place in the deck of the card that was shown in a step."""
-    last = step.after.actions[-1]
-    return players.game.deck[last.card]  # type: ignore[index, union-attr]
+def learned(players: GameOfTwo, step: Step, player: int, deals: int) -> int:
+    """Deals after a step in which a player excludes one possible before it.
+
+    They are of those `deals`, of which the player knows whether the actual one is one.
+    """
+    for view in players.views[player]:
+        left = view & step.after.full & deals
+        if left and left != view & step.before.full:
+            return left
+    return 0
 
 
 def size(budget: Budget, full: int = 6, sample: int = 4) -> int:
-    """Return up to how many cards games are looked at."""
+    """Up to how many cards games are looked at."""
     return full if budget.full else sample
-
-
-def card(players: GameOfTwo, place: int) -> str:
-    """Return the name of a card."""
-    return players.game.cards[place]

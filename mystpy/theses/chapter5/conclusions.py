@@ -10,12 +10,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import questions_needed
 from mystpy.solve.strategies import Cards
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
 from mystpy.theses.chapter4.sweep import games, largest
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 # ---- the most information, and none given away
 
@@ -43,7 +43,7 @@ def best_to_guess(budget: Budget) -> Finding:
 def left(
     players: GameOfTwo, deals: int, asked: Iterator[Cards], end: Callable[..., int]
 ) -> int:
-    """Return how many of some deals are left after a yes, at best or at worst."""
+    """How many of some deals are left after a yes, at best or at worst."""
     deck = players.game.deck
     shown = (deals & players.held(2, deck[x]) for cards in asked for x in cards)
     return end(each.bit_count() for each in shown if each)
@@ -85,7 +85,7 @@ def maximum(budget: Budget) -> Finding:
 
 
 def sizes_solved(m: int, n: int, p: int, most: int) -> list[int]:
-    """Return the q up to a number for which player 1 may come to know the pile."""
+    """The q up to a number for which player 1 may come to know the pile."""
     found = ((q, questions_needed(Game.myst(m, n, p, q))) for q in range(1, most + 1))
     return [q for q, needed in found if needed < math.inf]
 

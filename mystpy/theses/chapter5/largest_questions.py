@@ -14,7 +14,7 @@ from mystpy.history.actions import Action, Asks, No
 
 
 def clues(c: int) -> Iterator[Game]:
-    """Yield Clue with up to c cards, one to three sorts, and two or three players."""
+    """Clue with up to c cards, one to three sorts, and two or three players."""
     names = [f"c{k}" for k in range(1, c + 1)]
     for sizes in (
         (a, b, d) for a in range(2, c) for b in range(c) for d in range(b + 1)
@@ -32,7 +32,7 @@ def clues(c: int) -> Iterator[Game]:
 
 
 def solving(game: Game, hands: tuple[int, ...]) -> bool:
-    """Return whether the question that names the pile solves a deal for player 1."""
+    """Whether the question that names the pile solves a deal for player 1."""
     pile = cards_of(hands[0], game)
     walker = Walker(game)
     denied = (No(j) for j in range(2, game.p + 1))

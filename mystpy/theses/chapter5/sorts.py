@@ -23,7 +23,7 @@ from mystpy.theses.chapter4.replay import replayed
 
 
 def sorted_game(sizes: Sequence[int], p: int) -> Game:
-    """Return Clue with sorts of these sizes."""
+    """Clue with sorts of these sizes."""
     kinds = {
         f"sort{k}": [f"c{k}_{x}" for x in range(1, size + 1)]
         for k, size in enumerate(sizes, 1)
@@ -32,7 +32,7 @@ def sorted_game(sizes: Sequence[int], p: int) -> Game:
 
 
 def clues(c: int) -> Iterator[Game]:
-    """Yield Clue with up to c cards, ascending: one to three sorts, p = 2 and 3."""
+    """Clue with up to c cards, ascending: one to three sorts, p = 2 and 3."""
     shapes = [
         shape
         for count in (1, 2, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -21,40 +21,37 @@ from mystpy.kripke.deals import (
 )
 from mystpy.kripke.model import Model
 from mystpy.kripke.refinement.contraction import bisimilar
-from mystpy.theses.knowledge_games.claim import Case, sought
-from mystpy.theses.knowledge_games.small_games import case, deal_of, plays, sizes
+from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.knowledge_games.small_games import (
+    deal_of,
+    each_deal,
+    example,
+    plays,
+    unless,
+)
+
+
+def irrelevant(deal: Deal) -> Case | None:
+    """The deal if not all deals of its size are relevant, D_d = D_#d."""
+    counts = {"D_d": len(relevant(deal)), "D_#d": count_of_size(deal.size)}
+    return unless(counts["D_d"] == counts["D_#d"], deal, values=counts)
 
 
 def all_relevant(budget: Budget) -> Finding:
     """With more than two players D_d = D_#d (Proposition 1)."""
-    most = 6 if budget.full else 4
-
-    def cases() -> Iterator[Case | None]:
-        for players in (3, 4):
-            for size in sizes(players, most):
-                deal = deal_of(size)
-                fine = len(relevant(deal)) == count_of_size(size)
-                yield None if fine else case(deal)
-
-    return sought(cases(), {"players": 4, "cards": most})
+    return each_deal(budget, (3, 4), 6 if budget.full else 4, irrelevant)
 
 
 def three_steps(budget: Budget) -> Finding:
     """Any two deals are linked by at most three steps (footnote 2)."""
     most = 6 if budget.full else 4
-    outcome = sought(
-        (
-            None if farthest(deal_of(size)) <= 3 else case(deal_of(size))
-            for players in (3, 4)
-            for size in sizes(players, most)
-        ),
-        {"players": 4, "cards": most},
-    )
-    two = (
-        None if farthest(deal_of(size)) <= 2 else case(deal_of(size))
-        for size in sizes(3, most)
-    )
-    return outcome.also(two_steps=sought(two, {"players": 3, "cards": most}))
+
+    def farther(steps: int, players: Sequence[int]) -> Finding:
+        return each_deal(
+            budget, players, most, lambda deal: unless(farthest(deal) <= steps, deal)
+        )
+
+    return farther(3, (3, 4)).also(two_steps=farther(2, (3,)))
 
 
 def farthest(deal: Deal) -> int:
@@ -75,45 +72,26 @@ def _steps(model: Model, world: int) -> int:
 
 def two_players(budget: Budget) -> Finding:
     """With one or two players =_A is the identity (Fact 1)."""
-    most = 8 if budget.full else 5
 
-    def cases() -> Iterator[Case | None]:
-        for players in (1, 2):
-            for size in sizes(players, most):
-                model = initial_model(deal_of(size))
-                fine = model.linked().count == len(model)
-                yield None if fine else case(deal_of(size))
+    def linked(deal: Deal) -> Case | None:
+        model = initial_model(deal)
+        return unless(model.linked().count == len(model), deal)
 
-    return sought(cases(), {"players": 2, "cards": most})
+    return each_deal(budget, (1, 2), 8 if budget.full else 5, linked)
 
 
 def valuation_of_all(budget: Budget) -> Finding:
     """V, given on D_d, is given on all worlds of I_d, which are D_#d (Definition 6)."""
     most = 5 if budget.full else 3
-    cases = (
-        None
-        if len(relevant(deal_of(size))) == count_of_size(size)
-        else case(
-            deal_of(size),
-            values={"D_d": len(relevant(deal_of(size))), "D_#d": count_of_size(size)},
-        )
-        for players in (1, 2, 3)
-        for size in sizes(players, most)
-    )
-    read = sought(
-        (
-            None if _named_by_valuations(deal_of(size)) else case(deal_of(size))
-            for players in (1, 2, 3)
-            for size in sizes(players, most)
-        ),
-        {"players": 3, "cards": most},
-    )
-    return sought(cases, {"players": 3, "cards": most}).also(all_worlds=read)
+    main = each_deal(budget, (1, 2, 3), most, irrelevant)
+    return main.also(all_worlds=each_deal(budget, (1, 2, 3), most, _alike))
 
 
-def _named_by_valuations(deal: Deal) -> bool:
+def _alike(deal: Deal) -> Case | None:
+    """The deal if worlds of the initial model have the same valuation."""
     model = initial_model(deal)
-    return len({model.true_at(w) for w in range(len(model))}) == len(model)
+    named = {model.true_at(w) for w in range(len(model))}
+    return unless(len(named) == len(model), deal)
 
 
 def initial_or_not(budget: Budget) -> Finding:
@@ -121,15 +99,13 @@ def initial_or_not(budget: Budget) -> Finding:
     length = 3 if budget.full else 2
 
     def cases() -> Iterator[Case | None]:
-        for size in ((1, 1, 1), (1, 1, 2)):
-            deal = deal_of(size)
+        for deal in map(deal_of, ((1, 1, 1), (1, 1, 2))):
             start = initial_state(deal)
             for state, play in plays(deal, length):
                 fine = not _as_at_the_start(state.model, deal)
-                fine = fine or bisimilar(state, start)
-                yield None if fine else case(deal, *play)
+                yield unless(fine or bisimilar(state, start), deal, *play)
 
-    return sought(cases(), {"actions": length, "sizes": ["1|1|1", "1|1|2"]})
+    return sought(budget, cases(), {"actions": length, "sizes": ["1|1|1", "1|1|2"]})
 
 
 def _as_at_the_start(model: Model, deal: Deal) -> bool:
@@ -142,12 +118,10 @@ def described(budget: Budget) -> Finding:
     if budget.full:
         wanted += [(0, 1, 1), (1, 2, 1), (1, 1, 1, 1)]
     cases = (
-        None
-        if initial_model(deal_of(size)).truth(description(deal_of(size))).all()
-        else case(deal_of(size))
-        for size in wanted
+        unless(initial_model(deal).truth(description(deal)).all(), deal)
+        for deal in map(deal_of, wanted)
     )
-    return sought(cases, {"sizes": len(wanted)})
+    return sought(budget, cases, {"sizes": len(wanted)})
 
 
 def description(deal: Deal) -> str:
@@ -178,11 +152,13 @@ def figure_2(budget: Budget) -> Finding:
         "K(2,~K(1,h(1,b)))": False,
         "K(1,K(2,~K(3,h(3,r))))": False,
     }
-    cases: list[Case | None] = [
-        None if hexa().holds(formula) == value else case("r|w|b", formula=formula)
-        for formula, value in said.items()
-    ]
-    cases.append(None if relevant(Deal.read("b|w")) == ["bw"] else case("b|w"))
-    cases.append(None if len(hexa().model) == 6 else case("r|w|b"))
-    cases.append(None if len(tetra().model) == 12 else case("n|e|sw"))
-    return sought(cases)
+    return example(
+        budget,
+        *(
+            unless(hexa().holds(formula) == value, "r|w|b", formula=formula)
+            for formula, value in said.items()
+        ),
+        unless(relevant(Deal.read("b|w")) == ["bw"], "b|w"),
+        unless(len(hexa().model) == 6, "r|w|b"),
+        unless(len(tetra().model) == 12, "n|e|sw"),
+    )

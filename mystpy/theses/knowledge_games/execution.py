@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -11,17 +11,18 @@ from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
 from mystpy.kripke.truth import vocabulary
-from mystpy.kripke.update.game_actions import knowing_deal
 from mystpy.kripke.update.steps import GeneralQuestion, Request
 from mystpy.language.decidable import parse_in_model
-from mystpy.theses.knowledge_games.claim import Case, sought
+from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.knowledge_games.questions import knows
 from mystpy.theses.knowledge_games.small_games import (
+    Move,
     Size,
-    case,
-    deal_of,
+    each_move,
+    example,
     moves,
-    plays,
     sizes,
+    unless,
 )
 
 
@@ -30,44 +31,31 @@ def next_is_game_state(budget: Budget) -> Finding:
     lengths: dict[Size, int] = {(1, 1): 1, (0, 1, 1): 1, (1, 1, 1): 1}
     if budget.full:
         lengths = {(1, 1): 3, (0, 1, 1): 3, (1, 1, 1): 2, (2, 1, 1): 0, (1, 2, 1): 0}
-
-    def cases() -> Iterator[Case | None]:
-        for size, length in lengths.items():
-            deal = deal_of(size)
-            for state, play in plays(deal, length):
-                for move in moves(state, deal):
-                    fine = is_game_state(move.after(state), deal)
-                    yield None if fine else case(deal, *play, move)
-
+    cases = each_move(lengths, lambda s, move, d: is_game_state(move.after(s), d))
     scope = {"|".join(map(str, size)): n + 1 for size, n in lengths.items()}
-    return sought(cases(), {"actions": scope})
+    return sought(budget, cases, {"actions": scope})
 
 
 def stays_connected(budget: Budget) -> Finding:
     """If state and frame are connected, so is the next state (Proposition 3)."""
     most = 4 if budget.full else 3
-    printed = sought(
-        (found for size in sizes(3, most) for found in _first_actions(size)),
-        {"cards": most, "actions": 1},
+
+    def after_one(sizes: Iterable[Size], most: int) -> Finding:
+        cases = each_move(dict.fromkeys(sizes, 0), kept_connected)
+        return sought(budget, cases, {"cards": most, "actions": 1})
+
+    all_hold = (size for size in sizes(3, most + 1) if min(size) > 0)
+    later = sought(budget, [_third_action()], {"size": "1|1|1", "actions": 3})
+    return after_one(sizes(3, most), most).also(
+        first=after_one(all_hold, most + 1), later=later
     )
-    all_hold = (s for s in sizes(3, most + 1) if min(s) > 0)
-    first = sought(
-        (found for size in all_hold for found in _first_actions(size)),
-        {"cards": most + 1, "actions": 1},
-    )
-    later = sought(_later_actions(), {"size": "1|1|1", "actions": 3})
-    printed = printed.also(first=first)
-    return printed.also(later=later)
 
 
-def _first_actions(size: Size) -> Iterator[Case | None]:
-    deal = deal_of(size)
-    state = initial_state(deal)
-    for move in moves(state, deal):
-        public = move.action(state.model).publicity
-        if join(list(public.values()), _answers(public)).count == 1:
-            fine = move.after(state).model.linked().count == 1
-            yield None if fine else case(deal, move)
+def kept_connected(state: PointedModel, move: Move, deal: Deal) -> bool:
+    """Whether an action with a connected frame leaves a state connected."""
+    public = move.action(state.model).publicity
+    connected = join(list(public.values()), _answers(public)).count == 1
+    return not connected or move.after(state).model.linked().count == 1
 
 
 def _answers(public: object) -> int:
@@ -75,7 +63,7 @@ def _answers(public: object) -> int:
     return len(next(iter(public.values())))
 
 
-def _later_actions() -> Iterator[Case | None]:
+def _third_action() -> Case | None:
     """Two refusals leave two worlds of hexa; then a card is shown."""
     refusals = (Request("2", "1", ("b",)), Request("3", "2", ("b",)))
     state = hexa()
@@ -83,7 +71,7 @@ def _later_actions() -> Iterator[Case | None]:
         state = contract(refused.after(state))
     shown = Request("3", "1", ("r", "w"), "r")
     fine = shown.after(state).model.linked().count == 1
-    yield None if fine else case("r|w|b", *refusals, shown)
+    return unless(fine, "r|w|b", *refusals, shown)
 
 
 def _whispered(state: PointedModel) -> PointedModel:
@@ -101,7 +89,7 @@ def twelve_worlds(budget: Budget) -> Finding:
         state = _whispered(initial_state(Deal.read(hands)))
         fine = len(contract(state).model) == 12 and state.holds(formula)
         check = [{"formula": formula, "expect": "true"}]
-        return sought([None if fine else case(hands, check=check)])
+        return example(budget, unless(fine, hands, check=check))
 
     return outcome("r|b|w").also(rwb=outcome("r|w|b"))
 
@@ -110,29 +98,27 @@ def more_worlds(budget: Budget) -> Finding:
     """Where the respondent can choose, there may be more worlds than before."""
     shown = Request("2", "3", tuple("nesw"), "s").after(tetra())
     fine = len(contract(shown).model) > len(contract(tetra()).model)
-    return sought([None if fine else case("n|e|sw")])
+    return example(budget, unless(fine, "n|e|sw"))
 
 
 def hexa_is_won(budget: Budget) -> Finding:
     """The beginner of hexa can win in the first move, for each kind of question."""
 
-    def cases() -> Iterator[Case | None]:
-        for name in hexa().model.names:
-            state = hexa().model.at(name)
-            for count in (1, 2, 3):
-                asked = [
-                    move
-                    for move in moves(state, Deal.read("r|w|b"))
-                    if isinstance(move, Request)
-                    and (move.asker, len(move.cards)) == ("1", count)
-                ]
-                fine = any(
-                    bool(knowing_deal(after.model, "1")[after.point])
-                    for after in (move.after(state) for move in asked)
-                )
-                yield None if fine else case("|".join(name), values={"cards": count})
+    def won(name: str, count: int) -> bool:
+        """Whether player 1 knows the deal after asking for so many cards."""
+        state = hexa().model.at(name)
+        asked = (x for x in moves(state, Deal.read("r|w|b")) if isinstance(x, Request))
+        first = (x for x in asked if (x.asker, len(x.cards)) == ("1", count))
+        return any(knows(move.after(state), "1") for move in first)
 
-    return sought(cases())
+    return example(
+        budget,
+        *(
+            unless(won(name, count), "|".join(name), values={"cards": count})
+            for name in hexa().model.names
+            for count in (1, 2, 3)
+        ),
+    )
 
 
 def frames_fall_apart(budget: Budget) -> Finding:
@@ -140,4 +126,4 @@ def frames_fall_apart(budget: Budget) -> Finding:
     refused = Request("2", "1", ("w",))
     public = refused.action(hexa().model).publicity
     parts = join(list(public.values()), _answers(public)).count
-    return sought([None if parts == 2 else case("r|w|b", refused)])
+    return example(budget, unless(parts == 2, "r|w|b", refused))

@@ -15,8 +15,15 @@ from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.game_actions import GameAction, knowing_deal, shown_to, to_all
 from mystpy.kripke.update.steps import Declare, Request
-from mystpy.theses.knowledge_games.claim import Case, sought
-from mystpy.theses.knowledge_games.small_games import case, deal_of, moves, plays, sizes
+from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.knowledge_games.small_games import (
+    Move,
+    each_deal,
+    each_move,
+    example,
+    moves,
+    unless,
+)
 
 
 def plays_of_example_1(budget: Budget) -> Finding:
@@ -24,30 +31,25 @@ def plays_of_example_1(budget: Budget) -> Finding:
 
     def cases() -> Iterator[Case | None]:
         for name in hexa().model.names:
-            state = hexa().model.at(name)
+            state, hands = hexa().model.at(name), "|".join(name)
             own, other = _cards_of(state, "2"), _cards_of(state, "1")
             for count in (2, 3):
                 for cards in combinations("rwb", count):
                     answer = other if other in cards else None
                     asked = Request("2", "1", cards, answer)
-                    fine = _knows(asked.after(state), "2")
-                    yield None if fine else case(_deal(name), asked)
+                    yield unless(knows(asked.after(state), "2"), hands, asked)
             refused = Request("2", "1", (own,)).after(state)
-            after = Declare("2", False).after(refused)
-            yield None if _knows(after, "3") else case(_deal(name))
+            yield unless(knows(Declare("2", False).after(refused), "3"), hands)
 
-    return sought(cases())
-
-
-def _deal(name: str) -> str:
-    return "|".join(name)
+    return example(budget, *cases())
 
 
 def _cards_of(state: PointedModel, player: str) -> str:
     return next(x for x in "rwb" if state.holds(f"h({player},{x})"))
 
 
-def _knows(state: PointedModel, player: str) -> bool:
+def knows(state: PointedModel, player: str) -> bool:
+    """Whether a player knows the deal."""
     return bool(knowing_deal(state.model, player)[state.point])
 
 
@@ -59,8 +61,7 @@ def shown_red(budget: Budget) -> Finding:
     def outcome(hands: str) -> Finding:
         state = asked.after(initial_state(Deal.read(hands)))
         check = [{"formula": formula, "expect": "true"}]
-        fine = state.holds(formula)
-        return sought([None if fine else case(hands, asked, check=check)])
+        return example(budget, unless(state.holds(formula), hands, asked, check=check))
 
     return outcome("r|b|w").also(rwb=outcome("r|w|b"))
 
@@ -70,10 +71,8 @@ def groups_of_show(budget: Budget) -> Finding:
     pub = Request("2", "1", ("r", "w", "b"), "r").action(hexa().model).publicity
     wanted = {"12": 3, "13": 1, "123": 1}
     counts = {group: join([pub[a] for a in group], 3).count for group in wanted}
-    return sought(
-        None if counts[group] == wanted[group] else case("r|w|b", values=counts)
-        for group in wanted
-    )
+    cases = (unless(counts[x] == wanted[x], "r|w|b", values=counts) for x in wanted)
+    return example(budget, *cases)
 
 
 Question = tuple[Mask, ...]
@@ -82,16 +81,16 @@ Question = tuple[Mask, ...]
 def unions_of_classes(budget: Budget) -> Finding:
     """The answers of a covering that is coarser than ~r are unions of its classes."""
     most = 4 if budget.full else 3
-    printed = sought(
-        (_is_union(*found) for found in coverings(most)), {"worlds": most, "answers": 2}
-    )
-    partitions = (
-        _is_union(*found)
-        for found in coverings(most)
-        if not np.any(np.sum(found[1], axis=0) > 1)
-    )
-    read = sought(partitions, {"worlds": most, "answers": 2})
-    return printed.also(no_overlap=read)
+
+    def outcome(overlaps: bool) -> Finding:
+        cases = (
+            _is_union(relation, answers)
+            for relation, answers in coverings(most)
+            if overlaps or not np.any(np.sum(answers, axis=0) > 1)
+        )
+        return sought(budget, cases, {"worlds": most, "answers": 2})
+
+    return outcome(overlaps=True).also(no_overlap=outcome(overlaps=False))
 
 
 def coverings(most: int) -> Iterator[tuple[Partition, Question]]:
@@ -138,19 +137,16 @@ def complement(budget: Budget) -> Finding:
     """If all cards are asked for, nobody can say to have none (Definition 11)."""
     most = 5 if budget.full else 3
 
-    def cases(least: int) -> Iterator[Case | None]:
-        for players in (2, 3):
-            for size in sizes(players, most):
-                if size[1] < least:
-                    continue
-                deal = deal_of(size)
-                asked = Request("1", "2", deal.cards)
-                state = initial_state(deal)
-                fine = not any(str(move) == str(asked) for move in moves(state, deal))
-                yield None if fine else case(deal, asked)
+    def none_said(deal: Deal) -> Case | None:
+        asked, state = Request("1", "2", deal.cards), initial_state(deal)
+        possible = map(str, moves(state, deal))
+        return unless(str(asked) not in possible, deal, asked)
 
-    scope = {"players": 3, "cards": most}
-    return sought(cases(0), scope).also(some_card=sought(cases(1), scope))
+    def though_some(deal: Deal) -> Case | None:
+        return none_said(deal) if deal.hands[1] else None
+
+    main = each_deal(budget, (2, 3), most, none_said)
+    return main.also(some_card=each_deal(budget, (2, 3), most, though_some))
 
 
 def own_card_is_trivial(budget: Budget) -> Finding:
@@ -160,23 +156,20 @@ def own_card_is_trivial(budget: Budget) -> Finding:
     public = to_all(state.model.agents, question)
     asked = GameAction.make(state.model, 2, question, 1, "unknown", public)
     fine = asked.trivial(state) and bisimilar(asked.execute(state), state)
-    return sought([None if fine else case("r|w|b")])
+    return example(budget, unless(fine, "r|w|b"))
 
 
 def nothing_gained(budget: Budget) -> Finding:
     """A trivial action does not change the state (below Example 9)."""
     length = 2 if budget.full else 1
 
-    def cases() -> Iterator[Case | None]:
-        for size in ((0, 1, 1), (1, 1, 1)):
-            deal = deal_of(size)
-            for state, play in plays(deal, length):
-                for move in moves(state, deal):
-                    if move.action(state.model).trivial(state):
-                        fine = bisimilar(move.after(state), state)
-                        yield None if fine else case(deal, *play, move)
+    def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
+        trivial = move.action(state.model).trivial(state)
+        return not trivial or bisimilar(move.after(state), state)
 
-    return sought(cases(), {"actions": length + 1, "sizes": ["0|1|1", "1|1|1"]})
+    cases = each_move(dict.fromkeys([(0, 1, 1), (1, 1, 1)], length), fine)
+    scope = {"actions": length + 1, "sizes": ["0|1|1", "1|1|1"]}
+    return sought(budget, cases, scope)
 
 
 def overlapping(budget: Budget) -> Finding:
@@ -186,7 +179,7 @@ def overlapping(budget: Budget) -> Finding:
     public = shown_to(state.model.agents, question, (1, 2))
     asked = GameAction.make(state.model, 2, question, 1, "notw", public)
     counts = np.sum(list(asked.question.values()), axis=0).tolist()
-    return sought([None if counts == [2] * 6 else case("r|w|b")])
+    return example(budget, unless(counts == [2] * 6, "r|w|b"))
 
 
 def not_solved(_budget: Budget) -> Finding:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from string import ascii_lowercase
 
+import numpy as np
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
 from mystpy.kripke.deals import EMPTY, Deal, initial_state
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.refinement.contraction import bisimilar, contract
 from mystpy.kripke.update.steps import Declare, Request
+from mystpy.theses.case_analysis import Case, sought
 
 Size = tuple[int, ...]
 Move = Request | Declare
@@ -83,3 +88,37 @@ def case(deal: Deal | str, *steps: object, **more: object) -> dict[str, object]:
     if steps:
         given["step"] = [{"do": str(step)} for step in steps]
     return {**given, **more}
+
+
+def unless(
+    fine: bool | np.bool_, deal: Deal | str, *steps: object, **more: object
+) -> Case | None:
+    """None if a claim is fine in a case, otherwise the case."""
+    return None if fine else case(deal, *steps, **more)
+
+
+def each_deal(
+    budget: Budget,
+    players: Sequence[int],
+    most: int,
+    fault: Callable[[Deal], Case | None],
+) -> Finding:
+    """Whether a claim has a fault in a deal of each size with up to so many cards."""
+    deals = (deal_of(size) for count in players for size in sizes(count, most))
+    return sought(budget, map(fault, deals), {"players": players[-1], "cards": most})
+
+
+def each_move(
+    lengths: Mapping[Size, int], fine: Callable[[PointedModel, Move, Deal], bool]
+) -> Iterator[Case | None]:
+    """Whether a claim is fine of the actions after plays of up to so many, by size."""
+    for size, length in lengths.items():
+        deal = deal_of(size)
+        for state, play in plays(deal, length):
+            for move in moves(state, deal):
+                yield unless(fine(state, move, deal), deal, *play, move)
+
+
+def example(budget: Budget, *cases: Case | None) -> Finding:
+    """The finding of a claim about one example, which has no bounds."""
+    return sought(budget, cases, {"example": "the one of the paper"})

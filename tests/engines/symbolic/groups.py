@@ -14,7 +14,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, No, NoGuess, Shows, Yes
 from mystpy.history.history import History
-from mystpy.language.nodes import Common, Everyone, Formula, Knows
+from mystpy.language.nodes import Common, Distributed, Everyone, Formula, Knows
 from mystpy.language.subformulas import children, is_objective, with_children
 from mystpy.situations.play import random_deal, random_play, random_set
 from mystpy.views import Given, seen_by
@@ -63,11 +63,16 @@ def formula(game: Game, rng: Random, depth: int) -> Formula:
     return shared(formula_without_groups(game, rng, depth), game, rng)
 
 
-def shared(phi: Formula, game: Game, rng: Random) -> Formula:
-    """Put C of a group here and there for K and E."""
-    phi = with_children(phi, [shared(part, game, rng) for part in children(phi)])
+def shared(
+    phi: Formula,
+    game: Game,
+    rng: Random,
+    make: type[Common | Distributed] = Common,
+) -> Formula:
+    """Put C, or D, of a group here and there for K and E."""
+    phi = with_children(phi, [shared(part, game, rng, make) for part in children(phi)])
     if isinstance(phi, Knows | Everyone) and rng.random() < 0.4:
-        return Common(some_group(game, rng), phi.body)
+        return make(some_group(game, rng), phi.body)
     return phi
 
 

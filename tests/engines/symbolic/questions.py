@@ -11,7 +11,7 @@ from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
 from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.symbolic.law import Law, laws
-from mystpy.engines.worlds.model import ExplicitModel, OpenShow, Outlook
+from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, GameOver, H, StillIn, Truth, Turn, Var
@@ -144,8 +144,8 @@ class Worlds:
 
     def __init__(self, law: Law) -> None:
         self.law = law
-        events = [OpenShow(s.step, s.by, s.to, s.cards) for s in law.shows]
-        self.model = ExplicitModel(law.game, [Outlook(law.state, law.question)], events)
+        outlooks = [Outlook(law.state, law.question)]
+        self.model = ExplicitModel(law.game, outlooks, law.shows)
         self.model.add(Deals(law.game, law.conditions), 0)
 
     def shown(self, world: int) -> tuple[int, ...]:

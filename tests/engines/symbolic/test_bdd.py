@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import reduce
-from itertools import compress
 from operator import or_
 from random import Random
 
@@ -17,12 +16,11 @@ from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import count
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import laws
-from mystpy.engines.worlds.model import ExplicitModel
 from mystpy.errors import EngineFailed, NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, H, Truth
-from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.nodes import Common, Distributed, Formula, Knows, Not
 from mystpy.views import Given, given, seen_by
 from tests.engines.symbolic.groups import (
     clue,
@@ -69,7 +67,7 @@ def test_a_group_that_pools_its_views_knows_what_no_world_denies(start: int) -> 
         for rng, law, worlds, known in growing(seed):
             group = some_group(law.game, rng)
             phi = formula(law.game, rng, rng.randint(0, 2))
-            found = outcome(Diagrams(law).pooled, group, phi, known)
+            found = outcome(Diagrams(law).value, Distributed(group, phi), known)
             expected = outcome(pooled, worlds, group, phi, known)
             assert found == expected, f"{seed}: {group} {phi}"
 
@@ -107,11 +105,7 @@ def test_announcements_leave_the_worlds_in_which_they_are_true(start: int) -> No
 
 def announce(worlds: Worlds, phi: Formula) -> None:
     """Leave the worlds in which a formula is true."""
-    old, left = worlds.model, worlds.truth(phi)
-    worlds.model = ExplicitModel(old.game, old.outlooks, old.events)
-    worlds.model.hands = list(compress(old.hands, left))
-    worlds.model.shown = list(compress(old.shown, left))
-    worlds.model.branch = list(compress(old.branch, left))
+    worlds.model = worlds.model.restricted(worlds.truth(phi))
 
 
 def test_what_was_followed_before_an_announcement_is_not_changed_by_it() -> None:

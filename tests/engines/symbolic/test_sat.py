@@ -24,11 +24,12 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Guess
 from mystpy.history.history import History
 from mystpy.language.atoms import H
-from mystpy.language.nodes import Formula, Knows, Not
+from mystpy.language.nodes import Distributed, Formula, Knows, Not
 from mystpy.language.read import parse_formula
 from mystpy.situations.play import random_play, random_set
 from mystpy.views import Given, Show, given, seen_by
 from tests.engines.situations import GAMES
+from tests.engines.symbolic.groups import shared, some_group
 from tests.engines.symbolic.questions import (
     MOST_WORLDS,
     Worlds,
@@ -95,6 +96,37 @@ def test_values_of_histories_are_those_of_the_model_of_worlds(block: int) -> Non
         history = any_history(rng)
         for _ in range(2):
             phi = formula(history.game, rng, rng.randint(1, 4))
+            found = outcome(value, history, phi)
+            expected = outcome(engine.value, history, phi)
+            assert found == (expected and expected.value), (seed, history, str(phi))
+
+
+@pytest.mark.parametrize("block", seeds(4, 60))
+def test_what_groups_know_together_is_what_listed_worlds_say(block: int) -> None:
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
+        for rng, session, worlds, deal in positions(seed):
+            game = session.law.game
+            for _ in range(3):
+                known = any_given(session.law, rng, deal)
+                phi = formula(game, rng, rng.randint(1, 3))
+                phi = shared(phi, game, rng, Distributed)
+                found = outcome(session.value, phi, known)
+                expected = outcome(worlds.value, phi, known)
+                assert found == expected, (seed, str(phi), known)
+
+
+@pytest.mark.parametrize("block", seeds(4, 60))
+def test_what_groups_know_together_after_histories_is_what_the_lists_say(
+    block: int,
+) -> None:
+    engine = get_engine("worlds")
+    for seed in range(block * BLOCK, (block + 1) * BLOCK):
+        rng = Random(seed)
+        history = any_history(rng)
+        game = history.game
+        for _ in range(2):
+            body = formula(game, rng, rng.randrange(3))
+            phi = Distributed(some_group(game, rng), body)
             found = outcome(value, history, phi)
             expected = outcome(engine.value, history, phi)
             assert found == (expected and expected.value), (seed, history, str(phi))
@@ -223,6 +255,8 @@ def test_values_in_clue_are_those_of_decision_diagrams(seed: int) -> None:
         session, diagrams = Session(law, rounds=300), Diagrams(law)
         for _ in range(4):
             phi = formula(game, rng, rng.randint(1, 3))
+            if rng.random() < 0.5:
+                phi = shared(phi, game, rng, Distributed)
             with suppress(GaveUp):
                 found = outcome(session.value, phi, known)
                 assert found == outcome(diagrams.value, phi, known), str(phi)
@@ -291,6 +325,13 @@ def test_what_takes_too_long_is_given_up() -> None:
         Session(law, budget=1).value(phi, NOTHING)
     with pytest.raises(GaveUp, match="worlds"):
         Session(law, rounds=0).value(phi, NOTHING)
+
+
+def test_no_witness_names_a_group() -> None:
+    law = law_of(Game.clue(3), [])
+    phi = parse_formula("~D([1,2],h(0,rope))", law.game)
+    with pytest.raises(NotHandled, match="witnesses"):
+        Session(law).witness(phi, NOTHING)
 
 
 def test_common_knowledge_of_two_is_not_handled() -> None:

@@ -42,7 +42,7 @@ class Level:
 class DealStates:
     """The states in which cards are dealt to the cells where they may be.
 
-    Clauses are met on the way. Each card has a cell in ``may``; those with just one
+    Clauses are met on the way. Each card has a cell in `may`; those with just one
     may be missing in the order, and a clause with such a cell is met.
     """
 
@@ -87,7 +87,7 @@ class DealStates:
         return levels
 
     def _after(self, level: Level, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the cells to which a card can be dealt, with the states after that."""
+        """The cells to which a card can be dealt, with the states after that."""
         for deal in level.deals:
             if not state & deal.room:
                 continue
@@ -100,7 +100,7 @@ class DealStates:
                 yield deal.cell, after
 
     def _layers(self) -> list[list[int]]:
-        """Return the states before each card. Raises EngineFailed for too many."""
+        """The states before each card. Raises EngineFailed for too many."""
         layers, number = [[self.start]], 1
         for level in self._levels:
             after: set[int] = set()
@@ -118,7 +118,7 @@ class DealStates:
         return layers
 
     def diagram(self, store: Store, variables: Mapping[int, int]) -> Diagram:
-        """Return the deals over the variables of their cells.
+        """The deals over the variables of their cells.
 
         The variables of a card stand together, and cards stand as in the order.
         """
@@ -140,7 +140,7 @@ class DealStates:
         variables: Mapping[int, int],
         ways: Mapping[int, Diagram],
     ) -> Diagram:
-        """Return the node of a state: the card has one cell, and none of its others."""
+        """The node of a state: the card has one cell, and none of its others."""
         if len(level.deals) == 1:
             return next(iter(ways.values()))
         others = sorted(variables[deal.cell] for deal in level.deals)

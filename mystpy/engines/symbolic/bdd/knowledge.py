@@ -3,13 +3,16 @@
 In the field: symbolic model checking (Burch and others 1990), of knowledge with
 relational products, of common knowledge with a fixpoint.
 
-``K(i,F)`` is false where, for some values of what player i does not see, F is false in
-a world of the law. ``C(G,F)`` is false where such a world can be reached: the worlds
+`K(i,F)` is false where, for some values of what player i does not see, F is false in
+a world of the law. `C(G,F)` is false where such a world can be reached: the worlds
 reached are closed under what each member of the group cannot tell apart.
 
 What one player knows is a small diagram, over what that player sees. Joined as they
 are, such diagrams of different players would multiply; so they are joined only within
-the worlds of the law, which tie together what the players see.
+the worlds of the law, which tie together what the players see. That is why truth is
+not evaluated in an algebra here (`language/truth.py`), where the parts of a formula are
+sets before they are joined: how a part is found depends on what it is joined with, and
+what is known on whose variables the body speaks of.
 """
 
 from __future__ import annotations
@@ -55,28 +58,22 @@ class KnowledgeDiagrams:
         self._later: dict[Formula, KnowledgeDiagrams] = {}
 
     def after(self, formula: Formula) -> KnowledgeDiagrams:
-        """Return what is known after the announcement of a formula that is true."""
+        """What is known after the announcement of a formula that is true."""
         worlds = self.where(formula, self.worlds)
         return self if worlds == self.worlds else KnowledgeDiagrams(self.law, worlds)
 
     def fits(self, given: Given) -> Diagram:
-        """Return the worlds that agree with what is given."""
+        """The worlds that agree with what is given."""
         return self._store.both(self.worlds, self.law.given(given))
 
     def cases(self, phi: Formula, given: Given) -> Cases:
-        """Return whether there are worlds that fit in which this holds, and fails."""
+        """Whether there are worlds that fit in which this holds, and fails."""
         fits = self.fits(given)
         holds = self.where(phi, fits)
         return holds.satisfiable(), holds != fits
 
-    def pooled_cases(self, group: Collection[int], phi: Formula, given: Given) -> Cases:
-        """Return the same for what a group knows if its members pool their views."""
-        fits = self.fits(given)
-        holds = self._store.both(fits, self._pooled(group, phi))
-        return holds.satisfiable(), holds != fits
-
     def where(self, phi: Formula, worlds: Diagram) -> Diagram:
-        """Return those of some worlds (of the law) in which a formula is true."""
+        """Those of some worlds (of the law) in which a formula is true."""
         store = self._store
         alone = len(self._knowers(phi)) <= 1 and not isinstance(phi, Everyone)
         if alone or isinstance(phi, Distributed):
@@ -104,13 +101,13 @@ class KnowledgeDiagrams:
         raise TypeError(f"{phi} has quantifiers")
 
     def _after(self, said: Formula) -> KnowledgeDiagrams:
-        """Return what is known after an announcement within a formula; it is kept."""
+        """What is known after an announcement within a formula; it is kept."""
         if said not in self._later:
             self._later[said] = self.after(said)
         return self._later[said]
 
     def _knowers(self, phi: Formula) -> frozenset[int]:
-        """Return the players whose views decide what a formula says of knowledge."""
+        """The players whose views decide what a formula says of knowledge."""
         match phi:
             case Knows(player):
                 return frozenset((int(str(player)),))
@@ -124,7 +121,7 @@ class KnowledgeDiagrams:
         return frozenset().union(*map(self._knowers, children(phi)))
 
     def _truth(self, phi: Formula) -> Diagram:
-        """Return where, among worlds, a formula is true; see `where`."""
+        """Where, among worlds, a formula is true; see `where`."""
         store = self._store
         match phi:
             case H(holder, card):
@@ -145,14 +142,14 @@ class KnowledgeDiagrams:
         return self._fluent(phi)
 
     def _fluent(self, phi: Formula) -> Diagram:
-        """Return where something holds that is the same in all worlds."""
+        """Where something holds that is the same in all worlds."""
         if isinstance(phi, Falsity):
             return self._store.false
         holds = isinstance(phi, Truth) or self.law.law.holds(phi)
         return self._store.true if holds else self._store.false
 
     def _modal(self, phi: Knows | Everyone | Common | Distributed) -> Diagram:
-        """Return where one player, or a group, knows; it is kept for the next time."""
+        """Where one player, or a group, knows; it is kept for the next time."""
         if phi not in self._known:
             group = phi.numbers if isinstance(phi, OfGroup) else (int(str(phi.agent)),)
             known = self._common if isinstance(phi, Common) else self._pooled
@@ -160,12 +157,12 @@ class KnowledgeDiagrams:
         return self._known[phi]
 
     def _pooled(self, group: Collection[int], body: Formula) -> Diagram:
-        """Return where a group knows a formula if its members pool their views."""
+        """Where a group knows a formula if its members pool their views."""
         hidden = self._all.difference(*map(self.law.view, group))
         return ~self._fails(body, hidden)
 
     def _fails(self, body: Formula, hidden: frozenset[int]) -> Diagram:
-        """Return where a formula fails in some world that agrees on what is not hidden.
+        """Where a formula fails in some world that agrees on what is not hidden.
 
         What the formula does not speak of is hidden first: that is the same for many
         formulas, and what is left is much smaller.
@@ -178,13 +175,13 @@ class KnowledgeDiagrams:
         return self._store.some(failing, hidden & matters)
 
     def _with_hidden(self, hidden: frozenset[int]) -> Diagram:
-        """Return the worlds with some variables hidden."""
+        """The worlds with some variables hidden."""
         if hidden not in self._without:
             self._without[hidden] = self._store.some(self.worlds, hidden)
         return self._without[hidden]
 
     def _speaks_of(self, phi: Formula) -> frozenset[int]:
-        """Return variables that decide a formula: all of what a holder has, or sees."""
+        """Variables that decide a formula: all of what a holder has, or sees."""
         match phi:
             case H(holder):
                 return self.law.holding(int(str(holder)))
@@ -195,14 +192,14 @@ class KnowledgeDiagrams:
         return frozenset().union(*map(self._speaks_of, children(phi)))
 
     def _common(self, group: tuple[int, ...], body: Formula) -> Diagram:
-        """Return where a formula is common knowledge, as the first member sees it."""
+        """Where a formula is common knowledge, as the first member sees it."""
         hidden = self._all.difference(*map(self.law.view, group))
         reached = self._closure(group, self._fails(body, hidden))
         seen = self.law.view(group[0])
         return ~self._store.some(reached, self._all - hidden - seen)
 
     def reachable(self, group: Collection[int], start: Diagram) -> Diagram:
-        """Return the worlds to which the group's links lead from some worlds."""
+        """The worlds to which the group's links lead from some worlds."""
         if not group:
             return start
         hidden = self._all.difference(*map(self.law.view, group))
@@ -210,7 +207,7 @@ class KnowledgeDiagrams:
         return self._store.both(self.worlds, reached)
 
     def _closure(self, group: Collection[int], start: Diagram) -> Diagram:
-        """Return the worlds that the group's links connect with some worlds.
+        """The worlds that the group's links connect with some worlds.
 
         Of a world, here, there is only what somebody in the group sees.
         """

@@ -23,8 +23,8 @@ from mystpy.views import Given
 class LawDiagram:
     """The worlds of a law, as far as they matter for what some players know.
 
-    ``may`` are the cells that some deal of the law has, and no others; ``nodes`` is
-    the size of the store, ``last`` if there is no larger one. Raises `Full` if that is
+    `may` are the cells that some deal of the law has, and no others; `nodes` is
+    the size of the store, `last` if there is no larger one. Raises `Full` if that is
     too small, EngineMissing without oxidd, and EngineFailed if the diagram would be too
     large to build.
     """
@@ -67,12 +67,12 @@ class LawDiagram:
         return order
 
     def _columns(self) -> list[int]:
-        """Return for each card the cells where it may be."""
+        """For each card the cells where it may be."""
         deck = range(self._places.c)
         return [self._places.column(1 << card) & self._may for card in deck]
 
     def _told_at(self, order: list[int]) -> dict[tuple[int, int], int | None]:
-        """Return for the cards of shows, all but one, with which card they stand.
+        """For the cards of shows, all but one, with which card they stand.
 
         A card whose holder is known is not in the order: it stands with the last of
         the others, or before all cards.
@@ -88,7 +88,7 @@ class LawDiagram:
         return told
 
     def _open(self, clause: int) -> int:
-        """Return the cards of a clause, none if some of its cells is certain."""
+        """The cards of a clause, none if some of its cells is certain."""
         cells = clause & self._may
         if any(self._places.column_of(x) & self._may == x for x in bits(cells)):
             return 0
@@ -109,7 +109,7 @@ class LawDiagram:
         return (v for (show, _), v in self._shown.items() if show == index)
 
     def _one_shown(self, index: int) -> Diagram:
-        """Return that one card of a show was shown, and that who showed it holds it."""
+        """That one card of a show was shown, and that who showed it holds it."""
         found = self.store.false
         by = self.law.shows[index].by
         for card in bits(self._shows[index]):
@@ -118,14 +118,14 @@ class LawDiagram:
         return found
 
     def held(self, holder: int, card: int) -> Diagram:
-        """Return where a holder has a card (a mask)."""
+        """Where a holder has a card (a mask)."""
         cell = self._places.cells(holder, card)
         if cell in self._cells:
             return self.store.var(self._cells[cell])
         return self.store.true if cell & self._may else self.store.false
 
     def shown(self, index: int, card: int) -> Diagram:
-        """Return where a card (a mask) was shown at a show that matters."""
+        """Where a card (a mask) was shown at a show that matters."""
         if not card & self._shows[index]:
             return self.store.false
         chosen = self._shown.get((index, card))
@@ -138,7 +138,7 @@ class LawDiagram:
         return found
 
     def view(self, player: int) -> frozenset[int]:
-        """Return the variables that a player sees: own hand, and cards of own shows."""
+        """The variables that a player sees: own hand, and cards of own shows."""
         shown = (
             variable
             for (index, _), variable in self._shown.items()
@@ -147,12 +147,12 @@ class LawDiagram:
         return self.holding(player) | frozenset(shown)
 
     def holding(self, holder: int) -> frozenset[int]:
-        """Return the variables that say what a holder has."""
+        """The variables that say what a holder has."""
         cells = self._places.cells(holder, self._places.deck)
         return frozenset(v for cell, v in self._cells.items() if cell & cells)
 
     def given(self, given: Given) -> Diagram:
-        """Return where the hands and the shown cards are those that are given."""
+        """Where the hands and the shown cards are those that are given."""
         found = self.store.true
         for holder, hand in given.hands:
             for card in bits(self._places.deck):
@@ -165,7 +165,7 @@ class LawDiagram:
         return found
 
     def cells(self, worlds: Diagram) -> tuple[int, ...]:
-        """Return the cards (a mask) that each holder has in some of these worlds."""
+        """The cards (a mask) that each holder has in some of these worlds."""
         certain = self._may & ~sum(self._cells)
         found = certain if worlds.satisfiable() else 0
         for cell, variable in self._cells.items():
@@ -176,7 +176,7 @@ class LawDiagram:
         return self._places.hands(found)
 
     def number(self, worlds: Diagram) -> int:
-        """Return the exact number of deals in these worlds."""
+        """The exact number of deals in these worlds."""
         deals = self.store.some(worlds, frozenset(self.store.variables) - self.deals)
         every = len(self.store.variables)
         return int(deals.sat_count(every)) >> every - len(self.deals)

@@ -23,7 +23,7 @@ Spans = Sequence[Sequence[int]]
 
 
 def card_order(cards: Iterable[int], clauses: Iterable[int]) -> list[int]:
-    """Return the cards, by number, so that few clauses (masks) are open at once.
+    """The cards, by number, so that few clauses (masks) are open at once.
 
     Cards are moved, one at a time, to the place where the diagram is expected to be
     smallest, until no move helps.
@@ -78,7 +78,7 @@ def _climbed(order: list[int], spans: Spans) -> tuple[list[int], int]:
 def _moved(
     card: int, order: list[int], least: int, spans: Spans
 ) -> tuple[list[int], int]:
-    """Return the order with one card at its best place, and the size expected there."""
+    """The order with one card at its best place, and the size expected there."""
     rest = [other for other in order if other != card]
     best = order
     for place in range(len(order)):
@@ -90,7 +90,7 @@ def _moved(
 
 
 def _size(order: Sequence[int], spans: Spans) -> int:
-    """Return a number that grows as the diagram for this order is expected to grow."""
+    """A number that grows as the diagram for this order is expected to grow."""
     place = {card: k for k, card in enumerate(order)}
     change = [0] * (len(order) + 1)
     for span in spans:

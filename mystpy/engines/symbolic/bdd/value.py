@@ -47,7 +47,7 @@ class Shelf:
     def knowledge(
         self, agents: Collection[int], announced: Announced
     ) -> KnowledgeDiagrams:
-        """Return what is known after announcements; agents are who may know."""
+        """What is known after announcements; agents are who may know."""
         if self._diagram is None or not self._agents.issuperset(agents):
             self._forget()
             self._agents = self._agents.union(agents)
@@ -84,8 +84,8 @@ class Shelf:
 class Diagrams:
     """What follows from a law, after the announcements that were made, if any.
 
-    ``limit`` is the greatest number of nodes to be used; a node takes about 32 bytes.
-    Of ``agents`` it is known that their knowledge will be spoken of: what is built for
+    `limit` is the greatest number of nodes to be used; a node takes about 32 bytes.
+    Of `agents` it is known that their knowledge will be spoken of: what is built for
     one question serves the next, unless that is about further players. All methods
     raise EngineMissing if oxidd is not installed, and EngineFailed beyond the limit.
     """
@@ -97,36 +97,22 @@ class Diagrams:
         self.announced: Announced = ()
 
     def value(self, formula: Formula, given: Given = NOTHING) -> Value:
-        """Return whether a formula holds in all worlds that fit, in none, or in some.
+        """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises NoWorldFits if no world fits.
         """
         return value_of(self.cases(formula, given))
 
     def cases(self, formula: Formula, given: Given = NOTHING) -> Cases:
-        """Return whether a formula is true, and false, in some world that fits.
+        """Whether a formula is true, and false, in some world that fits.
 
         Both are False if no world fits: so laws for several outcomes can be joined.
         """
         phi = grounded(formula, self._shelf.law.game)
         return self._ask(agents_in(phi), lambda now: now.cases(phi, given))
 
-    def pooled(
-        self, group: Collection[int], formula: Formula, given: Given = NOTHING
-    ) -> Value:
-        """Return whether a group knows a formula if it pools what it sees: D(G,F).
-
-        Raises NoWorldFits if no world fits.
-        """
-        phi = grounded(formula, self._shelf.law.game)
-        cases = self._ask(
-            agents_in(phi).union(group),
-            lambda now: now.pooled_cases(group, phi, given),
-        )
-        return value_of(cases)
-
     def announce(self, formula: Formula) -> Diagrams:
-        """Return what follows once a formula is announced publicly and truthfully.
+        """What follows once a formula is announced publicly and truthfully.
 
         The worlds in which it is false are removed. Raises NoWorldFits if it is false
         in all worlds.
@@ -138,17 +124,17 @@ class Diagrams:
         return after
 
     def count(self, given: Given = NOTHING) -> int:
-        """Return the exact number of deals that fit."""
+        """The exact number of deals that fit."""
         return self._ask((), lambda now: now.law.number(now.fits(given)))
 
     def cells(self, given: Given = NOTHING) -> tuple[int, ...]:
-        """Return for each holder the cards (a mask) held in some deal that fits."""
+        """For each holder the cards (a mask) held in some deal that fits."""
         return self._ask((), lambda now: now.law.cells(now.fits(given)))
 
     def common_cells(
         self, group: Collection[int], given: Given = NOTHING
     ) -> tuple[int, ...]:
-        """Return the same for all worlds that links of the group reach from those.
+        """The same for all worlds that links of the group reach from those.
 
         So ~h(k,x) is common knowledge in all worlds that fit just if x is not there.
         """
@@ -171,5 +157,5 @@ class Diagrams:
 
 
 def agents_in_all(formulas: Collection[Formula]) -> frozenset[int]:
-    """Return the players of whose knowledge some of the formulas speak."""
+    """The players of whose knowledge some of the formulas speak."""
     return frozenset().union(*map(agents_in, formulas))

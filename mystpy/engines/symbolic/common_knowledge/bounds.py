@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from mystpy.bits import bits
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, World
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
@@ -45,7 +44,7 @@ class Reach:
 class CommonKnowledge:
     """What is common knowledge in a group of players after a law.
 
-    Formulas that the bounds leave open go to ``diagrams``, made when first needed.
+    Formulas that the bounds leave open go to `diagrams`, made when first needed.
     """
 
     def __init__(
@@ -68,7 +67,7 @@ class CommonKnowledge:
         return self._given_diagrams
 
     def cells(self, given: Given) -> Reach:
-        """Return what is held in some world that the group's links reach.
+        """What is held in some world that the group's links reach.
 
         They lead from the worlds that fit: ~h(k,x) is common knowledge in all of them
         just if x is not among the cells of k. Raises NoWorldFits if no world fits, and
@@ -79,11 +78,13 @@ class CommonKnowledge:
         except GaveUp:
             found = None
         if found is not None:
-            return Reach(self._copies.places.hands(found), BOUNDS)
+            scene = self._copies.scene
+            hands = tuple(scene.hand(found, k) for k in scene.holders)
+            return Reach(hands, BOUNDS)
         return Reach(self.diagrams.common_cells(self.group, given), DIAGRAMS)
 
     def value(self, formula: Formula, given: Given) -> Answer:
-        """Return whether C(group, formula) holds where it fits, and the method.
+        """Whether C(group, formula) holds where it fits, and the method.
 
         Raises as `cells` does.
         """
@@ -98,7 +99,7 @@ class CommonKnowledge:
         return Answer(self.diagrams.value(known, given), DIAGRAMS)
 
     def _by_bounds(self, given: Given) -> int | None:
-        """Return the cells reached, None if the bounds do not close."""
+        """The cells reached, None if the bounds do not close."""
         end = self._chain[0]
         above = self._copies.reached(end, self._common(end, given))
         for depth in self._steps(given):
@@ -108,7 +109,7 @@ class CommonKnowledge:
         return None
 
     def bounded(self, phi: Formula, given: Given) -> Value | None:
-        """Return the value of C for an objective formula, None if it is left open.
+        """The value of C for an objective formula, None if it is left open.
 
         The formula is without quantifiers. Raises NoWorldFits if no world fits, and
         GaveUp if the solver does not end.
@@ -132,8 +133,8 @@ class CommonKnowledge:
                 return Value.TRUE
         return None
 
-    def _world(self, depth: int) -> World:
-        """Return the copy that many steps from the end of the chain."""
+    def _world(self, depth: int) -> int:
+        """The copy that many steps from the end of the chain."""
         while len(self._chain) <= depth:
             world = self._copies.add()
             self._copies.tie(world, self._chain[-1], self.group)
@@ -141,7 +142,7 @@ class CommonKnowledge:
         return self._chain[depth]
 
     def _steps(self, given: Given) -> Iterator[int]:
-        """Yield numbers of steps to try, while more of them reach something new."""
+        """Numbers of steps to try, while more of them reach something new."""
         before, quiet = 0, 0
         for depth in self._depths:
             yield depth
@@ -152,7 +153,7 @@ class CommonKnowledge:
             before = reached
 
     def _reached(self, depth: int, given: Given) -> int:
-        """Return cells reached from the worlds that fit: all in so many steps or less.
+        """Cells reached from the worlds that fit: all in so many steps or less.
 
         If more steps were taken before, it may be more.
         """
@@ -168,7 +169,7 @@ class CommonKnowledge:
         return cells
 
     def _closed(self, depth: int, reached: int, given: Given) -> bool:
-        """Return whether no chain leads out of the cells reached, by induction.
+        """Whether no chain leads out of the cells reached, by induction.
 
         In that many steps, the depth, none does; so it is enough that none does in some
         number of steps if it stays within until the last.
@@ -176,8 +177,8 @@ class CommonKnowledge:
         if depth == 1:
             return True
         end = self._chain[0]
-        out = [end.cells[cell] for cell in bits(self._copies.may & ~reached)]
-        assumed = [self._copies.some(out), *self._common(end, given)]
+        out = self._copies.some(self._outside(end, reached))
+        assumed = [out, *self._common(end, given)]
         for world in self._chain[1 : depth + 1]:
             assumed += self._within(world, reached)
             assumed += self._common(world, given)
@@ -185,13 +186,16 @@ class CommonKnowledge:
                 return True
         return False
 
-    def _within(self, world: World, reached: int) -> list[int]:
-        return [-world.cells[cell] for cell in bits(self._copies.may & ~reached)]
+    def _outside(self, world: int, reached: int) -> list[int]:
+        return self._copies.has(world, self._copies.scene.cells & ~reached)
 
-    def _common(self, world: World, given: Given) -> list[int]:
-        """Return literals that are the same in all worlds that the links reach."""
+    def _within(self, world: int, reached: int) -> list[int]:
+        return [-atom for atom in self._outside(world, reached)]
+
+    def _common(self, world: int, given: Given) -> list[int]:
+        """Literals that are the same in all worlds that the links reach."""
         if len(self.group) == 1:
-            return self._copies.given(world, given.seen_by(*self.group, self.law.shows))
+            return self._copies.given(world, given.seen_by(self.group, self.law.shows))
         return [
             literal
             for index, card in given.shown
@@ -200,5 +204,5 @@ class CommonKnowledge:
         ]
 
     def _linked(self, given: Given) -> bool:
-        """Return whether the worlds that fit are linked: somebody's view is given."""
+        """Whether the worlds that fit are linked: somebody's view is given."""
         return any(self._copies.is_given(player, given) for player in self.group)

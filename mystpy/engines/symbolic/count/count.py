@@ -6,10 +6,10 @@ card.
 A dynamic programme deals the cards one after the other and remembers of the deal so
 far only what matters for the rest (see states.py). It starts from what the grid
 leaves open. Numbers are integers of any size and odds are fractions: nothing is
-rounded. Two models of odds (``Odds`` in engines/base.py) are told apart:
+rounded. Two models of odds (`Odds` in engines/base.py) are told apart:
 
-- ``equal``: each deal that the player holds possible is equally likely;
-- ``shows``: responders show a random card among those that they can. So a deal is the
+- `equal`: each deal that the player holds possible is equally likely;
+- `shows`: responders show a random card among those that they can. So a deal is the
   less likely the more cards a responder could have shown in it, where the player saw
   which one was. The player's own shows, and those between others, tell nothing more.
 """
@@ -39,7 +39,7 @@ LIMIT = 2_000_000
 class CountTooLarge(QueryError):
     """A count would remember more states than the limit.
 
-    ``estimate`` says about how many, ``limit`` how many there may be.
+    `estimate` says about how many, `limit` how many there may be.
     """
 
     def __init__(self, estimate: int, limit: int) -> None:
@@ -58,7 +58,7 @@ class CountTooLarge(QueryError):
 class Tally:
     """How many deals there are, and in how many each holder has each card.
 
-    ``cells`` has a row for each holder with a number for each card in deck order. If
+    `cells` has a row for each holder with a number for each card in deck order. If
     deals are weighted, these are sums of weights in units of 1/scale.
     """
 
@@ -67,13 +67,13 @@ class Tally:
     scale: int = 1
 
     def odds(self) -> tuple[tuple[Fraction, ...], ...]:
-        """Return how likely it is that a holder has a card, holder by holder."""
+        """How likely it is that a holder has a card, holder by holder."""
         return tuple(
             tuple(Fraction(number, self.total) for number in row) for row in self.cells
         )
 
     def __add__(self, other: Tally) -> Tally:
-        """Return the tally of the deals of either, where none belongs to both."""
+        """The tally of the deals of either, where none belongs to both."""
         scale = math.lcm(self.scale, other.scale)
         a, b = scale // self.scale, scale // other.scale
         cells = tuple(
@@ -84,23 +84,23 @@ class Tally:
 
 
 def shows_seen(law: Law, given: Given, player: int | None) -> tuple[Show, ...]:
-    """Return the shows of which the player saw the card (None: those that are given).
+    """The shows of which the player saw the card (None: those that are given).
 
-    These are the shows by which deals are weighted in the model ``shows``.
+    These are the shows by which deals are weighted in the model `shows`.
     """
-    seen = given if player is None else given.seen_by(player, law.shows)
+    seen = given if player is None else given.seen_by((player,), law.shows)
     return tuple(law.shows[index] for index, _ in seen.shown)
 
 
 def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:
-    """Return the number of deals that fit the view. Raises CountTooLarge."""
+    """The number of deals that fit the view. Raises CountTooLarge."""
     return steps.total(_plan(grid.residue, (), limit))
 
 
 def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> Tally:
-    """Return the number of deals that fit the view, in all and for each cell.
+    """The number of deals that fit the view, in all and for each cell.
 
-    With ``shows`` each deal is weighted by one over the number of cards that the
+    With `shows` each deal is weighted by one over the number of cards that the
     responder could have shown, for each show. Which card it was has to be part of the
     view. Raises CountTooLarge.
     """
@@ -124,7 +124,7 @@ def _plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPl
 
 
 def _weights(residue: Residue, shows: Iterable[Show]) -> tuple[list[Weight], int]:
-    """Return the shows whose weight differs from deal to deal.
+    """The shows whose weight differs from deal to deal.
 
     The second value is what the weight of a deal is divided by for the others.
     """

@@ -11,11 +11,11 @@ from mystpy.bits import bits
 
 
 def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[int]:
-    """Return the cards, each as a mask: those of one scope after the other.
+    """The cards, each as a mask: those of one scope after the other.
 
     A scope is the set of cards that something is remembered about until the last of
     them is dealt. Next comes the scope with the fewest cards left (or, to begin
-    with, the ``first``), and among those the one that opens the fewest others.
+    with, the `first`), and among those the one that opens the fewest others.
     Cards in no scope come last.
     """
     found: list[int] = []
@@ -31,7 +31,7 @@ def order(cards: int, scopes: Sequence[int], first: int | None = None) -> list[i
 
 
 def _next(scopes: Sequence[int], left: int, cards: int) -> int:
-    """Return the scope to finish next, or 0 if all are finished."""
+    """The scope to finish next, or 0 if all are finished."""
     done = cards & ~left
     best, least = 0, (0, 0)
     for scope in scopes:
@@ -44,5 +44,5 @@ def _next(scopes: Sequence[int], left: int, cards: int) -> int:
 
 
 def _opened(card: int, scopes: Sequence[int], done: int) -> int:
-    """Return how many scopes of a card are untouched, less those that are open."""
+    """How many scopes of a card are untouched, less those that are open."""
     return sum(-1 if x & done else 1 for x in scopes if x & card)

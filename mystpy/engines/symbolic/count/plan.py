@@ -40,9 +40,9 @@ _WORTH = 4
 class CountingPlan:
     """The first state, the steps, and at most how many states there will be.
 
-    ``scale`` is the unit in which deals are weighted, ``work`` the number of states
+    `scale` is the unit in which deals are weighted, `work` the number of states
     that the places have, added up. If these are too many there are no steps, and
-    ``states`` is a rough guess.
+    `states` is a rough guess.
     """
 
     start: int
@@ -54,7 +54,7 @@ class CountingPlan:
 
 
 def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPlan:
-    """Return the best plan found to count the deals that a residue leaves."""
+    """The best plan found to count the deals that a residue leaves."""
     places = residue.places
     told = [*residue.clauses, *(weight.cells for weight in weights)]
     scopes = [places.cards(cells) for cells in told]
@@ -74,7 +74,7 @@ def plan(residue: Residue, weights: Sequence[Weight], limit: int) -> CountingPla
 
 
 def _alike(residue: Residue, scopes: Sequence[int]) -> int:
-    """Return the largest set of cards in no scope that may be at the same places."""
+    """The largest set of cards in no scope that may be at the same places."""
     told = 0
     for scope in scopes:
         told |= scope
@@ -148,7 +148,7 @@ class _Planner:
         return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
     def _states(self, ways: list[int]) -> int:
-        """Return how many states have as much room as cards are left, at all levels."""
+        """How many states have as much room as cards are left, at all levels."""
         states, left = 0, len(ways) - 1 + self._tail.cards
         for level, number in enumerate(ways):
             digit = number >> self._digit * (left - level) & (1 << self._digit) - 1
@@ -156,7 +156,7 @@ class _Planner:
         return states
 
     def _reach(self, place: int, here: Events, most: int) -> list[set[int]] | None:
-        """Return the states that a place may come to, after each of its cards.
+        """The states that a place may come to, after each of its cards.
 
         None stands for too many.
         """
@@ -173,7 +173,7 @@ class _Planner:
     def _alive(
         self, place: int, here: Events, reached: list[set[int]]
     ) -> Iterator[tuple[range, set[int]]]:
-        """Yield the states of a place that are not dead, with the levels they are for.
+        """The states of a place that are not dead, with the levels they are for.
 
         The others are noted down.
         """
@@ -195,7 +195,7 @@ class _Planner:
         yield range(end), good & reached[0]
 
     def _ends(self, place: int, states: set[int]) -> set[int]:
-        """Return the states in which a place has nothing open but room for the tail."""
+        """The states in which a place has nothing open but room for the tail."""
         for room in self._tail.rooms:
             if room.place == place:
                 most = self._tail.cards << room.shift
@@ -203,7 +203,7 @@ class _Planner:
         return {0}
 
     def _by_room(self, place: int, states: set[int]) -> int:
-        """Return how many states leave how much room.
+        """How many states leave how much room.
 
         That is a polynomial, written as one number with coefficients of some digits.
         """
@@ -211,7 +211,7 @@ class _Planner:
         return sum(1 << self._digit * ((s & room) >> shift) for s in states)
 
     def _keep(self, level: int, place: int) -> int:
-        """Return the mask of what a place remembers beyond a level."""
+        """The mask of what a place remembers beyond a level."""
         fields = 0
         for close in self._close[level]:
             if close.place == place:
@@ -219,7 +219,7 @@ class _Planner:
         return ~fields
 
     def _guess(self) -> int:
-        """Return roughly how many states there are, by the room and the clauses."""
+        """Roughly how many states there are, by the room and the clauses."""
         spans = []
         for clause in self._fields.clauses:
             hits = [any(m.cell & clause for m in moves) for moves in self._moves]
@@ -235,5 +235,5 @@ class _Planner:
 
 
 def _last(cells: int, columns: list[int]) -> int:
-    """Return the level at which the last of the cells is decided."""
+    """The level at which the last of the cells is decided."""
     return max(level for level, column in enumerate(columns) if column & cells)

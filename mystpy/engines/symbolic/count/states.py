@@ -22,7 +22,7 @@ from mystpy.engines.symbolic.grid.residue import Residue
 class Weight:
     """A show that is weighted by one over the number of cards that could be shown.
 
-    They are ``sure`` and those of the ``cells`` that the deal has; ``times`` says how
+    They are `sure` and those of the `cells` that the deal has; `times` says how
     often the show was seen.
     """
 
@@ -125,12 +125,12 @@ class Fields:
         return self._width - width
 
     def room(self, place: int) -> int:
-        """Return the mask of the field for the cards that a place still takes."""
+        """The mask of the field for the cards that a place still takes."""
         width = self.rooms[place].bit_length()
         return (1 << width) - 1 << self.shift[place]
 
     def move(self, cell: int) -> Move:
-        """Return what a card at a place changes in a state."""
+        """What a card at a place changes in a state."""
         place, _ = self.places.where(cell)
         take, met = 1 << self.shift[place], 0
         for number, shift in self.seen.items():
@@ -142,7 +142,7 @@ class Fields:
         return Move(cell, place, self.room(place), take, ~met)
 
     def close(self, number: int, scale: int) -> Close:
-        """Return how a weighted show is settled; factors are in units of 1/scale."""
+        """How a weighted show is settled; factors are in units of 1/scale."""
         weight = self.weights[number]
         place = self.places.place(weight.cells)
         assert place is not None, "a show is weighted by cards of one place"
@@ -154,7 +154,7 @@ class Fields:
         return Close(place, shift, field << shift, factors)
 
     def tail(self, cards: int, column: int) -> Tail:
-        """Return the tail of cards that may be at the same places: in these cells."""
+        """The tail of cards that may be at the same places: in these cells."""
         rooms = [
             Room(place, here << place * self.places.c, self.room(place), shift)
             for place, (here, shift) in enumerate(

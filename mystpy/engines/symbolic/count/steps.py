@@ -20,7 +20,7 @@ Level = dict[int, int]
 
 
 def total(plan: CountingPlan) -> int:
-    """Return the number of deals, remembering one level at a time."""
+    """The number of deals, remembering one level at a time."""
     level = {plan.start: 1}
     for step in plan.steps:
         level = _alive(_closed(_dealt(level, step.moves), step.close), step.dead)
@@ -29,7 +29,7 @@ def total(plan: CountingPlan) -> int:
 
 
 def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
-    """Return the number of deals, and for each free cell the number that have it."""
+    """The number of deals, and for each free cell the number that have it."""
     levels = [{plan.start: 1}]
     dealt = []
     for step in plan.steps:
@@ -46,7 +46,7 @@ def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
 
 
 def _ended(level: Level, tail: Tail) -> Level:
-    """Return for each state the ways to deal the cards that are alike."""
+    """For each state the ways to deal the cards that are alike."""
     ways = math.factorial(tail.cards)
     onward = {}
     for state in level:
@@ -56,7 +56,7 @@ def _ended(level: Level, tail: Tail) -> Level:
 
 
 def _in_tail(level: Level, onward: Level, tail: Tail) -> dict[int, int]:
-    """Return how many deals have each of the cells of the cards that are alike."""
+    """How many deals have each of the cells of the cards that are alike."""
     found: dict[int, int] = {}
     for _, column, mask, shift in tail.rooms:
         number = sum(
@@ -95,7 +95,7 @@ def _alive(level: Level, dead: Sequence[Dead]) -> Level:
 
 
 def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
-    """Return the ways onward from the states of a level before it is weighted."""
+    """The ways onward from the states of a level before it is weighted."""
     if not closes:
         return onward
     found = {}
@@ -112,7 +112,7 @@ def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
 def _back(
     level: Level, onward: Level, step: CountingStep, found: dict[int, int]
 ) -> Level:
-    """Return the ways onward from a level, and note how many take each move."""
+    """The ways onward from a level, and note how many take each move."""
     before: Level = defaultdict(int)
     get = onward.get
     for cell, _, room, take, keep in step.moves:

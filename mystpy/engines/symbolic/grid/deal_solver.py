@@ -44,7 +44,7 @@ class DealSolver:
             self._backend.add_rule([], [sign * reached])
 
     def deal(self, cell: int, conflicts: int) -> int | None:
-        """Return a deal (with this cell), 0 if there is none.
+        """A deal (with this cell), 0 if there is none.
 
         Returns None if that is not known after so many conflicts. What was learned
         by then is kept for the next call.

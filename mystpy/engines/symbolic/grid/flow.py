@@ -5,7 +5,7 @@ In the field: filtering of the global cardinality constraint by flows (Régin 19
 Cards sit at *nodes*. A node belongs to a place, takes a fixed number of cards, and
 may be choosy. If all cards are seated, then a card may also sit at another node just
 if a cycle of exchanges takes it there: if the two nodes are in one strong component.
-That is what :meth:`Flow.bound` returns, in polynomial time.
+That is what `bound` returns, in polynomial time.
 
 Clauses come in twice. Those of one place that have no card in common can each be
 given a node of their own without losing any deal; so the bound is one from above,
@@ -34,7 +34,7 @@ class Flow:
     ) -> None:
         """Make a node for each place, with the cards that may be there and its room.
 
-        The cells ``fixed`` are in every seating; their cards are left aside.
+        The cells `fixed` are in every seating; their cards are left aside.
         """
         self._places = places
         self._fixed = fixed
@@ -53,7 +53,7 @@ class Flow:
         return self._places.joined(held) | self._fixed
 
     def divide(self, clauses: Iterable[int]) -> list[int]:
-        """Give nodes of their own to clauses of one place with no card in common.
+        """Clauses of one place with no card in common get nodes of their own.
 
         To be called before cards are seated. Returns the clauses that are left over.
         """
@@ -130,9 +130,9 @@ class Flow:
     def _moves(
         self, card: int, starts: list[int], goal: Callable[[int], bool]
     ) -> list[Move]:
-        """Return the fewest moves by which a node that is a goal takes a card.
+        """The fewest moves by which a node that is a goal takes a card.
 
-        The first takes ``card`` from -1 to one of the starts; each of the next takes
+        The first takes `card` from -1 to one of the starts; each of the next takes
         another card on from there. Returns nothing if no moves do.
         """
         came = dict.fromkeys(starts, (-1, card))
@@ -176,7 +176,7 @@ class Flow:
         self._allow[choosy] &= cards
 
     def bound(self) -> int:
-        """Return the cells that a card has in some seating. All cards are seated."""
+        """The cells that a card has in some seating. All cards are seated."""
         found = [0] * len(self._places)
         left = [b for b, held in enumerate(self._held) if held]
         while left:
@@ -190,7 +190,7 @@ class Flow:
         return self._places.joined(found) | self._fixed
 
     def _component(self, left: Sequence[int]) -> set[int]:
-        """Return the strong component of the first node among these."""
+        """The strong component of the first node among these."""
         ahead = _reach(left, self._held, self._allow)
         if len(ahead) > 1:
             ahead &= _reach(left, self._allow, self._held)
@@ -198,7 +198,7 @@ class Flow:
 
 
 def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
-    """Return what the first node reaches; a step is a card in both out and into."""
+    """What the first node reaches; a step is a card in both out and into."""
     found, cards, rest = {left[0]}, out[left[0]], left[1:]
     while rest:
         apart = []
@@ -215,7 +215,7 @@ def _reach(left: Sequence[int], out: list[int], into: list[int]) -> set[int]:
 
 
 def _trail(came: dict[int, tuple[int, int]], node: int) -> list[Move]:
-    """Return the moves that lead to a node, the last first."""
+    """The moves that lead to a node, the last first."""
     moves = []
     while node >= 0:
         source, moved = came[node]

@@ -36,13 +36,13 @@ _TRIED = 8
 def view(
     law: Law, given: Given, player: int | None, told: int = 0
 ) -> frozenset[Condition]:
-    """Return what a player has seen as conditions on the deal.
+    """What a player has seen as conditions on the deal.
 
     That is the law, beyond so many conditions told, the own hand, and the cards of the
     shows that the player took part in, as far as they are given. For None it is all
     that is given.
     """
-    seen = given if player is None else given.seen_by(player, law.shows)
+    seen = given if player is None else given.seen_by((player,), law.shows)
     found = [condition for _, condition in law.told[told:]]
     found += [Condition(k, Holds.EXACTLY, cards) for k, cards in seen.hands]
     found += [Condition(law.shows[e].by, Holds.SOME, card) for e, card in seen.shown]
@@ -52,7 +52,7 @@ def view(
 class ViewGrid:
     """Which cards each holder may have in one view, from turn to turn.
 
-    ``conflicts`` limits what clingo may do for one cell, in the rare case that it is
+    `conflicts` limits what clingo may do for one cell, in the rare case that it is
     asked at all.
     """
 
@@ -74,7 +74,7 @@ class ViewGrid:
         return self._residue
 
     def update(self, conditions: Iterable[Condition]) -> tuple[int, ...]:
-        """Return for each holder the cards that he may have, as masks.
+        """For each holder the cards that he may have, as masks.
 
         Fast if these conditions contain those of the last update; otherwise they are
         all read again. Raises NoWorldFits if no deal satisfies them, and EngineFailed
@@ -91,7 +91,7 @@ class ViewGrid:
         return self._places.hands(residue.may)
 
     def cells(self) -> tuple[dict[str, str], ...]:
-        """Return the grid: for each holder and card "yes", "no" or "?"."""
+        """The grid: for each holder and card "yes", "no" or "?"."""
         hands = self._places.hands(self._residue.may)
         sure = self._places.hands(self._residue.fixed)
         deck = self.game.deck
@@ -104,7 +104,7 @@ class ViewGrid:
         )
 
     def deal(self, *conditions: Condition) -> tuple[int, ...] | None:
-        """Return a deal, as masks by holder, that satisfies these conditions as well.
+        """A deal, as masks by holder, that satisfies these conditions as well.
 
         Returns None if there is none. Raises EngineFailed if the search takes too
         long.

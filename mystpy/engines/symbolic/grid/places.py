@@ -3,7 +3,7 @@
 A *place* takes a fixed number of cards: a player's hand, the pile, or, where cards
 come in sorts, the pile's place for one sort. So to respect the sizes and the sorts is
 the same thing for every place. A *cell* is a card at a place. A set of cells is one
-number: bit ``place * c + card``, with c the number of cards. So a deal is a set of
+number: bit `place * c + card`, with c the number of cards. So a deal is a set of
 cells, and a *clause*, a set of cells of which a deal has at least one, is met if a
 bitwise and is not zero.
 """
@@ -39,31 +39,31 @@ class Places:
         return len(self.sizes)
 
     def joined(self, cards: Sequence[int]) -> int:
-        """Return the cells of these cards, given as one mask for each place."""
+        """The cells of these cards, given as one mask for each place."""
         cells = 0
         for mask in reversed(cards):
             cells = cells << self.c | mask
         return cells
 
     def split(self, cells: int) -> list[int]:
-        """Return the cards of the cells, one mask for each place."""
+        """The cards of the cells, one mask for each place."""
         deck = self.deck
         return [cells >> shift & deck for shift in self.shifts]
 
     def hands(self, cells: int) -> tuple[int, ...]:
-        """Return the cards of the cells, one mask for each holder."""
+        """The cards of the cells, one mask for each holder."""
         found = [0] * len(self.hand_sizes)
         for holder, mask in zip(self.holders, self.split(cells), strict=True):
             found[holder] |= mask
         return tuple(found)
 
     def cells(self, holder: int, cards: int) -> int:
-        """Return the cells of these cards with a holder."""
+        """The cells of these cards with a holder."""
         found = [cards if k == holder else 0 for k in self.holders]
         return self.joined(found) & self.all
 
     def cards(self, cells: int) -> int:
-        """Return the cards of which there is a cell, wherever it is."""
+        """The cards of which there is a cell, wherever it is."""
         union = 0
         while cells:
             union |= cells & self.deck
@@ -71,25 +71,25 @@ class Places:
         return union
 
     def column(self, cards: int) -> int:
-        """Return the cells of these cards, at every place."""
+        """The cells of these cards, at every place."""
         return self.joined([cards] * len(self)) & self.all
 
     def column_of(self, cell: int) -> int:
-        """Return the cells of the card of a cell (of any card if there is no cell)."""
+        """The cells of the card of a cell (of any card if there is no cell)."""
         return self._columns[(cell.bit_length() - 1) % self.c]
 
     def where(self, cell: int) -> tuple[int, int]:
-        """Return the place of a cell, and the mask of its card."""
+        """The place of a cell, and the mask of its card."""
         place, card = divmod(cell.bit_length() - 1, self.c)
         return place, 1 << card
 
     def place(self, clause: int) -> int | None:
-        """Return the place of which all cells of a clause are, or None."""
+        """The place of which all cells of a clause are, or None."""
         place = ((clause & -clause).bit_length() - 1) // self.c
         return place if clause >> place * self.c <= self.deck else None
 
     def read(self, conditions: Iterable[Condition]) -> tuple[int, list[int]]:
-        """Return the cells that conditions bar, and their clauses."""
+        """The cells that conditions bar, and their clauses."""
         barred, clauses = 0, []
         for condition in conditions:
             holder, cards = condition.holder, condition.cards
@@ -114,5 +114,5 @@ class Places:
 
 @lru_cache(maxsize=16)
 def places_of(game: Game) -> Places:
-    """Return the places of a game."""
+    """The places of a game."""
     return Places(game)

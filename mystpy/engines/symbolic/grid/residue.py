@@ -11,8 +11,8 @@ from mystpy.engines.symbolic.grid.places import Places
 class Residue:
     """The cells that a deal may have and the clauses it has to meet, kept simple.
 
-    ``may`` are the cells, ``free`` the cards that have two or more of them, ``fixed``
-    the cells of the others; ``clauses`` the clauses that no fixed cell meets, each
+    `may` are the cells, `free` the cards that have two or more of them, `fixed`
+    the cells of the others; `clauses` the clauses that no fixed cell meets, each
     with cells of two cards or more.
     """
 
@@ -27,16 +27,16 @@ class Residue:
         self.fixed = 0
 
     def copy(self) -> Residue:
-        """Return the same once more; to be simplified."""
+        """The same once more; to be simplified."""
         return Residue(self.places, self.may, self.clauses)
 
     def with_cell(self, cell: int) -> Residue:
-        """Return what is left open with a card at a place; to be simplified."""
+        """What is left open with a card at a place; to be simplified."""
         may = self.may & ~self.places.column_of(cell) | cell
         return Residue(self.places, may, self.clauses)
 
     def with_told(self, barred: int, clauses: Iterable[int]) -> Residue:
-        """Return what is left open with cells barred and clauses added, likewise."""
+        """What is left open with cells barred and clauses added, likewise."""
         may, kept = self.may & ~barred, list(self.clauses)
         for clause in clauses:
             column = self.places.column_of(clause)
@@ -85,7 +85,7 @@ class Residue:
         self.clauses = kept
 
     def flow(self) -> Flow:
-        """Return the flow of the free cards to the places, none of them seated yet."""
+        """The flow of the free cards to the places, none of them seated yet."""
         places = self.places
         pairs = zip(places.sizes, places.split(self.fixed), strict=True)
         room = [size - cards.bit_count() for size, cards in pairs]

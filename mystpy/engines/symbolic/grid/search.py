@@ -26,7 +26,7 @@ class Search:
         self._solver: object = None
 
     def deal(self, near: int, cell: int = 0) -> int:
-        """Return a deal (with this cell), if possible like ``near``; 0 for none.
+        """A deal (with this cell), if possible like `near`; 0 for none.
 
         Raises EngineFailed if clingo meets too many conflicts before it knows.
         """
@@ -57,7 +57,7 @@ class _Cases:
         self._left = limit
 
     def deal(self, residue: Residue, near: int) -> int | None:
-        """Return a deal, 0 if there is none, None if that took too many cases.
+        """A deal, 0 if there is none, None if that took too many cases.
 
         A flow respects the sizes and some of the clauses. Those that it does not meet
         come first for a second one. If that cannot be mended to meet the others, a
@@ -106,7 +106,7 @@ def mend(residue: Residue, cells: int) -> int:
 
 
 def steady(residue: Residue, cells: int, clauses: list[int]) -> Flow:
-    """Return the flow with a deal seated, held to the clauses, which the deal meets."""
+    """The flow with a deal seated, held to the clauses, which the deal meets."""
     flow = residue.flow()
     flow.seat(cells, residue.free)
     for clause in clauses:

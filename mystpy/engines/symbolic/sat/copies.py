@@ -1,8 +1,14 @@
 """Copies of the world in one solver, tied to each other by what players see.
 
+This is the one layout of copies of a law's worlds: nested knowledge takes as many as it
+needs at once, common knowledge and ignorance (`common_knowledge/linked_worlds.py`) take
+one after the other. Reasons (`engines/explain/switches.py`) have another, in which all
+that makes a copy a world can be switched off, and histories that are sought
+(`conjectures/search/`) are for the axioms themselves.
+
 Each copy is a deal that satisfies the law, with the cards shown at the shows that
-matter. A link says that a player cannot tell two copies apart: the player has the
-same hand in both, and saw the same cards. Links are atoms, so that the copies built
+matter. A link says that a group cannot tell two copies apart: its members have the
+same hands in both, and saw the same cards. Links are atoms, so that the copies built
 once serve all formulas: which links hold is among the assumptions of a question.
 """
 
@@ -12,6 +18,7 @@ from collections.abc import Iterable
 
 from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
+from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver
 from mystpy.views import Show
 
@@ -25,35 +32,53 @@ class Copies:
     def __init__(self, scene: Scene, count: int, budget: int) -> None:
         self.scene = scene
         self.solver = Solver(budget)
-        (self._false,) = self.solver.atoms(1)
-        self.solver.never(self._false)
-        self._told = 0
-        self._packed: set[tuple[int, int, int]] = set()
-        self._tracked: set[int] = set()
-        self._links: dict[tuple[int, int, int], int] = {}
+        (self.false,) = self.solver.atoms(1)
+        self.solver.never(self.false)
+        self._told = self._open = 0
+        self._packed: dict[tuple[int, int, int], None] = {}
+        self._tracked: list[int] = []
+        self._links: dict[tuple[int, int, Group], int] = {}
         self._all_of: dict[tuple[int, int], int] = {}
         self._assumed: tuple[int, Cube, list[int]] = 0, Cube(0, 0), []
-        self.atoms: list[dict[int, int]] = [{} for _ in range(count)]
+        self.atoms: list[dict[int, int]] = []
         """For each copy the atoms of its bits; a bit without an atom is false."""
-        self._cards: list[list[_Column]] = [[] for _ in range(count)]
-        self._shown: list[dict[int, _Column]] = [{} for _ in range(count)]
-        for copy in range(count):
-            self._deal(copy)
+        self._cards: list[list[_Column]] = []
+        self._shown: list[dict[int, _Column]] = []
         self.extend(scene)
+        for _ in range(count):
+            self.add()
 
     def __len__(self) -> int:
         return len(self.atoms)
 
+    def add(self) -> int:
+        """Make one more copy of which all is told, and return its number."""
+        copy = len(self)
+        self.atoms.append({})
+        self._cards.append([])
+        self._shown.append({})
+        self._deal(copy)
+        for condition in self.scene.law.conditions:
+            self._tell(copy, condition)
+        for holder, cards, most in self._packed:
+            self.solver.at_most(most, self._held(copy, holder, cards))
+        for e in self._tracked:
+            self._show(copy, e, self.scene.shows[e])
+        return copy
+
     def _deal(self, copy: int) -> None:
-        """Make a copy: who holds which card, within the sizes and the sorts."""
+        """Tell of a copy who holds which card, within the sizes and the sorts."""
         scene = self.scene
         places = numbers(scene.cells)
         cells = list(zip(places, self.solver.atoms(len(places)), strict=True))
         self.atoms[copy].update(cells)
-        for card in range(scene.c):
-            column = [cell for cell in cells if cell[0] % scene.c == card]
+        columns: list[list[tuple[int, int]]] = [[] for _ in range(scene.c)]
+        for cell in cells:
+            columns[cell[0] % scene.c].append(cell)
+        for column in columns:
             self.solver.exactly(1, [atom for _, atom in column])
             self._cards[copy].append(_Column(column))
+        self._open |= scene.cells
         for holder, size in enumerate(scene.law.game.sizes):
             self.solver.share(size, self._held(copy, holder, scene.deck))
         for sort in scene.sorts:
@@ -62,6 +87,7 @@ class Copies:
     def extend(self, scene: Scene) -> None:
         """Tell what a scene says beyond the one before, which it must contain."""
         for bit in numbers(self.scene.cells & ~scene.cells):
+            self._open &= ~(1 << bit)
             for atoms, cards in zip(self.atoms, self._cards, strict=True):
                 self.solver.never(atoms.pop(bit))
                 cards[bit % scene.c].drop(bit)
@@ -101,65 +127,65 @@ class Copies:
         most = self.scene.law.game.sizes[holder] - len(disjoint) + 1
         for cards in disjoint:
             if (holder, cards, most) not in self._packed:
-                self._packed.add((holder, cards, most))
+                self._packed[holder, cards, most] = None
                 for copy in range(len(self)):
                     self.solver.at_most(most, self._held(copy, holder, cards))
 
     def _track(self, e: int, show: Show) -> None:
         """Make the card of a show a part of every copy, and of the links."""
-        self._tracked.add(e)
-        cards = numbers(show.cards)
-        at, hand_at = self.scene.show_at(e), self.scene.hand_at(show.by)
-        for atoms, columns in zip(self.atoms, self._shown, strict=True):
-            held = {x: atoms[hand_at + x] for x in cards if hand_at + x in atoms}
-            made = self.solver.atoms(len(held))
-            self.solver.exactly(1, made)
-            for atom, card in zip(made, held, strict=True):
-                self.solver.clause([-atom, held[card]])
-            shown = [(at + card, atom) for card, atom in zip(held, made, strict=True)]
-            atoms.update(shown)
-            columns[e] = _Column(shown)
-        for (one, other, player), link in self._links.items():
-            if player in (show.by, show.to):
+        self._tracked.append(e)
+        for copy in range(len(self)):
+            self._show(copy, e, show)
+        for (one, other, group), link in self._links.items():
+            if show.by in group or show.to in group:
                 self._tie(link, one, other, self.scene.deck << self.scene.show_at(e))
 
-    def link(self, one: int, other: int, player: int) -> int:
-        """Return the atom that a player cannot tell two copies apart."""
-        key = min(one, other), max(one, other), player
+    def _show(self, copy: int, e: int, show: Show) -> None:
+        """Tell of a copy that the card of a show is one that its holder has."""
+        atoms = self.atoms[copy]
+        at, hand_at = self.scene.show_at(e), self.scene.hand_at(show.by)
+        held = numbers(self.scene.hand(self._open, show.by) & show.cards)
+        made = self.solver.atoms(len(held))
+        self.solver.exactly(1, made)
+        for atom, card in zip(made, held, strict=True):
+            self.solver.clause([-atom, atoms[hand_at + card]])
+        shown = [(at + card, atom) for card, atom in zip(held, made, strict=True)]
+        atoms.update(shown)
+        self._open |= sum(1 << bit for bit, _ in shown)
+        self._shown[copy][e] = _Column(shown)
+
+    def link(self, one: int, other: int, group: Group) -> int:
+        """The atom that a group cannot tell two copies apart."""
+        key = min(one, other), max(one, other), group
         if key not in self._links:
             (link,) = self.solver.atoms(1)
             self._links[key] = link
-            view = self.scene.deck << self.scene.hand_at(player)
-            for e in self._tracked:
-                show = self.scene.law.shows[e]
-                if player in (show.by, show.to):
-                    view |= self.scene.deck << self.scene.show_at(e)
-            self._tie(link, one, other, view)
+            self._tie(link, one, other, self.scene.view(group))
         return self._links[key]
 
     def _tie(self, link: int, one: int, other: int, view: int) -> None:
         """Tell that a link makes these bits equal in two copies."""
-        for bit in numbers(view):
-            if bit in self.atoms[one]:
-                here, there = self.atoms[one][bit], self.atoms[other][bit]
-                self.solver.never(link, here, -there)
-                self.solver.never(link, there, -here)
+        ones, others = self.atoms[one], self.atoms[other]
+        for bit in numbers(view & self._open):
+            here, there = ones[bit], others[bit]
+            self.solver.clause((-link, -here, there))
+            self.solver.clause((-link, here, -there))
 
     def _held(self, copy: int, holder: int, cards: int) -> list[int]:
         return self.literals(copy, cards << self.scene.hand_at(holder))
 
     def literals(self, copy: int, some: int) -> list[int]:
-        """Return the atoms of these bits, but for those that are false in any case."""
+        """The atoms of these bits, but for those that are false in any case."""
         atoms = self.atoms[copy]
-        return [atoms[bit] for bit in numbers(some) if bit in atoms]
+        return [atoms[bit] for bit in numbers(some & self._open)]
 
     def all_literals(self, copy: int, some: int) -> list[int]:
-        """Return an atom for each of these bits."""
+        """An atom for each of these bits."""
         atoms = self.atoms[copy]
-        return [atoms.get(bit, self._false) for bit in numbers(some)]
+        return [atoms.get(bit, self.false) for bit in numbers(some)]
 
     def assume(self, copy: int, known: Cube) -> list[int]:
-        """Return the literals that make a cube true."""
+        """The literals that make a cube true."""
         if self._assumed[:2] != (copy, known):
             lacks = self.literals(copy, known.lacks)
             has = self.all_literals(copy, known.has)
@@ -167,7 +193,7 @@ class Copies:
         return self._assumed[2]
 
     def all_of(self, copy: int, some: int) -> int:
-        """Return an atom that can be true only if all of these bits are."""
+        """An atom that can be true only if all of these bits are."""
         key = copy, some
         if key not in self._all_of:
             (self._all_of[key],) = (atom,) = self.solver.atoms(1)
@@ -176,7 +202,7 @@ class Copies:
         return self._all_of[key]
 
     def core(self, known: int) -> Cube:
-        """Return those of the bits for which the last question had no answer."""
+        """Those of the bits for which the last question had no answer."""
         core = self.solver.core
         atoms = self.atoms[0]
         return Cube(sum(1 << k for k in numbers(known) if atoms.get(k) in core), 0)
@@ -207,7 +233,7 @@ class _Column:
         self._cells = [cell for cell in self._cells if cell[0] != bit]
 
     def read(self, model: Assignment) -> int:
-        """Return the bit of the atom that is true."""
+        """The bit of the atom that is true."""
         cells = self._cells
         for k, (bit, atom) in enumerate(cells):
             if model.is_true(atom):

@@ -16,6 +16,7 @@ from mystpy.engines.symbolic.sat.layout import Cube, Scene
 from mystpy.engines.symbolic.sat.nnf import (
     AllOf,
     AnyOf,
+    Group,
     Known,
     Literal,
     Maybe,
@@ -27,7 +28,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 
 @dataclass(slots=True)
 class Flag:
-    """An atom that claims a modality in a copy; the first ``learnt`` cubes are told."""
+    """An atom that claims a modality in a copy; the first `learnt` cubes are told."""
 
     node: Modality
     copy: int
@@ -45,7 +46,7 @@ class Encoding:
         self.flags: dict[tuple[Modality, int], Flag] = {}
         self._sought: dict[Node, list[int]] = {}
         self._atoms: dict[tuple[Node, int, int], int] = {}
-        self._pairs: dict[tuple[int, int], Pairs] = {}
+        self._pairs: dict[tuple[int, Group], Pairs] = {}
 
     @property
     def scene(self) -> Scene:
@@ -53,34 +54,34 @@ class Encoding:
         return self.copies.scene
 
     def sought(self, node: Node) -> list[int]:
-        """Return the literals that make a node true in copy 0."""
+        """The literals that make a node true in copy 0."""
         if node not in self._sought:
             self._sought[node] = list(self._required(node, 0, 1))
         return self._sought[node]
 
     def taken(self, node: Node, free: int) -> int:
-        """Return how many copies a node takes of those from number ``free`` on."""
+        """How many copies a node takes of those from number `free` on."""
         return self.shape.taken(node, len(self.copies) - free)
 
     def is_eager(self, node: Node, free: int) -> bool:
-        """Return whether a node is a possibility that gets a copy of its own."""
+        """Whether a node is a possibility that gets a copy of its own."""
         return isinstance(node, Maybe) and free < len(self.copies)
 
     def _required(self, node: Node, copy: int, free: int) -> Iterator[int]:
-        """Yield literals that are all true just if the node is."""
+        """Literals that are all true just if the node is."""
         match node:
             case AllOf(parts):
                 for part in parts:
                     yield from self._required(part, copy, free)
                     free += self.taken(part, free)
-            case Maybe(player, body) if self.is_eager(node, free):
-                yield self.copies.link(copy, free, player)
+            case Maybe(group, body) if self.is_eager(node, free):
+                yield self.copies.link(copy, free, group)
                 yield from self._required(body, free, free + 1)
             case _:
                 yield self._literal(node, copy, free)
 
     def _literal(self, node: Node, copy: int, free: int) -> int:
-        """Return a literal that can be true only if the node is."""
+        """A literal that can be true only if the node is."""
         if isinstance(node, Literal):
             (atom,) = self.copies.all_literals(
                 copy, 1 << self.scene.hand_at(node.holder) + node.card
@@ -111,17 +112,17 @@ class Encoding:
     def _consequences(self, flag: Flag) -> None:
         """Tell what follows at once where something is claimed to be known.
 
-        It holds; and no exchange of cards off the player's hand would make it false.
+        It holds; and no exchange of cards off the group's hands would make it false.
         """
         if isinstance(flag.node, Known):
-            player, body = flag.node.player, flag.node.body
+            group, body = flag.node.group, flag.node.body
             holds = self._literal(body, flag.copy, len(self.copies))
             self.copies.solver.clause([-flag.atom, holds])
-            key = flag.copy, player
+            key = flag.copy, group
             if key not in self._pairs:
                 self._pairs[key] = Pairs(self.copies, *key)
             for fact in _facts(body):
-                if fact.holder != player:
+                if fact.holder not in group:
                     self._pairs[key].tell(fact, flag.atom)
 
     def learn(self, flag: Flag, cubes: list[Cube]) -> None:
@@ -134,7 +135,7 @@ class Encoding:
 
 
 def _facts(node: Node) -> Iterator[Literal]:
-    """Yield literals that are true wherever a node is."""
+    """Literals that are true wherever a node is."""
     match node:
         case Literal():
             yield node
@@ -154,7 +155,7 @@ class Shape:
         self._depth: dict[Node, int] = {}
 
     def taken(self, node: Node, room: int) -> int:
-        """Return how many copies of the world a node takes, of as many as there are."""
+        """How many copies of the world a node takes, of as many as there are."""
         if room <= 0 or isinstance(node, Literal | Known):
             return 0
         key = node, room
@@ -176,7 +177,7 @@ class Shape:
         return 0
 
     def is_certain(self, node: Node, room: int) -> bool:
-        """Return whether a node takes no flags, with so many copies."""
+        """Whether a node takes no flags, with so many copies."""
         key = node, room
         if key not in self._certain:
             match node:
@@ -195,7 +196,7 @@ class Shape:
         return self._certain[key]
 
     def depth(self, node: Node) -> int:
-        """Return how many possibilities are nested in a node, outside what is known."""
+        """How many possibilities are nested in a node, outside what is known."""
         if node not in self._depth:
             match node:
                 case AllOf(parts) | AnyOf(parts):

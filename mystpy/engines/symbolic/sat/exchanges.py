@@ -1,27 +1,28 @@
 """Rings of exchanged cards: what stays possible for whoever has no part in them.
 
 If holders pass cards on in a ring, each giving one and taking one, and each stays
-within the own conditions, then a lawful world becomes another. If the player is none
-of them, and no card moves that was shown to the player, then the player cannot tell
-the two apart. So whoever knows that a card is, or is not, somewhere, knows it in no
-world with a ring that would make it false: of rings of two, the solver is told that.
-And one world that was found shows which cells others have that rings make of it.
+within the own conditions, then a lawful world becomes another. If a player, or a group
+that pools what it sees, has no part in it, and no card moves that was shown to them,
+then they cannot tell the two apart. So whoever knows that a card is, or is not,
+somewhere, knows it in no world with a ring that would make it false: of rings of two,
+the solver is told that. And one world that was found shows which cells others have that
+rings make of it.
 """
 
 from __future__ import annotations
 
 from mystpy.engines.symbolic.sat.copies import Copies
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
-from mystpy.engines.symbolic.sat.nnf import Literal
+from mystpy.engines.symbolic.sat.nnf import Group, Literal
 
 
 class Pairs:
-    """Exchanges of two cards off one player's hand, in one copy of the world."""
+    """Exchanges of two cards off the hands of a group, in one copy of the world."""
 
-    def __init__(self, copies: Copies, copy: int, player: int) -> None:
+    def __init__(self, copies: Copies, copy: int, group: Group) -> None:
         self._copies = copies
         self._copy = copy
-        self._player = player
+        self._group = group
         self._lones: dict[tuple[int, int], int] = {}
 
     @property
@@ -29,13 +30,13 @@ class Pairs:
         return self._copies.scene
 
     def tell(self, known: Literal, flag: int) -> None:
-        """Tell that the player does not know a literal, where it is flagged, in spite.
+        """Tell that the group does not know a literal, where it is flagged, in spite.
 
         That is, where some lawful exchange of two cards would make it false.
         """
         place, card = known.holder, known.card
         for k in self._scene.holders:
-            if k in (place, self._player):
+            if k in (place, *self._group):
                 continue
             giver, taker = (place, k) if known.positive else (k, place)
             for other in numbers(self._alike(card, giver, taker) & ~(1 << card)):
@@ -48,7 +49,7 @@ class Pairs:
                     )
 
     def _alike(self, card: int, *holders: int) -> int:
-        """Return the cards that can go the other way: for a pile, of the same sort."""
+        """The cards that can go the other way: for a pile, of the same sort."""
         sorts = self._scene.sorts if 0 in holders else ()
         return next((sort for sort in sorts if sort >> card & 1), self._scene.deck)
 
@@ -59,10 +60,10 @@ class Pairs:
         return atom
 
     def _unlawful(self, holder: int, leaves: int, comes: int) -> list[int] | None:
-        """Return literals of which one is true if a holder cannot exchange two cards.
+        """Literals of which one is true if a holder cannot exchange two cards.
 
         Some set of cards has no other of the holder's, nor the one that comes, or the
-        card that leaves was shown to the player. None if the holder never can.
+        card that leaves was shown to the group. None if the holder never can.
         """
         scene = self._scene
         hand = scene.hands[holder]
@@ -74,13 +75,13 @@ class Pairs:
             if cards >> leaves & 1 and not cards >> comes & 1
         ]
         for e, show in scene.shows.items():
-            if show.by == holder and show.to == self._player:
+            if show.by == holder and show.to in self._group:
                 shown = 1 << leaves + scene.show_at(e)
                 bound += self._copies.literals(self._copy, shown)
         return bound
 
     def _takes(self, holder: int) -> int:
-        """Return cards of which a holder can take one."""
+        """Cards of which a holder can take one."""
         hand = self._scene.hands[holder]
         barred = self._scene.deck if hand.exactly else hand.never
         for cards in hand.not_exactly:
@@ -89,7 +90,7 @@ class Pairs:
         return self._scene.deck & ~barred
 
     def _lone(self, holder: int, cards: int) -> int:
-        """Return an atom that can be true only if a holder has none of the cards."""
+        """An atom that can be true only if a holder has none of the cards."""
         key = holder, cards
         if key not in self._lones:
             (self._lones[key],) = (lone,) = self._copies.solver.atoms(1)
@@ -100,10 +101,10 @@ class Pairs:
 
 
 def reach(scene: Scene, world: int, fixed: int) -> list[int]:
-    """Return for each holder the cards that exchanges in a ring can bring there.
+    """For each holder the cards that exchanges in a ring can bring there.
 
     Each place of the ring gives one card and takes one, and is lawful all the same; a
-    pile with sorts has a place for each. The bits in ``fixed`` stay as they are. The
+    pile with sorts has a place for each. The bits in `fixed` stay as they are. The
     cards that a holder has are included.
     """
     found = [scene.hand(world, k) for k in scene.holders]
@@ -124,12 +125,12 @@ def reach(scene: Scene, world: int, fixed: int) -> list[int]:
 
 
 def _where(cards: int, takes: list[int]) -> int:
-    """Return the mask of the places that can take some of the cards."""
+    """The mask of the places that can take some of the cards."""
     return sum(1 << j for j, open_to in enumerate(takes) if cards & open_to)
 
 
 def _closed(to: list[int]) -> list[int]:
-    """Return for each place the mask of those reached in any number of steps."""
+    """For each place the mask of those reached in any number of steps."""
     closed = list(to)
     for k in range(len(to)):
         for j, reached in enumerate(closed):
@@ -139,7 +140,7 @@ def _closed(to: list[int]) -> list[int]:
 
 
 def _loose(scene: Scene, holder: int, held: int) -> tuple[int, int]:
-    """Return the cards of which a holder can give away one, and those that can come."""
+    """The cards of which a holder can give away one, and those that can come."""
     hand = scene.hands[holder]
     if hand.exactly:
         return 0, 0

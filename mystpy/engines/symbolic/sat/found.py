@@ -9,25 +9,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mystpy.engines.symbolic.sat.layout import Cube
-from mystpy.engines.symbolic.sat.nnf import Maybe, Modality, Node, NormalForms
+from mystpy.engines.symbolic.sat.nnf import Group, Maybe, Modality, Node, NormalForms
 
 
 @dataclass(slots=True)
 class Possibility:
-    """What is known by now of whether a player holds something possible.
+    """What is known by now of whether a group holds something possible.
 
-    ``views`` has the views that were asked for, ``found`` and ``excluded`` cubes of
+    `views` has the views that were asked for, `found` and `excluded` cubes of
     views for which it is, and is not, held possible.
     """
 
-    player: int
+    group: Group
     body: Node
     views: dict[int, bool] = field(default_factory=dict)
     found: list[Cube] = field(default_factory=list)
     excluded: list[Cube] = field(default_factory=list)
 
     def recall(self, view: int) -> bool | None:
-        """Return whether it is possible for this view; None if nobody knows yet."""
+        """Whether it is possible for this view; None if nobody knows yet."""
         if view not in self.views:
             for cubes, said in (self.found, True), (self.excluded, False):
                 if any(cube.holds(view) for cube in cubes):
@@ -46,27 +46,27 @@ class Findings:
 
     def __init__(self, forms: NormalForms) -> None:
         self.forms = forms
-        self._possibilities: dict[tuple[int, Node], Possibility] = {}
+        self._possibilities: dict[tuple[Group, Node], Possibility] = {}
 
-    def of(self, player: int, body: Node) -> Possibility:
-        """Return what was found out of whether a player holds something possible."""
-        key = player, body
+    def of(self, group: Group, body: Node) -> Possibility:
+        """What was found out of whether a group holds something possible."""
+        key = group, body
         if key not in self._possibilities:
-            self._possibilities[key] = Possibility(player, body)
+            self._possibilities[key] = Possibility(group, body)
         return self._possibilities[key]
 
     def about(self, node: Modality) -> Possibility:
-        """Return the possibility that a modality affirms (Maybe) or denies (Known)."""
+        """The possibility that a modality affirms (Maybe) or denies (Known)."""
         if isinstance(node, Maybe):
-            return self.of(node.player, node.body)
-        return self.of(node.player, self.forms.opposite(node.body))
+            return self.of(node.group, node.body)
+        return self.of(node.group, self.forms.opposite(node.body))
 
     def refuting(self, node: Modality) -> list[Cube]:
-        """Return cubes of views where a modality is false."""
+        """Cubes of views where a modality is false."""
         about = self.about(node)
         return about.excluded if isinstance(node, Maybe) else about.found
 
     def proving(self, node: Modality) -> list[Cube]:
-        """Return cubes of views where a modality is true."""
+        """Cubes of views where a modality is true."""
         about = self.about(node)
         return about.found if isinstance(node, Maybe) else about.excluded

@@ -2,6 +2,9 @@
 
 In the field: the generalization of a counterexample to a cube.
 
+A view is a player's, or that of a group that pools what it sees; what is said here of
+the player is then said of the group, whose cards are those of all of its hands.
+
 Conditions speak of one holder each, so cards may change hands as long as each of the
 holders stays within the own conditions. A world in which something holds, found for
 one view of a player, shows so that it is possible for every view in a whole cube.
@@ -14,15 +17,16 @@ from typing import NamedTuple
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, joined
+from mystpy.engines.symbolic.sat.nnf import Group
 
 
-def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
-    """Return a cube about the player's view that makes the given cube possible.
+def spread(scene: Scene, world: int, cube: Cube, group: Group) -> Cube:
+    """A cube about the player's view that makes the given cube possible.
 
     The world satisfies both. Whoever has, in some world of the law, a view that
     satisfies the new cube cannot rule out a world that satisfies the given one.
     """
-    hidden = ~scene.view(player)
+    hidden = ~scene.view(group)
     lacks = cube.lacks
     for part in cube.parts:
         if part & hidden and not part & lacks:
@@ -32,7 +36,7 @@ def spread(scene: Scene, world: int, cube: Cube, player: int) -> Cube:
         return cube  # The world in which the player has the view is one.
     plain = Cube(cube.has, lacks)
     own = tuple(part for part in cube.parts if not part & hidden)
-    return joined([Cube(0, 0, own), _Spread(scene, world, plain, player).over_views()])
+    return joined([Cube(0, 0, own), _Spread(scene, world, plain, group).over_views()])
 
 
 class _Slot(NamedTuple):
@@ -56,11 +60,11 @@ class _Spread:
     has all of them as well.
     """
 
-    def __init__(self, scene: Scene, world: int, cube: Cube, player: int) -> None:
+    def __init__(self, scene: Scene, world: int, cube: Cube, group: Group) -> None:
         self._scene, self._world, self._cube = scene, world, cube
-        self._player = player
-        self._own = scene.hand(world, player)
-        self._others = [k for k in scene.holders if k != player]
+        self._group = group
+        self._own = sum(scene.hand(world, player) for player in group)
+        self._others = [k for k in scene.holders if k not in group]
         self._held = {k: scene.hand(world, k) for k in self._others}
         self._barred = {
             k: scene.hands[k].never | scene.hand(cube.lacks, k) for k in self._others
@@ -72,18 +76,18 @@ class _Spread:
         self._loose = {k: held & ~kept for k, held in self._held.items()}
 
     def _shown(self) -> tuple[int, int]:
-        """Return cards shown to others, if the cube speaks of it, and to the player."""
+        """Cards shown to others, if the cube speaks of it, and seen here."""
         scene, kept, seen = self._scene, 0, 0
         for e, show in scene.shows.items():
             card = scene.shown(self._world, e)
-            if self._player in (show.by, show.to):
+            if show.by in self._group or show.to in self._group:
                 seen |= card
             elif scene.shown(self._cube.has | self._cube.lacks, e):
                 kept |= card
         return kept, seen
 
     def _needed(self, holder: int, kept: int) -> int:
-        """Return cards of a holder that are enough for the conditions and the cube.
+        """Cards of a holder that are enough for the conditions and the cube.
 
         Those of them that could be others get slots.
         """
@@ -106,35 +110,42 @@ class _Spread:
         return needed
 
     def over_views(self) -> Cube:
-        """Return the cube of the views that the world can be made to suit."""
+        """The cube of the views that the world can be made to suit."""
         scene, cube = self._scene, self._cube
         takers, gives, reserved = self._takers()
         lacks = scene.deck & ~self._own
         for k in takers:
             lacks &= ~self._loose[k]
-        slots = self._filled(self._movable(takers, gives, reserved))
+        # That several hands together lack one of some cards is said by no cube.
+        alone = len(self._group) == 1
+        slots = self._filled(self._movable(takers, gives, reserved)) if alone else []
         for slot in slots:
             lacks &= ~slot.card
-        at, view = scene.hand_at(self._player), scene.view(self._player)
+        has = lacked = 0
+        for player in self._group:
+            at = scene.hand_at(player)
+            has |= (scene.hand(self._world, player) & ~gives) << at
+            lacked |= lacks << at
+        view = scene.view(self._group)
         passed_on = [slot for slot in slots if not slot.card & self._barred_by(takers)]
         return Cube(
-            cube.has & view | (self._own & ~gives) << at,
-            cube.lacks & view | lacks << at | self._not_shown(reserved, passed_on),
+            cube.has & view | has,
+            cube.lacks & view | lacked | self._not_shown(reserved, passed_on),
             tuple((slot.card | slot.instead) << at for slot in slots),
         )
 
     def _movable(self, takers: tuple[int, ...], gives: int, reserved: int) -> int:
-        """Return the cards that can fill a slot."""
+        """The cards that can fill a slot."""
         cards = gives
         for k in takers:
             cards |= self._loose[k]
         for show in self._scene.shows.values():
-            if show.to == self._player and show.by != self._player:
+            if show.to in self._group and show.by not in self._group:
                 cards &= ~(show.cards & self._held[show.by])
         return cards & ~reserved
 
     def _filled(self, movable: int) -> list[_Slot]:
-        """Return the slots, each with the cards for it that no other slot needs."""
+        """The slots, each with the cards for it that no other slot needs."""
         filled = []
         for slot in sorted(
             self._slots, key=lambda s: (s.instead & movable).bit_count()
@@ -166,9 +177,11 @@ class _Spread:
         return best[1:]
 
     def _gives(self, takers: tuple[int, ...]) -> tuple[int, int]:
-        """Return which of the player's cards have a place to go, and those reserved."""
+        """Which of the player's cards have a place to go, and those reserved."""
         barred = self._barred_by(takers)
-        own = self._own & ~self._scene.hand(self._cube.has, self._player)
+        own = self._own
+        for player in self._group:
+            own &= ~self._scene.hand(self._cube.has, player)
         gives, reserved = own & ~barred, 0
         free = {k: bits(self._loose[k] & ~barred & ~self._seen) for k in takers}
         for card in bits(own & barred):
@@ -180,20 +193,23 @@ class _Spread:
         return gives, reserved
 
     def _barred_by(self, takers: tuple[int, ...]) -> int:
-        """Return the cards that not all of those who take part can take."""
+        """The cards that not all of those who take part can take."""
         barred = 0
         for k in takers:
             barred |= self._barred[k]
         return barred
 
     def _not_shown(self, reserved: int, slots: list[_Slot]) -> int:
-        """Return the bits of cards that the player must not have been shown.
+        """The bits of cards that the player must not have been shown.
 
         A card that comes to fill a slot can be shown as well.
         """
         scene, unseen = self._scene, 0
-        shows = {e: show for e, show in scene.shows.items() if show.by != self._player}
-        shows = {e: show for e, show in shows.items() if show.to == self._player}
+        shows = {
+            e: show
+            for e, show in scene.shows.items()
+            if show.to in self._group and show.by not in self._group
+        }
         for e, show in shows.items():
             can_be = self._held[show.by] & ~reserved
             elsewhere = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Cube
-from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Known, Maybe, Node
+from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Group, Known, Maybe, Node
 from mystpy.engines.symbolic.sat.reading import Reading
 from mystpy.engines.symbolic.sat.refinement import Inquiry, Worlds
 from mystpy.engines.symbolic.solver import Assignment
@@ -25,7 +25,7 @@ class Settling:
         self._settled: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
-        """Return the node with constants for what is decided."""
+        """The node with constants for what is decided."""
         if node not in self._settled:
             self._settled[node] = self._of(node)
         return self._settled[node]
@@ -37,30 +37,30 @@ class Settling:
                 return forms.all(self._until(forms.false, parts))
             case AnyOf(parts):
                 return forms.any(self._until(forms.true, parts))
-            case Known(player, body):
-                possible = self._possible(player, forms.opposite(body))
+            case Known(group, body):
+                possible = self._possible(group, forms.opposite(body))
                 known = forms.false if possible else forms.true
                 return node if possible is None else known
-            case Maybe(player, body):
-                possible = self._possible(player, body)
+            case Maybe(group, body):
+                possible = self._possible(group, body)
                 maybe = forms.true if possible else forms.false
                 return node if possible is None else maybe
         return node
 
     def _until(self, decisive: Node, parts: tuple[Node, ...]) -> Iterator[Node]:
-        """Yield the parts settled, and none after one that decides all."""
+        """The parts settled, and none after one that decides all."""
         for part in parts:
             settled = self.of(part)
             yield settled
             if settled is decisive:
                 return
 
-    def _possible(self, player: int, body: Node) -> bool | None:
+    def _possible(self, group: Group, body: Node) -> bool | None:
         scene = self._inquiry.scene
-        if not scene.is_given(player, self._given):
+        if not scene.is_given(group, self._given):
             return None
-        known = self._fitting.known(scene, self._given, player)
-        return self._inquiry.possible(player, body, known)
+        known = self._fitting.known(scene, self._given, group)
+        return self._inquiry.possible(group, body, known)
 
 
 class Sweep:
@@ -77,9 +77,9 @@ class Sweep:
         self._reached = [0 for _ in self._scene.holders]
 
     def run(self) -> list[int]:
-        """Return for each holder the cards that may be there."""
+        """For each holder the cards that may be there."""
         copies = self._copies
-        links = [copies.link(k, k + 1, player) for k, player in enumerate(self._links)]
+        links = [copies.link(k, k + 1, (i,)) for k, i in enumerate(self._links)]
         copies.solver.sweep([*copies.assume(0, self._known), *links], self._read)
         return self._reached
 
@@ -88,7 +88,7 @@ class Sweep:
         scene, last = self._scene, len(self._links)
         viewer = self._links[-1]
         world = self._copies.world(model, last, viewer)
-        fixed = world & scene.view(viewer)
+        fixed = world & scene.view((viewer,))
         for e, show in scene.shows.items():
             fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
         wanted = 0
@@ -107,7 +107,7 @@ class Chain:
         self._chain: list[WitnessWorld] = []
 
     def of(self, node: Node, worlds: Worlds) -> tuple[WitnessWorld, ...]:
-        """Return the chain that begins with the first world found for a node."""
+        """The chain that begins with the first world found for a node."""
         self._append(-1, 0, worlds[0])
         self._follow(node, worlds, 0)
         return tuple(self._chain)
@@ -128,13 +128,13 @@ class Chain:
             case AnyOf(parts):
                 held = reading.held(parts, copy, free)
                 self._add(held, copy, free, reading, place)
-            case Maybe(player, body):
+            case Maybe((player,) as group, body):
                 if reading.has_copy(node, copy, free):
                     self._append(place, player, reading.world(free))
                     last = len(self._chain) - 1
                     self._add(body, free, free + 1, reading, last)
                     return
-                view = reading.world(copy) & inquiry.scene.view(player)
+                view = reading.world(copy) & inquiry.scene.view(group)
                 worlds = inquiry.find(body, Cube(view, 0))
                 assert worlds is not None, "it was found to be possible"
                 self._append(place, player, worlds[0])

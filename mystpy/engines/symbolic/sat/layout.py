@@ -1,11 +1,11 @@
 """A law with numbers for what can be said of one of its worlds.
 
-A world is one number: bit ``holder * c + card`` says that a holder has a card, and
-bit ``(p + 1 + show) * c + card`` that the card was shown at a show, with c the number
+A world is one number: bit `holder * c + card` says that a holder has a card, and
+bit `(p + 1 + show) * c + card` that the card was shown at a show, with c the number
 of cards. So a player's view of a world is the world cut down to a mask, and a cube,
 a conjunction of such bits and of negated ones, is a pair of masks.
 
-Only those shows are part of a world whose asker is one of the ``askers``, the
+Only those shows are part of a world whose asker is one of the `askers`, the
 players whose knowledge is spoken of. What was shown to anybody else makes no
 difference: who showed it knows it, but nothing about the deal follows from it that
 does not follow from the hand.
@@ -25,8 +25,13 @@ from mystpy.views import Given, Show
 
 
 def numbers(mask: int) -> list[int]:
-    """Return the places of the bits of a mask."""
-    return [bit.bit_length() - 1 for bit in bits(mask)]
+    """The places of the bits of a mask."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 class Cube(NamedTuple):
@@ -37,14 +42,14 @@ class Cube(NamedTuple):
     parts: tuple[int, ...] = ()
 
     def holds(self, world: int) -> bool:
-        """Return whether a world satisfies the cube."""
+        """Whether a world satisfies the cube."""
         if self.has & ~world or self.lacks & world:
             return False
         return all(part & ~world for part in self.parts)
 
 
 def joined(cubes: Iterable[Cube]) -> Cube:
-    """Return the conjunction of cubes."""
+    """The conjunction of cubes."""
     has = lacks = 0
     parts: dict[int, None] = {}
     for cube in cubes:
@@ -56,7 +61,7 @@ def joined(cubes: Iterable[Cube]) -> Cube:
 class Scene:
     """A law, with the shows that matter to what the askers know.
 
-    ``cells`` are the bits of who holds what in some world of the law.
+    `cells` are the bits of who holds what in some world of the law.
     """
 
     def __init__(self, law: Law, askers: frozenset[int], cells: int) -> None:
@@ -69,7 +74,7 @@ class Scene:
         self.shows: dict[int, Show] = {
             e: show for e, show in enumerate(law.shows) if show.to in askers
         }
-        self._views: dict[int, int] = {}
+        self._views: dict[tuple[int, ...], int] = {}
 
     @cached_property
     def sorts(self) -> tuple[int, ...]:
@@ -94,7 +99,7 @@ class Scene:
         )
 
     def disjoint(self, holder: int) -> list[int]:
-        """Return disjoint sets of cards of each of which a holder has some."""
+        """Disjoint sets of cards of each of which a holder has some."""
         hand = self.hands[holder]
         found, taken = [], hand.never
         for cards in (*bits(hand.must), *sorted(hand.some, key=int.bit_count)):
@@ -104,33 +109,33 @@ class Scene:
         return found
 
     def hand_at(self, holder: int) -> int:
-        """Return the place of the first bit of a holder's hand."""
+        """The place of the first bit of a holder's hand."""
         return holder * self.c
 
     def show_at(self, show: int) -> int:
-        """Return the place of the first bit of a show's card."""
+        """The place of the first bit of a show's card."""
         return (len(self.holders) + show) * self.c
 
     def hand(self, world: int, holder: int) -> int:
-        """Return the cards that a holder has in a world."""
+        """The cards that a holder has in a world."""
         return world >> self.hand_at(holder) & self.deck
 
     def shown(self, world: int, show: int) -> int:
-        """Return the card that was shown."""
+        """The card that was shown."""
         return world >> self.show_at(show) & self.deck
 
-    def view(self, player: int) -> int:
-        """Return the mask of what a player sees of a world."""
-        if player not in self._views:
-            view = self.deck << self.hand_at(player)
+    def view(self, group: tuple[int, ...]) -> int:
+        """The mask of what some players see of a world, together."""
+        if group not in self._views:
+            places = [self.hand_at(player) for player in group]
             for e, show in self.shows.items():
-                if player in (show.by, show.to):
-                    view |= self.deck << self.show_at(e)
-            self._views[player] = view
-        return self._views[player]
+                if show.by in group or show.to in group:
+                    places.append(self.show_at(e))
+            self._views[group] = sum(self.deck << place for place in places)
+        return self._views[group]
 
     def given(self, given: Given) -> int:
-        """Return the bits that are given."""
+        """The bits that are given."""
         known = 0
         for holder, hand in given.hands:
             known |= hand << self.hand_at(holder)
@@ -140,9 +145,11 @@ class Scene:
                 known |= card << self.show_at(e)
         return known
 
-    def is_given(self, player: int, given: Given) -> bool:
-        """Return whether all that a player sees of a world is given."""
-        shown = {e for e, _ in given.shown}
-        return any(holder == player for holder, _ in given.hands) and all(
-            e in shown for e, show in self.shows.items() if player in (show.by, show.to)
+    def is_given(self, group: Iterable[int], given: Given) -> bool:
+        """Whether all that each of some players sees of a world is given."""
+        hands, shown = dict(given.hands), dict(given.shown)
+        return all(
+            player in hands
+            and all(e in shown for e, show in self.shows.items() if show.sees(player))
+            for player in group
         )

@@ -2,9 +2,10 @@
 
 Negations are driven down to single cards, quantifiers are gone, and what the history
 settles for everybody (turns, phases, the question) has become a constant. What is
-left are literals about the deal, and two modalities: a player holds something
-possible (``Maybe``), or knows it (``Known``). The difference matters: a world that is
-held possible can be sought, and what is known has to hold in all of them.
+left are literals about the deal, and two modalities: a group that pools what it sees
+holds something possible (`Maybe`), or knows it (`Known`); mostly it is one player.
+The difference matters: a world that is held possible can be sought, and what is known
+has to hold in all of them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from mystpy.language.decidable import grounded
 from mystpy.language.nodes import (
     And,
     Common,
+    Distributed,
     Everyone,
     Exists,
     ForAll,
@@ -28,16 +30,20 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.language.subformulas import pools_or_removes
+from mystpy.language.subformulas import is_announcing
 
 
 class NotHandled(Exception):
-    """The formula has knowledge of a group, which copies of the world do not reach."""
+    """The formula has common knowledge, or what copies of the world do not reach."""
+
+
+Group = tuple[int, ...]
+"""Players in order: one, or some who pool what they see."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Literal:
-    """Holder ``holder`` has the deck's card ``card``, or has not."""
+    """Holder `holder` has the deck's card `card`, or has not."""
 
     holder: int
     card: int
@@ -45,36 +51,44 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AllOf:
+class Junction:
+    """What conjunctions and disjunctions share."""
+
+    parts: tuple[Node, ...]
+
+
+class AllOf(Junction):
     """All of the parts; of none it is true."""
 
-    parts: tuple[Node, ...]
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AnyOf:
+class AnyOf(Junction):
     """At least one of the parts; of none it is false."""
 
-    parts: tuple[Node, ...]
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Maybe:
-    """The player holds the body possible."""
+class Modality:
+    """What a group holds possible, or knows, if its members pool what they see."""
 
-    player: int
+    group: Group
     body: Node
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Known:
-    """The player knows the body."""
+class Maybe(Modality):
+    """The group holds the body possible, by all that its members see together."""
 
-    player: int
-    body: Node
+    __slots__ = ()
 
 
-Modality = Maybe | Known
+class Known(Modality):
+    """The group knows the body, if its members pool what they see."""
+
+    __slots__ = ()
+
+
 Node = Literal | AllOf | AnyOf | Modality
 """Equal nodes are one and the same object, so they are compared by identity."""
 
@@ -85,7 +99,7 @@ Seen = dict[tuple[int, bool], tuple[Formula, Node]]
 class NormalForms:
     """Makes normal forms, under a law: the same formula gives the same node.
 
-    ``agents`` are the players of whose knowledge some of them speak.
+    `agents` are the players of whose knowledge some of them speak.
     """
 
     def __init__(self, law: Law) -> None:
@@ -93,25 +107,25 @@ class NormalForms:
         self._law = law
         self._made: dict[tuple[object, ...], Node] = {}
         self._opposite: dict[Node, Node] = {}
-        self._local: dict[tuple[Node, int], bool] = {}
+        self._local: dict[tuple[Node, Group], bool] = {}
         self._known: dict[Formula, Node] = {}
         self.true: Node = AllOf(())
         self.false: Node = AnyOf(())
 
     def of(self, formula: Formula) -> Node:
-        """Return the normal form of a formula.
+        """The normal form of a formula.
 
-        Raises NotHandled for common knowledge of two or more players, for what players
-        know together, and for announcements.
+        Raises NotHandled for common knowledge of two or more players, and for
+        announcements.
         """
         if formula not in self._known:
-            if pools_or_removes(formula):
+            if is_announcing(formula):
                 raise NotHandled(f"copies of the world do not reach {formula}")
             self._known[formula] = self._of(formula, True, {})
         return self._known[formula]
 
     def _of(self, f: Formula, wanted: bool, seen: Seen) -> Node:
-        """Return the normal form of a formula, or of its negation if it is not wanted.
+        """The normal form of a formula, or of its negation if it is not wanted.
 
         What was seen before is kept, since <-> meets each of its sides twice.
         """
@@ -145,31 +159,34 @@ class NormalForms:
                 return self.all(
                     [self.any([not_one, other]), self.any([one, not_other])]
                 )
-            case Knows() | Everyone() | Common():
+            case Knows() | Everyone() | Common() | Distributed():
                 return self._of_modal(f, wanted, seen)
             case ForAll() | Exists():
                 return self._of(grounded(f, self._law.game), wanted, seen)
         return self.true if self._law.holds(f) is wanted else self.false
 
-    def _of_modal(self, f: Knows | Everyone | Common, wanted: bool, seen: Seen) -> Node:
-        group = (f.agent,) if isinstance(f, Knows) else f.members
-        if isinstance(f, Common) and len(group) > 1:
-            raise NotHandled(f"common knowledge of {len(group)} players")
+    def _of_modal(
+        self, f: Knows | Everyone | Common | Distributed, wanted: bool, seen: Seen
+    ) -> Node:
+        members = (int(str(f.agent)),) if isinstance(f, Knows) else f.numbers
+        if isinstance(f, Common) and len(members) > 1:
+            raise NotHandled(f"common knowledge of {len(members)} players")
+        groups = [members] if isinstance(f, Distributed) else [(i,) for i in members]
         inner = self._of(f.body, wanted, seen)
         make, join = (self.known, self.all) if wanted else (self.maybe, self.any)
-        return join([make(i, inner) for i in group if isinstance(i, int)])
+        return join([make(group, inner) for group in groups])
 
     def literal(self, holder: int, card: int, positive: bool) -> Node:
-        """Return the node that a holder has, or has not, a card."""
+        """The node that a holder has, or has not, a card."""
         key = Literal, holder, card, positive
         return self._made.setdefault(key, Literal(holder, card, positive))
 
     def all(self, parts: Iterable[Node]) -> Node:
-        """Return the conjunction."""
+        """The conjunction."""
         return self._join(AllOf, self.true, self.false, parts)
 
     def any(self, parts: Iterable[Node]) -> Node:
-        """Return the disjunction."""
+        """The disjunction."""
         return self._join(AnyOf, self.false, self.true, parts)
 
     def _join(
@@ -191,30 +208,30 @@ class NormalForms:
             return listed[0] if listed else neutral
         return self._made.setdefault((make, *listed), make(listed))
 
-    def known(self, player: int, body: Node) -> Node:
-        """Return that a player knows the body.
+    def known(self, group: Group, body: Node) -> Node:
+        """That a group knows the body.
 
-        A conjunction is known if its parts are; and what is a matter of the player's
+        A conjunction is known if its parts are; and what is a matter of the group's
         own view is known just if it holds.
         """
-        if self._is_local(body, player):
+        if self._is_local(body, group):
             return body
         if isinstance(body, AllOf):
-            return self.all([self.known(player, part) for part in body.parts])
+            return self.all([self.known(group, part) for part in body.parts])
         if isinstance(body, AnyOf):
-            own = [part for part in body.parts if self._is_local(part, player)]
+            own = [part for part in body.parts if self._is_local(part, group)]
             if own:
                 rest = [part for part in body.parts if part not in own]
-                return self.any([*own, self.known(player, self.any(rest))])
-        self.agents.add(player)
-        return self._made.setdefault((Known, player, body), Known(player, body))
+                return self.any([*own, self.known(group, self.any(rest))])
+        self.agents.update(group)
+        return self._made.setdefault((Known, group, body), Known(group, body))
 
-    def maybe(self, player: int, body: Node) -> Node:
-        """Return that a player holds the body possible: the opposite is not known."""
-        return self.opposite(self.known(player, self.opposite(body)))
+    def maybe(self, group: Group, body: Node) -> Node:
+        """That a group holds the body possible: the opposite is not known."""
+        return self.opposite(self.known(group, self.opposite(body)))
 
     def opposite(self, node: Node) -> Node:
-        """Return the normal form of the negation."""
+        """The normal form of the negation."""
         if node not in self._opposite:
             self._opposite[node] = other = self._opposite_of(node)
             self._opposite[other] = node
@@ -230,20 +247,18 @@ class NormalForms:
                 return self.all([self.opposite(part) for part in parts])
         other = self.opposite(node.body)
         make = Known if isinstance(node, Maybe) else Maybe
-        return self._made.setdefault(
-            (make, node.player, other), make(node.player, other)
-        )
+        return self._made.setdefault((make, node.group, other), make(node.group, other))
 
-    def _is_local(self, node: Node, player: int) -> bool:
-        """Return whether a player's own view decides whether a node holds."""
-        key = node, player
+    def _is_local(self, node: Node, group: Group) -> bool:
+        """Whether a group's own view decides whether a node holds."""
+        key = node, group
         if key not in self._local:
             match node:
                 case Literal(holder):
-                    local = holder == player
+                    local = holder in group
                 case AllOf(parts) | AnyOf(parts):
-                    local = all(self._is_local(part, player) for part in parts)
-                case Maybe(agent) | Known(agent):
-                    local = agent == player
+                    local = all(self._is_local(part, group) for part in parts)
+                case Maybe(others) | Known(others):
+                    local = set(others) <= set(group)
             self._local[key] = local
         return self._local[key]

@@ -7,7 +7,7 @@ modalities are only claimed by their flags; each is a doubt unless it was settle
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mystpy.engines.symbolic.sat.encoding import Encoding
 from mystpy.engines.symbolic.sat.found import Findings
@@ -24,8 +24,7 @@ from mystpy.engines.symbolic.sat.nnf import (
 from mystpy.engines.symbolic.solver import Assignment
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A claim to be checked: a modality in a world."""
 
     node: Modality
@@ -56,17 +55,17 @@ class Reading:
         return self.encoding.scene
 
     def world(self, copy: int) -> int:
-        """Return the world of a copy."""
+        """The world of a copy."""
         if copy not in self._worlds and self._model is not None:
             self._worlds[copy] = self.encoding.copies.world(self._model, copy)
         return self._worlds[copy]
 
     def holds(self, node: Node, copy: int, free: int) -> bool:
-        """Return whether a node holds, beyond doubt; its copies begin at ``free``."""
+        """Whether a node holds, beyond doubt; its copies begin at `free`."""
         return self.doubts(node, copy, free) == []
 
     def doubts(self, node: Node, copy: int = 0, free: int = 1) -> list[Doubt] | None:
-        """Return claims on which it rests that a node holds; None if it does not."""
+        """Claims on which it rests that a node holds; None if it does not."""
         key = node, copy, free
         if key not in self._doubts:
             self._doubts[key] = self._doubts_of(node, copy, free)
@@ -109,18 +108,18 @@ class Reading:
         return best
 
     def _in_copy(self, node: Modality, copy: int, free: int) -> list[Doubt] | None:
-        """Return the doubts about a possibility, if it has a copy that shows it."""
+        """The doubts about a possibility, if it has a copy that shows it."""
         if not self.encoding.is_eager(node, free):
             return None
         apart = self.world(copy) ^ self.world(free)
-        if apart & self._scene.view(node.player):
+        if apart & self._scene.view(node.group):
             return None
         return self.doubts(node.body, free, free + 1)
 
     def _claimed(self, node: Modality, copy: int) -> list[Doubt] | None:
-        """Return the doubt about a claim, or none if it is known to be right."""
+        """The doubt about a claim, or none if it is known to be right."""
         world = self.world(copy)
-        view = world & self._scene.view(node.player)
+        view = world & self._scene.view(node.group)
         possible = self._findings.about(node).recall(view)
         if possible is None:
             return [Doubt(node, world)] if self._is_claimed(node, copy) else None
@@ -131,11 +130,11 @@ class Reading:
         return bool(flag and self._model and self._model.is_true(flag.atom))
 
     def has_copy(self, node: Modality, copy: int, free: int) -> bool:
-        """Return whether a modality can be seen to hold by a copy of its own."""
+        """Whether a modality can be seen to hold by a copy of its own."""
         return self._in_copy(node, copy, free) == []
 
     def why(self, node: Node, copy: int = 0, free: int = 1) -> Cube:
-        """Return a cube, true in the world of a copy, that makes a node true."""
+        """A cube, true in the world of a copy, that makes a node true."""
         match node:
             case Literal(holder, card, positive):
                 bit = 1 << self._scene.hand_at(holder) + card
@@ -150,10 +149,10 @@ class Reading:
                 return self.why(self.held(parts, copy, free), copy, free)
         if self.has_copy(node, copy, free):
             inner = self.why(node.body, free, free + 1)
-            return spread(self._scene, self.world(free), inner, node.player)
+            return spread(self._scene, self.world(free), inner, node.group)
         proving = self._findings.proving(node)
         return next(cube for cube in proving if cube.holds(self.world(copy)))
 
     def held(self, parts: tuple[Node, ...], copy: int, free: int) -> Node:
-        """Return the first of some parts that holds, beyond doubt."""
+        """The first of some parts that holds, beyond doubt."""
         return next(part for part in parts if self.holds(part, copy, free))

@@ -23,7 +23,7 @@ from mystpy.engines.symbolic.sat.encoding import Encoding, Shape
 from mystpy.engines.symbolic.sat.found import Findings, Possibility
 from mystpy.engines.symbolic.sat.generalize import spread
 from mystpy.engines.symbolic.sat.layout import Cube, Scene
-from mystpy.engines.symbolic.sat.nnf import Maybe, Node, NormalForms
+from mystpy.engines.symbolic.sat.nnf import Group, Maybe, Node, NormalForms
 from mystpy.engines.symbolic.sat.reading import Doubt, Reading
 from mystpy.engines.symbolic.solver import Assignment, GaveUp
 
@@ -82,7 +82,7 @@ class Inquiry:
         self._renew(forms)
 
     def copies(self, count: int) -> Copies:
-        """Return so many copies of the world, or a few more."""
+        """So many copies of the world, or a few more."""
         size = next(size for size in _SIZES if size >= count)
         if size not in self._copies:
             self._copies[size] = Copies(self.scene, size, self._budget)
@@ -92,7 +92,7 @@ class Inquiry:
         return copies
 
     def _encoding(self, node: Node) -> Encoding:
-        """Return an encoding with copies enough for a node."""
+        """An encoding with copies enough for a node."""
         room = min(max(_COPIES, self._shape.depth(node)), _MOST_COPIES)
         copies = self.copies(1 + self._shape.taken(node, room))
         if len(copies) not in self._encodings:
@@ -100,7 +100,7 @@ class Inquiry:
         return self._encodings[len(copies)]
 
     def find(self, node: Node, known: Cube) -> Worlds | None:
-        """Return worlds that make a node true, in the first of which the cube is true.
+        """Worlds that make a node true, in the first of which the cube is true.
 
         None if there are none. Raises GaveUp if the budget does not suffice.
         """
@@ -108,14 +108,14 @@ class Inquiry:
         found = self._find(node, known)
         return found if isinstance(found, list) else None
 
-    def possible(self, player: int, body: Node, known: Cube) -> bool:
-        """Return whether a player holds the body possible, who has seen this.
+    def possible(self, group: Group, body: Node, known: Cube) -> bool:
+        """Whether a group holds the body possible, which has seen this.
 
         What the cube lacks follows from what it has. Raises GaveUp if the budget does
         not suffice.
         """
         self._begin()
-        asked = self._findings.of(player, body)
+        asked = self._findings.of(group, body)
         said = asked.recall(known.has)
         if said is None:
             said = isinstance(self._find(body, known, read_all=False), list)
@@ -130,21 +130,21 @@ class Inquiry:
         return sum(copies.solver.effort for copies in self._copies.values())
 
     def _possible(self, asked: Possibility, view: int) -> bool:
-        """Return whether something is possible for a view; learn it for others too."""
+        """Whether something is possible for a view; learn it for others too."""
         said = asked.recall(view)
         if said is None:
             found = self._find(asked.body, Cube(view, 0))
             said = isinstance(found, list)
             if isinstance(found, list):
                 why = self.reading(asked.body, found).why(asked.body)
-                cube = spread(self.scene, found[0], why, asked.player)
+                cube = spread(self.scene, found[0], why, asked.group)
             else:
                 cube = self._shrunk(asked.body, found)
             asked.learn(view, cube, said)
         return said
 
     def _shrunk(self, node: Node, core: Cube) -> Cube:
-        """Return a smallest part of the bits that, as far as is known, exclude a node.
+        """A smallest part of the bits that, as far as is known, exclude a node.
 
         Claims that were not checked yet are taken to be right, so it takes no rounds.
         """
@@ -159,7 +159,7 @@ class Inquiry:
         return core
 
     def _find(self, node: Node, known: Cube, read_all: bool = True) -> Worlds | Cube:
-        """Return worlds that make a node true, or the known bits that exclude them.
+        """Worlds that make a node true, or the known bits that exclude them.
 
         The list has all worlds only on demand.
         """
@@ -213,11 +213,11 @@ class Inquiry:
                 encoding.learn(flag, cubes)
 
     def _settle(self, doubt: Doubt) -> bool:
-        """Return whether a claim is right; if it is not, learn where else it is not."""
+        """Whether a claim is right; if it is not, learn where else it is not."""
         asked = self._findings.about(doubt.node)
-        view = doubt.world & self.scene.view(asked.player)
+        view = doubt.world & self.scene.view(asked.group)
         return self._possible(asked, view) is isinstance(doubt.node, Maybe)
 
     def reading(self, node: Node, worlds: Worlds) -> Reading:
-        """Return the worlds found for a node as an answer to be read again."""
+        """The worlds found for a node as an answer to be read again."""
         return Reading(self._encoding(node), self._findings, worlds=worlds)

@@ -13,11 +13,19 @@ from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.bounds import Fitting
 from mystpy.engines.symbolic.sat.inspection import Chain, Settling, Sweep
 from mystpy.engines.symbolic.sat.layout import Scene
-from mystpy.engines.symbolic.sat.nnf import AllOf, AnyOf, Node, NormalForms
+from mystpy.engines.symbolic.sat.nnf import (
+    AllOf,
+    AnyOf,
+    Group,
+    Node,
+    NormalForms,
+    NotHandled,
+)
 from mystpy.engines.symbolic.sat.refinement import ROUNDS, Inquiry
 from mystpy.engines.symbolic.solver import BUDGET
 from mystpy.engines.symbolic.witness import WitnessWorld
-from mystpy.language.nodes import Formula
+from mystpy.language.nodes import Distributed, Formula
+from mystpy.language.subformulas import walk
 from mystpy.views import Given
 
 
@@ -54,7 +62,7 @@ class Session:
         self._inquiry.tell(scene, NormalForms(law))
 
     def value(self, formula: Formula, given: Given) -> Value:
-        """Return whether a formula holds in all worlds that fit, in none, or in some.
+        """Whether a formula holds in all worlds that fit, in none, or in some.
 
         Raises NotHandled for common knowledge of two or more players.
         """
@@ -71,24 +79,24 @@ class Session:
         return Value.UNDETERMINED
 
     def cells(self, given: Given) -> Cells:
-        """Return for each holder and card "yes", "no" or "?", in the deals that fit."""
+        """For each holder and card "yes", "no" or "?", in the deals that fit."""
         return self.nested_cells((), given)
 
     def nested_cells(self, chain: Sequence[int], given: Given) -> Cells:
-        """Return what the first player knows that the next knows that ... of each card.
+        """What the first player knows that the next knows that ... of each card.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ... of the
         chain, "no" if K(i,K(j,...~h(k,x))) follows, else "?". For no players these are
         the cells of the deals that fit.
         """
         self._track(chain)
-        player = None
+        seen: Group | None = None
         self._fitting.hands(given)
-        if chain and self._scene.is_given(chain[0], given):
-            player, *chain = chain
+        if chain and self._scene.is_given(chain[:1], given):
+            seen, chain = (chain[0],), chain[1:]
         if not chain:
-            return self._words(self._fitting.hands(given, player))
-        known = self._fitting.known(self._scene, given, player)
+            return self._words(self._fitting.hands(given, seen))
+        known = self._fitting.known(self._scene, given, seen)
         return self._words(Sweep(self._inquiry, chain, known).run())
 
     def _words(self, reached: Sequence[int]) -> Cells:
@@ -107,11 +115,14 @@ class Session:
     def witness(
         self, formula: Formula, given: Given
     ) -> tuple[WitnessWorld, ...] | None:
-        """Return worlds that show how a formula can hold; None if it holds nowhere.
+        """Worlds that show how a formula can hold; None if it holds nowhere.
 
         The first world fits what is given; each further one is held possible, in the
-        world that it names as its parent, by the player that it names.
+        world that it names as its parent, by the player that it names. Raises
+        NotHandled for what players know together.
         """
+        if any(isinstance(part, Distributed) for part in walk(formula)):
+            raise NotHandled(f"witnesses name one player each, not those of {formula}")
         node = self._node(formula)
         known = self._fitting.known(self._scene, given)
         worlds = self._inquiry.find(node, known)

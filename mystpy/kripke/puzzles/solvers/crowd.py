@@ -6,6 +6,10 @@ Everybody sees all variables m(1)..m(n) but the own one, and all that is said is
 symmetric. Then a set of worlds is a symmetric set, given by the numbers of true
 variables that its worlds have; so 2**n worlds are n + 1 numbers. It is exact: formulas
 that tell the agents apart are refused.
+
+Truth is not evaluated in an algebra here (`language/truth.py`): what is said of all
+agents is found from what is said of the first, so a conjunction is not always the meet
+of what its parts stand for, and a part by itself may stand for nothing.
 """
 
 from __future__ import annotations

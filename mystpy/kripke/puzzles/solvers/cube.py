@@ -100,10 +100,6 @@ class Cube(Algebra[Bits]):
             return self._knowing(*self.known_of[name])
         raise self.refusal(f)
 
-    def negation(self, a: Bits) -> Bits:
-        """All other worlds."""
-        return ~a
-
     def meet(self, a: Bits, b: Bits) -> Bits:
         """The worlds in both, written into the first: each set is made anew."""
         return np.bitwise_and(a, b, a)
@@ -111,10 +107,6 @@ class Cube(Algebra[Bits]):
     def join(self, a: Bits, b: Bits) -> Bits:
         """The worlds in one of them, written into the first."""
         return np.bitwise_or(a, b, a)
-
-    def same(self, a: Bits, b: Bits) -> Bits:
-        """The worlds in both or in none."""
-        return ~(a ^ b)
 
     def known(self, player: Player, body: Bits) -> Bits:
         """Where an agent knows what holds in these worlds."""

@@ -51,7 +51,7 @@ class Rounds:
         self.worlds = cube.worlds
 
     def __iter__(self) -> Iterator[list[Bits]]:
-        """Yield for each round the worlds in which each agent knows for the first time.
+        """For each round the worlds in which each agent knows for the first time.
 
         Agents in order.
         """

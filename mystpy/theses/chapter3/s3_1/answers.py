@@ -54,7 +54,7 @@ def told_by_no(budget: Budget) -> Finding:
 
 
 def _poser_gains(event: Event) -> tuple[int, int, Literal] | None:
-    """Return the poser, a bystander, and a literal that only the poser gains."""
+    """The poser, a bystander, and a literal that only the poser gains."""
     if not isinstance(event.action, No):
         return None
     poser = next(a.player for a in reversed(event.done) if isinstance(a, Asks))
@@ -75,7 +75,7 @@ def _poser_gain(event: Event) -> str:
 
 
 def show_hides(event: Event) -> tuple[int, int, Action, Literal] | None:
-    """Return what a bystander gains from a yes and the poser does not know after it.
+    """What a bystander gains from a yes and the poser does not know after it.
 
     The bystander, the poser, a show for which it is so, and the literal.
     """
@@ -138,7 +138,7 @@ def _implied(budget: Budget) -> Finding:
 
 
 def told_by_yes(game: Game) -> Iterator[tuple[int, int]]:
-    """Yield the deals left by player 2's yes to player 1, and by a show after it."""
+    """The deals left by player 2's yes to player 1, and by a show after it."""
     table = Table(game)
     last = frozenset(game.cards[-game.q :])
     for action, asked in table.steps(table.start()):

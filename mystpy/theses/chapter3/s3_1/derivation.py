@@ -13,7 +13,7 @@ Holdings = dict[tuple[int, int], bool]
 
 
 def _lines() -> list[Callable[[Holdings], bool]]:
-    """Return the lines of the derivation in 3.1, without the one that repeats."""
+    """The lines of the derivation in 3.1, without the one that repeats."""
     others = (0, 1, 3, 5)
 
     def apart(h: Holdings, x: int, y: int) -> bool:
@@ -42,7 +42,7 @@ def _lines() -> list[Callable[[Holdings], bool]]:
 
 
 def holdings(*, existence: bool) -> Iterator[Holdings]:
-    """Yield every way to hold two cards by the Disjoint Axiom, and Existence if so."""
+    """Every way to hold two cards by the Disjoint Axiom, and Existence if so."""
     places = [*range(6)] if existence else [None, *range(6)]
     for first, second in product(places, places):
         yield {(k, 1): k == first for k in range(6)} | {

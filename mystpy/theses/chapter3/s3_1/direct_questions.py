@@ -12,7 +12,7 @@ from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
 def turn_start(event: Event) -> Stand:
-    """Return the stand before the last question."""
+    """The stand before the last question."""
     last = max(k for k, a in enumerate(event.done) if isinstance(a, Asks))
     return event.table.stands(event.done[:last])[-1]
 
@@ -148,7 +148,7 @@ def _not_in_pile(game: Game) -> tuple[int, Query | None]:
 
 
 def _denied(table: Table, question: frozenset[str]) -> frozenset[Condition]:
-    """Return what is told when player 1 asks and all others say no."""
+    """What is told when player 1 asks and all others say no."""
     everybody = map(No, table.game.holders[2:])
     (branch,), _ = table.walker.walk([Asks(1, question), *everybody])
     return branch.conditions

@@ -26,7 +26,7 @@ from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
 def moves(p: int) -> Iterator[tuple[Key, Transition]]:
-    """Yield every step between the public states of p players, from the axioms."""
+    """Every step between the public states of p players, from the axioms."""
     steps = diagram(p)
     for number in public_states(p):
         yield from steps.moves(number).items()
@@ -44,7 +44,7 @@ def disjunction(event: Event, player: int) -> bool:
 
 
 def elsewhere(event: Event) -> int | None:
-    """Return a player who gets a disjunction otherwise than from others' yes.
+    """A player who gets a disjunction otherwise than from others' yes.
 
     The yes to the poser's own question does not count: the card shown follows.
     """
@@ -60,7 +60,7 @@ def elsewhere(event: Event) -> int | None:
 
 
 def _possible_pair(event: Event) -> str:
-    """Return that a player knows a disjunction of two cards' places, and neither."""
+    """That a player knows a disjunction of two cards' places, and neither."""
     game, i = event.table.game, elsewhere(event)
     assert isinstance(event.action, Guess)
     assert game.m == 2, "the smallest pile that makes a disjunction"
@@ -124,7 +124,7 @@ def _known_at_start(budget: Budget) -> Finding:
 
 
 def share(game: Game) -> Fraction:
-    """Return how many of player 1's first questions give a third player a disjunction.
+    """How many of player 1's first questions give a third player a disjunction.
 
     As a part of all; by renaming cards it is the same for every deal, and for questions
     with as many cards of each holder.
@@ -152,7 +152,7 @@ def _tells_a_third(table: Table, ask: Asks, asked: Stand) -> bool:
 
 
 def _answers(table: Table, ask: Action, asked: Stand) -> Iterator[Event]:
-    """Yield the answers to a question, one after the other."""
+    """The answers to a question, one after the other."""
     done: tuple[Action, ...] = (ask,)
     stand = asked
     while "ansphase" in table.public(stand).phases:

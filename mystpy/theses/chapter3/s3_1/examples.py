@@ -29,7 +29,7 @@ Plan = dict[int, frozenset[str]]
 
 
 def planned(plan: Plan) -> Ways:
-    """Return the ways of a game in which some questions are prescribed by turn.
+    """The ways of a game in which some questions are prescribed by turn.
 
     Nobody guesses; each player has one turn for each time round the table.
     """
@@ -47,7 +47,7 @@ def planned(plan: Plan) -> Ways:
 
 
 def example(n_cards: int) -> tuple[Game, frozenset[str]]:
-    """Return the game of five players with that many cards, and the two cards.
+    """The game of five players with that many cards, and the two cards.
 
     The cards are laid out in order: s2 is with player 2 and s4 with player 4.
     """
@@ -56,7 +56,7 @@ def example(n_cards: int) -> tuple[Game, frozenset[str]]:
 
 @cache
 def ends(c: int) -> tuple[Event, ...]:
-    """Return the example's last shows in a game of c cards, whatever 2 asks before."""
+    """The example's last shows in a game of c cards, whatever 2 asks before."""
     game, asked = example(c)
     ways = planned({1: asked, 3: asked})
     return tuple(e for e in events(Table(game), 18, ways) if _said(e, 4, 3))

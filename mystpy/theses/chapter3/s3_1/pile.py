@@ -62,7 +62,7 @@ def _stroke(event: Event) -> bool:
 
 
 def _excluded_by_no(event: Event, card: int) -> bool:
-    """Return whether a card of the pile was asked for."""
+    """Whether a card of the pile was asked for."""
     pile = event.table.deal[0] >> card & 1
     name = event.table.game.cards[card]
     return bool(pile) and any(

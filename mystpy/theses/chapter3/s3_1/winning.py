@@ -29,7 +29,7 @@ Knows = Callable[[Table, Stand, int], bool]
 
 
 def lost(event: Event) -> list[int]:
-    """Return the cards that the last player knows not to be in the pile, no more."""
+    """The cards that the last player knows not to be in the pile, no more."""
     table, player = event.table, event.table.game.p
     return [
         x
@@ -81,7 +81,7 @@ def certain(budget: Budget) -> Finding:
 def sure_question(budget: Budget, knows: Knows = Table.knows_pile) -> Finding:
     """Look for a first question after which player 1 knows the pile, whatever is said.
 
-    ``knows`` tells whether the player knows enough to guess right.
+    `knows` tells whether the player knows enough to guess right.
     """
     c, looked_at = 5 if budget.full else 4, 0
     query, asked = None, ""
@@ -105,7 +105,7 @@ def sure_question(budget: Budget, knows: Knows = Table.knows_pile) -> Finding:
 
 
 def _sure(table: Table, knows: Knows) -> Asks | None:
-    """Return a first question after which player 1 knows in every deal, if any.
+    """A first question after which player 1 knows in every deal, if any.
 
     Deals are alike but for the names of cards: a question with so many own cards leads
     in some deal where another one with as many leads in the deal of the table.
@@ -122,7 +122,7 @@ def _sure(table: Table, knows: Knows) -> Asks | None:
 
 
 def _answered(table: Table, asked: Stand) -> Iterator[Stand]:
-    """Yield every stand in which the question has been answered, and shown to."""
+    """Every stand in which the question has been answered, and shown to."""
     ahead = [asked]
     while ahead:
         stand = ahead.pop()

@@ -60,9 +60,9 @@ def in_game(query: Query) -> Finding:
 
 
 def cycle_query(clauses: int = 5) -> Query:
-    """Return the five clauses in a game of three players with hands of three.
+    """The five clauses in a game of three players with hands of three.
 
-    Or only the first of them, as many as ``clauses``.
+    Or only the first of them, as many as `clauses`.
     """
     idle = "noguess(1) endturn(1) asks(2,{s9,s10}) yes(3) shows(3,2,s9)"
     idle += " noguess(2) endturn(2) asks(3,{s9,s10}) no(1) no(2) noguess(3) endturn(3)"

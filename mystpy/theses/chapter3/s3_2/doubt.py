@@ -14,7 +14,7 @@ from mystpy.theses.chapter3.table import Query, Table, valued
 
 
 def doubts(game: Game) -> Iterator[tuple[frozenset[str], frozenset[str], bool, bool]]:
-    """Yield two questions without a common card, and who knows player 2's hand then.
+    """Two questions without a common card, and who knows player 2's hand then.
 
     Player 2 has said yes to both of player 1, and shown a card for each; whether player
     1 then knows the hand, and whether player 3 is in doubt about some card.

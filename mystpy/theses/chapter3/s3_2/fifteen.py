@@ -18,7 +18,7 @@ from mystpy.theses.chapter3.table import Query, Table, valued
 
 
 def answered(table: Table, question: frozenset[str]) -> tuple[int, list[int]]:
-    """Return the deals that player 2's yes to player 1 leaves, and each show after it.
+    """The deals that player 2's yes to player 1 leaves, and each show after it.
 
     Raises ValueError if player 2 has no card of the question.
     """
@@ -89,7 +89,7 @@ def fifteen(budget: Budget) -> Finding:
 
 
 def by_solver(query: Query) -> bool:
-    """Return whether the solver finds the formula of a query true, no deals listed."""
+    """Whether the solver finds the formula of a query true, no deals listed."""
     given: dict[str, Any] = query
     game = Game.from_dict(given["game"])
     history = History.make(game, given["hands"], given["history"])
@@ -98,7 +98,7 @@ def by_solver(query: Query) -> bool:
 
 
 def fifteen_cards() -> Query:
-    """Return the example with its fifteen cards, as a query."""
+    """The example with its fifteen cards, as a query."""
     rest = "forall x in {s5,s6,s7,s8,s9,s10,s11,s12,s13,s14,s15}: ~h(2,x)"
     idle = "noguess(1) endturn(1) asks(2,{s14,s15}) yes(3) shows(3,2,s14)"
     idle += " noguess(2) endturn(2) asks(3,{s14,s15}) no(1) no(2) noguess(3) endturn(3)"
@@ -135,7 +135,7 @@ def _citation(budget: Budget) -> Finding:
 
 
 def _clause(table: Table, deals: int, question: frozenset[str]) -> bool:
-    """Return whether player 2 has a card of the question in all of these deals."""
+    """Whether player 2 has a card of the question in all of these deals."""
     for x in question:
         deals &= ~table.has[2][table.game.deck[x]]
     return not deals

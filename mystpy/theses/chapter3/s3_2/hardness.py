@@ -33,11 +33,11 @@ class Graph:
     edges: tuple[Edge, ...]
 
     def covered(self, vertices: frozenset[int]) -> bool:
-        """Return whether every edge has one of the vertices."""
+        """Whether every edge has one of the vertices."""
         return all(u in vertices or v in vertices for u, v in self.edges)
 
     def cover(self) -> int:
-        """Return the size of the smallest vertex cover."""
+        """The size of the smallest vertex cover."""
         return next(
             k
             for k in range(self.size + 1)
@@ -47,7 +47,7 @@ class Graph:
 
 
 def graphs(size: int) -> Iterator[Graph]:
-    """Yield every graph of a size, one of those that differ by vertex names only."""
+    """Every graph of a size, one of those that differ by vertex names only."""
     pairs = list(combinations(range(size), 2))
     orders = list(permutations(range(size)))
     for number in range(1 << len(pairs)):
@@ -65,7 +65,7 @@ def graphs(size: int) -> Iterator[Graph]:
 
 
 def joined(graph: Graph, k: int) -> Graph:
-    """Return the graph with |V|-k-1 new vertices, each joined to every old one.
+    """The graph with |V|-k-1 new vertices, each joined to every old one.
 
     It is covered by the old vertices, |V| of them, and by fewer just if the given
     graph has a cover of at most k. Raises ValueError unless 0 <= k < |V|.
@@ -78,7 +78,7 @@ def joined(graph: Graph, k: int) -> Graph:
 
 
 def reduced(graph: Graph, k: int) -> tuple[History, str]:
-    """Return a history and a formula, true just if the graph has no cover of size k.
+    """A history and a formula, true just if the graph has no cover of size k.
 
     The game is MYST(1,|V|,3,2). Player 1 asks player 2 for the ends of each edge of
     the joined graph; in between players 2 and 3 ask for cards of player 3. The
@@ -102,7 +102,7 @@ def reduced(graph: Graph, k: int) -> tuple[History, str]:
 
 
 def decided(graph: Graph, k: int, engine: str) -> bool:
-    """Return whether an engine finds the formula of the reduction true."""
+    """Whether an engine finds the formula of the reduction true."""
     history, formula = reduced(graph, k)
     answer = get_engine(engine).value(history, parse_formula(formula, history.game))
     return answer.value is Value.TRUE
@@ -136,7 +136,7 @@ def _inference(budget: Budget) -> Finding:
 def from_vertex_cover(budget: Budget, *, shift: int = 0) -> Finding:
     """Check the reduction on all small graphs, both ways, with two engines.
 
-    ``shift`` is added to the size of the covers asked for, to see the check fail.
+    `shift` is added to the size of the covers asked for, to see the check fail.
     """
     most = 4 if budget.full else 3
     looked_at, odd = 0, None

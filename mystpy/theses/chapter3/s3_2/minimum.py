@@ -15,7 +15,7 @@ from mystpy.theses.chapter3.table import Query
 
 
 def hands(graph: Graph, n: int) -> list[int]:
-    """Return the hands (masks) of n cards that cover the edges; n cards are not in it.
+    """The hands (masks) of n cards that cover the edges; n cards are not in it.
 
     The vertices are the first cards; one card more and n others are free as well.
     """
@@ -90,7 +90,7 @@ def known_otherwise(budget: Budget, *, own_cards: bool = True) -> Finding:
 
 
 def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]:
-    """Yield clauses that player 2 can satisfy, with the hand of player 3."""
+    """Clauses that player 2 can satisfy, with the hand of player 3."""
     for size in (2, 3):
         for graph in graphs(size):
             for own in combinations(range(3 * n + 1), n):
@@ -100,14 +100,14 @@ def _seen(n: int, *, own_cards: bool) -> Iterator[tuple[Graph, tuple[int, ...]]]
 
 
 def _hands(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
-    """Return the hands of player 2 that player 3 considers possible."""
+    """The hands of player 2 that player 3 considers possible."""
     told = [Condition(2, Holds.SOME, 1 << u | 1 << v) for u, v in graph.edges]
     free = (1 << 3 * n + 1) - 1 & ~sum(1 << x for x in own)
     return list(Hand(n, told).hands(free))
 
 
 def _others(graph: Graph, own: tuple[int, ...], n: int) -> list[int]:
-    """Return the cards in no clause that are not player 3's."""
+    """The cards in no clause that are not player 3's."""
     return [x for x in range(graph.size, 3 * n + 1) if x not in own]
 
 
@@ -117,7 +117,7 @@ def _excludes(graph: Graph, own: tuple[int, ...], n: int) -> bool:
 
 
 def _query(graph: Graph, own: tuple[int, ...], n: int) -> Query:
-    """Return a history with a yes to each clause, and what player 3 knows after it."""
+    """A history with a yes to each clause, and what player 3 knows after it."""
     game = Game.myst(1, n, 3, 2)
     cards = game.cards
     hand = _hands(graph, own, n)[0]

@@ -64,7 +64,7 @@ def _told_by_denials(vacuum: Vacuum, asked: list[int]) -> bool:
 
 
 def _with_own(vacuum: Vacuum) -> int:
-    """Return the question of Lemma 3.2: the pile and as many own cards as it takes."""
+    """The question of Lemma 3.2: the pile and as many own cards as it takes."""
     game = vacuum.game
     own = bits(vacuum.deal[1])
     return vacuum.deal[0] | sum(own[: game.q - game.sizes[0]])

@@ -38,7 +38,7 @@ def by_strategy(game: Game) -> float:
 
 
 def at_most(c: int, within: Range) -> Iterator[Game]:
-    """Yield the games with up to c cards and 4 players that are in a range."""
+    """The games with up to c cards and 4 players that are in a range."""
     return games(c, 4, q=within)
 
 
@@ -86,7 +86,7 @@ def _portable(claim: Claim) -> bool:
 def _set_against(
     game: Game, needed: Needed, claim: Claim, bound: Needed
 ) -> tuple[int, Query | None]:
-    """Return the game with its values if the claim fails for it."""
+    """The game with its values if the claim fails for it."""
     found = needed(game)
     if claim(game, found):
         return 1, None

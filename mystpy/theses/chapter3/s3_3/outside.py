@@ -87,7 +87,7 @@ def _hostile(budget: Budget) -> Finding:
 
 
 def hostile_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-    """Yield player 1's ways, and one way of the others that tells player 1 least."""
+    """Player 1's ways, and one way of the others that tells player 1 least."""
     (turn,) = table.public(stand).turn
     game = table.game
     for action, after in table.steps(stand):
@@ -104,7 +104,7 @@ def hostile_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
 
 
 def hostile_question(table: Table, poser: int) -> frozenset[str]:
-    """Return a question that the next player answers with yes, whatever the swap."""
+    """A question that the next player answers with yes, whatever the swap."""
     game = table.game
     following = incp(game.p)[poser]
     wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)

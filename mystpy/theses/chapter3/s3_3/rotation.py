@@ -19,7 +19,7 @@ def seats_are_alike(budget: Budget) -> Finding:
 def rotated(budget: Budget, turn: Callable[[int], Renaming]) -> Finding:
     """Check that the steps of a game are those of the game with players renamed.
 
-    ``turn(p)`` is the renaming of p players.
+    `turn(p)` is the renaming of p players.
     """
     most = 4 if budget.full else 3
     looked_at, odd = 0, None

@@ -129,7 +129,7 @@ def _nothing(budget: Budget) -> Finding:
 
 
 def _news(event: Event) -> list[Literal]:
-    """Return what player 1 learns of player p's hand from another player's show."""
+    """What player 1 learns of player p's hand from another player's show."""
     last = event.table.game.p
     if not isinstance(event.action, Shows) or event.action.player == last:
         return []

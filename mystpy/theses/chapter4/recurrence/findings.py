@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -12,6 +12,8 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.passing import Passing, bounds
 from mystpy.solve.recurrence import HALF, Chance, Place, Recurrence, guessed_right
+from mystpy.theses.case_analysis import Case, sought, weighed, with_values
+from mystpy.theses.chapter4.games import listed
 
 _SAMPLE, _FULL = 24, 60
 _PASSED = 13
@@ -21,39 +23,36 @@ _PLAYED_AT_LENGTH = (*_PLAYED, (5, 1), (3, 2), (6, 1), (2, 3))
 
 @lru_cache(maxsize=2)
 def table(size: int) -> Recurrence:
-    """Return the values of (4.1) up to a size."""
+    """The values of (4.1) up to a size."""
     return Recurrence(size)
 
 
 def sized(budget: Budget) -> Recurrence:
-    """Return the values up to the size that the scope asks for."""
+    """The values up to the size that the scope asks for."""
     return table(_FULL if budget.full else _SAMPLE)
 
 
-def at(place: Place, values: Recurrence) -> Mapping[str, object]:
-    """Return a place of the recurrence with its value, as a counterexample."""
+def at(place: Place, values: Mapping[str, object]) -> Case:
+    """A place of the recurrence with values, as a counterexample."""
     m, n1, n2 = place
     rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
-    return {"game": rules, "values": {"P": str(values(m, n1, n2))}}
+    told = {name: str(value) for name, value in values.items()}
+    return {"game": rules, "values": told}
 
 
 def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Finding:
-    """Return whether something is so of all places; the smallest exception if not."""
-    looked_at, wrong = 0, []
-    for place in values.places():
-        looked_at += 1
-        if not so(place, values(*place)):
-            wrong.append(place)
-    found = at(wrong[0], values) if wrong else None
+    """Whether something is so of all places; the smallest exception if not."""
+    places = list(values.places())
+    wrong = [place for place in places if not so(place, values(*place))]
     fail = "fails" if len(wrong) == 1 else "fail"
     return Finding.judged(
-        found,
+        at(wrong[0], {"P": values(*wrong[0])}) if wrong else None,
         proves=False,
         method="arithmetic",
-        instances=looked_at,
+        instances=len(places),
         scope=dict.fromkeys(("m", "n1", "n2"), f"1..{values.size}"),
         values={
-            "wrong": f"{len(wrong)} of {looked_at} places {fail}",
+            "wrong": f"{len(wrong)} of {len(places)} places {fail}",
             "places": ", ".join(f"P{place}={values(*place)}" for place in wrong[:4]),
         },
         case=None if wrong else "right",
@@ -64,74 +63,55 @@ def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Fin
 
 
 def played(budget: Budget, values: Recurrence) -> Finding:
-    """Return whether (4.1) is the value where each question locates a card."""
+    """Whether (4.1) is the value where each question locates a card."""
     sizes = _PLAYED_AT_LENGTH if budget.full else _PLAYED
-    wrong, visited = None, 0
-    for m, n in sizes:
-        budget.tick()
-        low, high, nodes = bounds(m, n, values, budget.tick)
-        visited += nodes
-        if low != values(m, n, n) or low + high != 1:
-            wrong = {
-                "game": Game.myst(m, n, 2, 1).to_dict(),
-                "values": {"P": str(values(m, n, n)), "1": str(low), "2": str(high)},
-            }
-            break
-    return Finding.judged(
-        wrong,
-        proves=False,
-        method="game tree",
-        instances=visited,
-        scope={"games": ", ".join(f"MYST({m},{n},2,1)" for m, n in sizes)},
-    )
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for m, n in sizes:
+            said = values(m, n, n)
+            low, high, nodes = bounds(m, n, values, budget.tick)
+            told = with_values(Game.myst(m, n, 2, 1), {"P": said, "1": low, "2": high})
+            yield nodes, None if (low, high) == (said, 1 - said) else told
+
+    return weighed(budget, cases(), listed((m, n, 1) for m, n in sizes))
 
 
-def with_passing(budget: Budget) -> tuple[int, Mapping[str, object] | None]:
-    """Return how many games were looked at, and the first with other values than P.
+def with_passing(values: Recurrence) -> Iterator[Case | None]:
+    """Whether games have other values than P under both rules for endless plays.
 
-    In it located cards that are not own may be asked for, and neither rule for plays
-    without an end gives P(m,n,n).
+    In them located cards that are not own may be asked for.
     """
-    tried, values = 0, table(_SAMPLE)
     for c in range(3, _PASSED + 1):
         for n in range(1, (c + 1) // 2):
-            budget.tick()
             m = c - 2 * n
-            tried += 1
-            passing = [Passing(m, n, loser).start() for loser in (1, 2)]
-            if values(m, n, n) not in passing:
-                found = {
-                    "P": str(values(m, n, n)),
-                    "endless play lost by 1": str(passing[0]),
-                    "endless play lost by 2": str(passing[1]),
-                }
-                game = Game.myst(m, n, 2, 1).to_dict()
-                return tried, {"game": game, "values": found}
-    return tried, None
+            lost = {
+                f"endless play lost by {loser}": Passing(m, n, loser).start()
+                for loser in (1, 2)
+            }
+            told = with_values(Game.myst(m, n, 2, 1), {"P": values(m, n, n)} | lost)
+            yield None if values(m, n, n) in lost.values() else told
 
 
 def value(budget: Budget) -> Finding:
     """Settle whether (4.1) is the value of the game without bluffing."""
-    tried, found = with_passing(budget)
-    main = Finding.judged(
-        found, proves=False, method="arithmetic", instances=tried, scope={"c": _PASSED}
-    )
+    cases, scope = with_passing(table(_SAMPLE)), {"c": _PASSED}
+    main = sought(budget, cases, scope, method="arithmetic")
     return main.also(played=played(budget, table(_SAMPLE)))
 
 
 # ---- the observations
 
 
-def first(values: Recurrence) -> Finding:
-    """n1 < n2 implies P <= 1/2."""
+def first(values: Recurrence, but: Place | None = None) -> Finding:
+    """n1 < n2 implies P <= 1/2, but in one place."""
     return everywhere(
-        values, lambda place, value: place[1] >= place[2] or value <= HALF
+        values, lambda at, value: at[1] >= at[2] or value <= HALF or at == but
     )
 
 
-def second(values: Recurrence) -> Finding:
-    """P < 1/2 implies n1 < n2."""
-    return everywhere(values, lambda place, value: place[1] < place[2] or value >= HALF)
+def second(values: Recurrence, apart: int = 1) -> Finding:
+    """P < 1/2 implies that n2 is so much more than n1, at least."""
+    return everywhere(values, lambda at, value: at[2] - at[1] >= apart or value >= HALF)
 
 
 # ---- what else section 4.4 says
@@ -146,7 +126,7 @@ class Watched(Recurrence):
         super().__init__(size, chance)
 
     def __call__(self, m: int, n1: int, n2: int) -> Fraction:
-        """Return P(m, n1, n2); while a value is worked out it is noted down."""
+        """P(m, n1, n2); while a value is worked out it is noted down."""
         if self._at is not None:
             self.rests[self._at].add((m, n1, n2))
         return super().__call__(m, n1, n2)
@@ -160,7 +140,7 @@ class Watched(Recurrence):
 
 
 def cheap(values: Watched, place: Place) -> bool:
-    """Return whether a value rests on two smaller ones and is as short as said."""
+    """Whether a value rests on two smaller ones and is as short as said."""
     rests, size = values.rests[place], 2 * values.size + 1
     factor = lcm(*range(1, size + 1))
     return (
@@ -173,18 +153,11 @@ def cheap(values: Watched, place: Place) -> bool:
 
 def polynomial(budget: Budget, of: Callable[[int], Watched] = Watched) -> Finding:
     """Settle that the values can be computed in polynomial time."""
-    wrong, seen, most = None, 0, 12
-    for size in range(1, most + 1):
-        budget.tick()
-        values = of(size)
-        for place in values.places():
-            seen += 1
-            if not cheap(values, place) and wrong is None:
-                wrong = at(place, values)
-    return Finding.judged(
-        wrong,
-        proves=True,
-        method="arithmetic",
-        instances=seen,
-        scope={"N": f"1..{most}"},
+    most = 12
+    cases = (
+        None if cheap(values, place) else at(place, {"P": values(*place)})
+        for values in map(of, range(1, most + 1))
+        for place in values.places()
     )
+    scope = {"N": f"1..{most}"}
+    return sought(budget, cases, scope, proves=True, method="arithmetic")

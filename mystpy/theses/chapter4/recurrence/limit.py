@@ -33,20 +33,20 @@ HALF = Fraction(1, 2)
 
 
 def fall(a: int | Fraction, k: int) -> Fraction:
-    """Return a(a-1)..(a-k+1)."""
+    """A(a-1)..(a-k+1)."""
     return Fraction(prod(a - i for i in range(k)))
 
 
 def rise(a: int | Fraction, k: int) -> Fraction:
-    """Return (a+1)..(a+k)."""
+    """(a+1)..(a+k)."""
     return Fraction(prod(a + 1 + i for i in range(k)))
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The numbers of the proof; the pile is ``grade`` n^2, which has to be even.
+    """The numbers of the proof; the pile is `grade` n^2, which has to be even.
 
-    ``c`` is the constant of L, ``paid`` what its terms up, low and the two sides cost
+    `c` is the constant of L, `paid` what its terms up, low and the two sides cost
     at the start.
     """
 
@@ -82,12 +82,12 @@ class Proof:
         return ceil(Fraction(2 * self.half + 1, 1 + self.ratio))
 
     def sound(self) -> bool:
-        """Return whether all is as the proof needs it, but for the last states."""
+        """Whether all is as the proof needs it, but for the last states."""
         parts = (self.applies(), self.leaves(), self.ends_beyond())
         return self.gain > 0 and all(parts)
 
     def applies(self) -> bool:
-        """Return whether steps 1 and 3 apply inside, and the start is inside."""
+        """Whether steps 1 and 3 apply inside, and the start is inside."""
         x, j, least = self.smallest, self.j, self.least
         y = 2 * self.half + 1 - x
         narrow = least * (x + 1) >= j and self.inner(x, y) >= j * y + (j + 1) ** 2
@@ -97,11 +97,11 @@ class Proof:
         return x - 1 >= max(j, 2) and narrow and big and begins
 
     def inner(self, x: int, y: int) -> Fraction:
-        """Return the least pile inside with two hands."""
+        """The least pile inside with two hands."""
         return self.least * (x + 1) * (y + 1)
 
     def leaves(self) -> bool:
-        """Return whether L <= -1/2 - h/2 outside where x + y >= 2 half + 1."""
+        """Whether L <= -1/2 - h/2 outside where x + y >= 2 half + 1."""
         total, first = 2 * self.half + 1, self.smallest - 1
         line = [(x, total - x) for x in range(first, total // 2 + 1)]
         h = max(total / (self.inner(x, y) - 2) for x, y in line)
@@ -113,12 +113,12 @@ class Proof:
         )
 
     def lowest(self, x: int, y: int) -> Fraction:
-        """Return the least value of low below the least pile; it grows with x, y."""
+        """The least value of low below the least pile; it grows with x, y."""
         k = self.lows
         return fall(x, k) * fall(y, k) / rise(self.inner(x, y), k)
 
     def steep(self, x: int) -> Fraction:
-        """Return the least value of side for a hand y beyond the ratio.
+        """The least value of side for a hand y beyond the ratio.
 
         It grows with x once ratio x >= 2 half + 1 - x.
         """
@@ -127,7 +127,7 @@ class Proof:
         return fall(y, j) / rise(x, j) * max(share, Fraction(0))
 
     def ends_beyond(self) -> bool:
-        """Return whether L <= -1/2 - h/2 where the pile is more than ``most``."""
+        """Whether L <= -1/2 - h/2 where the pile is more than `most`."""
         up, need = self.factors[0], self.c + HALF + Fraction(self.half, self.most)
         return all(
             up * fall(self.most + 1, self.ups)
@@ -138,7 +138,7 @@ class Proof:
 
 
 def ends(proof: Proof, tick: Callable[[], None]) -> tuple[int, bool]:
-    """Return how many last states were compared, and whether L <= E - h/2 in all."""
+    """How many last states were compared, and whether L <= E - h/2 in all."""
     compared, layer, both = 0, None, 2 * proof.half
     pairs = [
         [_Pair(proof, x, total - x) for x in range(proof.smallest - 1, total // 2 + 1)]
@@ -175,6 +175,6 @@ class _Pair:
         self._falls = ceil(falls * Fraction(4 * j, 3))
 
     def most(self, m: int, top: int, bottom: int) -> int:
-        """Return an upper bound of L for a pile, as a multiple of 1/ONE."""
+        """An upper bound of L for a pile, as a multiple of 1/ONE."""
         sides = self._sides - self._falls // m - 1
         return self._c - self._up * top // ONE - self._low // bottom - sides

@@ -10,7 +10,13 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.recurrence import HALF, Place, Recurrence
 from mystpy.solve.rounding import Between, between
-from mystpy.theses.chapter4.recurrence.findings import everywhere, first, second, sized
+from mystpy.theses.case_analysis import Case
+from mystpy.theses.chapter4.recurrence.findings import (
+    at,
+    first,
+    second,
+    sized,
+)
 from mystpy.theses.chapter4.recurrence.limit import Proof, ends
 
 Reversed = Callable[[Between], bool]
@@ -21,16 +27,14 @@ BELOW: Place = (1618, 29, 28)
 MARGIN = Fraction(1, 100)
 
 
-def valued(place: Place, bounds: Between) -> Mapping[str, object]:
-    """Return a place with the bounds of its value, as a counterexample."""
-    m, n1, n2 = place
-    rules = {"rules": "4.1", "m": m, "n1": n1, "n2": n2, "q": 1}
+def valued(place: Place, bounds: Between) -> Case:
+    """A place with the bounds of its value, as a counterexample."""
     low, high = (f"1/2 {float(b - HALF):+.6g}" for b in (bounds.low, bounds.high))
-    return {"game": rules, "values": {"P at least": low, "P at most": high}}
+    return at(place, {"P at least": low, "P at most": high})
 
 
 def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> Finding:
-    """Return what a box of fractions found, then what a place far beyond it shows.
+    """What a box of fractions found, then what a place far beyond it shows.
 
     The value of the place is bounded by integers with directed rounding.
     """
@@ -58,10 +62,7 @@ def refuted_at(budget: Budget, place: Place, wrong: Reversed, box: Finding) -> F
 def first_observation(budget: Budget) -> Finding:
     """Settle the first observation."""
     values = sized(budget)
-    rest = everywhere(
-        values,
-        lambda place, value: place[1] >= place[2] or value <= HALF or sum(place) == 4,
-    )
+    rest = first(values, but=(1, 1, 2))
     rest = refuted_at(budget, ABOVE, lambda bounds: bounds.low > HALF, rest)
     return first(values).also(left_out=rest)
 
@@ -69,9 +70,7 @@ def first_observation(budget: Budget) -> Finding:
 def second_observation(budget: Budget) -> Finding:
     """Settle the second observation."""
     values = sized(budget)
-    weaker = everywhere(
-        values, lambda place, value: place[1] <= place[2] or value >= HALF
-    )
+    weaker = second(values, apart=0)
     weaker = refuted_at(budget, BELOW, lambda bounds: bounds.high < HALF, weaker)
     return second(values).also(weaker=weaker)
 
@@ -80,14 +79,14 @@ def second_observation(budget: Budget) -> Finding:
 
 
 def far_along(budget: Budget) -> dict[Place, Between]:
-    """Return bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
+    """Bounds of P(3n^2,n,n) and of P(3n^2+1,n,n) for some even n."""
     sizes = (4, 10, 20) if budget.full else (4, 10)
     places = [(3 * n * n + d, n, n) for n in sizes for d in (0, 1)]
     return between(places, tick=budget.tick)
 
 
 def along_parabola(far: Mapping[Place, Between]) -> Finding:
-    """Return whether the values beside m = 3n^2 stay away from one half."""
+    """Whether the values beside m = 3n^2 stay away from one half."""
     wrong = [
         valued(place, bounds)
         for place, bounds in far.items()
@@ -105,12 +104,12 @@ def along_parabola(far: Mapping[Place, Between]) -> Finding:
 
 
 def distances(far: Mapping[Place, Between]) -> str:
-    """Return how far the values at some places are from one half, in words."""
+    """How far the values at some places are from one half, in words."""
     return ", ".join(f"P{place} = 1/2 {far[place].words()}" for place in far)
 
 
 def along_diagonal(values: Recurrence) -> Finding:
-    """Say what is known along m = n."""
+    """What is known along m = n."""
     sizes = [n for n in (2, 5, 10, 15, 20, 30, 40, 59, 60) if n <= values.size]
     known = ", ".join(f"{n}: {float(values(n, n, n) - HALF):+.2g}" for n in sizes)
     return Finding.open(

@@ -9,7 +9,7 @@ a point on if they are not negative there and do not fall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
@@ -25,7 +25,7 @@ _POINTS = 12
 
 
 def unlocated_one(m: int, n2: int, waiting: Fraction) -> Fraction:
-    """Return P(m, 1, 1) or P(1, n1, n2) by (4.1), from what waiting is worth.
+    """P(m, 1, 1) or P(1, n1, n2) by (4.1), from what waiting is worth.
 
     With n2 = 1 a yes, with m = 1 a no tells the pile; after the other answer a guess
     is right in one of m piles, or of n2.
@@ -37,22 +37,22 @@ def unlocated_one(m: int, n2: int, waiting: Fraction) -> Fraction:
 
 
 def never_negative(line: Formula, start: int) -> bool:
-    """Return whether a polynomial of degree 1 is not negative from a point on."""
+    """Whether a polynomial of degree 1 is not negative from a point on."""
     return line(start) >= 0 and line(start + 1) >= line(start)
 
 
 def theorem_4(a: int) -> dict[int, Fraction]:
-    """Return what Theorem 4.4 says of m = 2a and of m = 2a + 1."""
+    """What Theorem 4.4 says of m = 2a and of m = 2a + 1."""
     return {2 * a: Fraction(a + 1, 2 * a + 1), 2 * a + 1: HALF}
 
 
 def theorem_5(n: int) -> Fraction:
-    """Return what Theorem 4.5 says of n."""
+    """What Theorem 4.5 says of n."""
     return Fraction(n + 2, 2 * n + 2)
 
 
 def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
-    """Return whether the formulas for a imply those for a + 1, for every a >= 1."""
+    """Whether the formulas for a imply those for a + 1, for every a >= 1."""
     for a in range(1, 1 + _POINTS):
         now, nxt = claim(a), claim(a + 1)
         even, odd = 2 * a + 2, 2 * a + 3
@@ -67,7 +67,7 @@ def step_4(claim: Callable[[int], Mapping[int, Fraction]]) -> bool:
 
 
 def step_5(claim: Formula) -> bool:
-    """Return whether the formula for n - 1 implies that for n, for every n >= 3."""
+    """Whether the formula for n - 1 implies that for n, for every n >= 3."""
     for n in range(3, 3 + _POINTS):
         between = unlocated_one(1, n, 1 - claim(n - 1))
         if between != HALF or claim(n) != unlocated_one(1, n, 1 - between):
@@ -80,21 +80,21 @@ def step_5(claim: Formula) -> bool:
 
 def proved(
     values: Recurrence,
-    said: Iterable[tuple[Place, Fraction]],
+    said: Sequence[tuple[Place, Fraction]],
     step: bool,
     parameter: str,
 ) -> Finding:
-    """Return whether the values are as said, and PROVED if the step holds too."""
-    wrong, looked_at = None, 0
-    for place, value in said:
-        looked_at += 1
-        if values(*place) != value and wrong is None:
-            wrong = {**at(place, values), "said": str(value)}
+    """Whether the values are as said, and PROVED if the step holds too."""
+    wrong = [
+        {**at(place, {"P": values(*place)}), "said": str(value)}
+        for place, value in said
+        if values(*place) != value
+    ]
     return Finding.judged(
-        wrong,
+        wrong[0] if wrong else None,
         proves=step,
         method="induction" if step else "arithmetic",
-        instances=looked_at,
+        instances=len(said),
         scope={parameter: "all" if step else f"1..{values.size}"},
         values={"points": _POINTS},
         case=None if step else "no_step",

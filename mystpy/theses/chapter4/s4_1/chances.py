@@ -7,128 +7,95 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from mystpy.bits import mask_of
+from mystpy.bits import bits, mask_of
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.history.actions import Action
+from mystpy.history.actions import Asks, show_action
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
+from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
-from mystpy.theses.chapter4.s4_1.largest import responder_knows_nothing_new
 from mystpy.theses.chapter4.sweep import games, largest
-from mystpy.theses.chapter4.turns import GameOfTwo
-
-Mixture = Mapping[Cards, Fraction]
 
 
-def useful(information: Information) -> Mixture:
+def useful(information: Information) -> Mapping[Cards, Fraction]:
     """Ask any question with a card of which the poser does not know the holder."""
     game = information.game
     return uniform(cards for cards in game.questions() if cards - information.hand)
 
 
-def by_hand(
-    players: GameOfTwo, stage: Stage, ask: Questions
-) -> Iterator[tuple[tuple[frozenset[str], ...], Mixture]]:
-    """Yield each public deal with the chances of the questions of player 1 in it."""
-    deals = stage.full
-    while deals:
-        deal = players.deal(deals)
-        yield deal, ask(Information(players.game, 1, deal[1], stage.actions))
-        deals &= deals - 1
-
-
-def telling(
-    players: GameOfTwo, stage: Stage, ask: Questions
-) -> Mapping[str, object] | None:
-    """Return a question that is likelier in one deal than in another, for player 2.
+def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
+    """A question that is likelier in one deal than in another, for player 2.
 
     None if each question is as likely in all deals that player 2 holds possible.
     """
-    seen: dict[frozenset[str], Mixture] = {}
-    for deal, chances in by_hand(players, stage, ask):
+    game, seen = players.game, dict[Cards, Mapping[Cards, Fraction]]()
+    for deal in map(players.deal, bits(stage.full)):
+        chances = ask(Information(game, 1, deal[1], stage.actions))
         before = seen.setdefault(deal[2], chances)
         for cards in before.keys() | chances.keys():
             one, other = before.get(cards, Fraction()), chances.get(cards, Fraction())
             if one != other:
-                asked = "asks(1,{" + ",".join(sorted(cards)) + "})"
-                return {
-                    "game": players.game.to_dict(),
-                    "hands": {"2": sorted(deal[2])},
-                    "history": [asked],
-                    "values": {"in one deal": str(one), "in another": str(other)},
-                }
+                told = with_values(game, {"in one deal": one, "in another": other})
+                done = [show_action(Asks(1, cards), game.deck)]
+                return told | {"hands": {"2": sorted(deal[2])}, "history": done}
     return None
 
 
 def even(budget: Budget, c: int, ask: Questions, of: type[GameOfTwo]) -> Finding:
-    """Return whether questions asked like this tell player 2 of no deal more.
+    """Whether questions asked like this tell player 2 of no deal more.
 
     Looked at wherever player 1 is to ask in games with q = m + n + 1.
     """
-    found, seen = None, 0
-    for game in games(c, largest):
-        players = of(game)
-        stages: dict[tuple[Action, ...], Stage] = {(): players.start()}
-        for step in players.steps(guesses=False):
-            if step.poser == 1:
-                stages[step.before.actions] = step.before
-        for stage in stages.values():
-            budget.tick()
-            seen += 1
-            found = found or telling(players, stage, ask)
-    return Finding.judged(
-        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for players in map(of, games(c, largest)):
+            yield telling(players, players.start(), ask)
+            asking = [s.before for s in players.steps(guesses=False) if s.poser == 1]
+            later = {stage.actions: stage for stage in asking if stage.actions}
+            yield from (telling(players, stage, ask) for stage in later.values())
+
+    return sought(budget, cases(), {"c": c, "p": 2}, proves=True)
 
 
 def claim_2(budget: Budget) -> Finding:
     """What is found of claim-4.2."""
-    asked = even(budget, 7 if budget.full else 5, algorithm, ByAlgorithm)
-    asked = asked
-    return asked.also(knowledge=responder_knows_nothing_new(budget))
+    return even(budget, 7 if budget.full else 5, algorithm, ByAlgorithm)
 
 
 def technique(budget: Budget) -> Finding:
     """A random useful question tells nothing for smaller q either."""
-    found, seen = None, 0
-    for game in games(6, lambda game: 1 < game.q <= game.sizes[0] + game.sizes[1]):
-        budget.tick()
-        seen += 1
-        players = GameOfTwo(game)
-        found = telling(players, players.start(), useful)
-        if found:
-            break
-    return Finding.judged(
-        found, proves=False, method="exhaustive", instances=seen, scope={"c": 6, "p": 2}
-    )
+    smaller = games(6, condition("1 < q <= m+n"))
+    each = map(GameOfTwo, smaller)
+    cases = (telling(players, players.start(), useful) for players in each)
+    return sought(budget, cases, {"c": 6, "p": 2})
 
 
 # ---- Lemma 4.2: what an answer tells the poser
 
 
 def hands_of_other(game: Game) -> list[Cards]:
-    """Return the hands that player 2 may have if player 1 has the first cards."""
+    """The hands that player 2 may have if player 1 has the first cards."""
     rest = game.cards[game.sizes[1] :]
     return [frozenset(hand) for hand in combinations(rest, game.sizes[2])]
 
 
 def posterior(game: Game, asked: Cards, card: str) -> dict[Cards, Fraction]:
-    """Return how likely the hands are after a card, if any of them is shown evenly."""
-    weights = {
-        hand: Fraction(1, len(hand & asked))
-        for hand in hands_of_other(game)
-        if card in hand
-    }
+    """How likely the hands are after a card, if any of them is shown evenly."""
+    hands = [hand for hand in hands_of_other(game) if card in hand]
+    weights = {hand: Fraction(1, len(hand & asked)) for hand in hands}
     total = sum(weights.values())
     return {hand: weight / total for hand, weight in weights.items()}
 
 
 def can_be_even(game: Game, asked: Cards) -> bool:
-    """Return whether some way of showing leaves all hands equally likely.
+    """Whether some way of showing leaves all hands equally likely.
 
     That asks for numbers k(x), x in Q, the chance to show x from a hand with x, whose
     sum over the cards of Q in any hand is 1: a system of linear equations. If it has
@@ -140,7 +107,7 @@ def can_be_even(game: Game, asked: Cards) -> bool:
 
 
 def worlds_after(game: Game, asked: int) -> int:
-    """Return how many piles are possible when so many cards of player 2 are known."""
+    """How many piles are possible when so many cards of player 2 are known."""
     own = Condition(1, Holds.EXACTLY, mask_of(game.cards[: game.sizes[1]], game))
     theirs = game.cards[game.sizes[1] :][:asked]
     shown = [Condition(2, Holds.SOME, mask_of([x], game)) for x in theirs]
@@ -148,74 +115,54 @@ def worlds_after(game: Game, asked: int) -> int:
 
 
 def lemma_2_count(budget: Budget) -> Finding:
-    """Return whether after a new cards are shown C(m+n-a, m) worlds are left."""
-    wrong, seen = None, 0
-    for game in games(12, largest):
-        budget.tick()
-        m, n = game.sizes[0], game.sizes[1]
-        for asked in range(n + 1):
-            seen += 1
-            left = worlds_after(game, asked)
-            if left != comb(m + n - asked, m) and wrong is None:
-                wrong = {"game": game.to_dict(), "values": {str(asked): str(left)}}
-    return Finding.judged(
-        wrong, proves=True, method="exhaustive", instances=seen, scope={"c": 12, "p": 2}
+    """Whether after a new cards are shown C(m+n-a, m) worlds are left."""
+    cases = (
+        None
+        if worlds_after(game, asked) == comb(sum(game.sizes[:2]) - asked, game.sizes[0])
+        else with_values(game, {str(asked): worlds_after(game, asked)})
+        for game in games(12, largest)
+        for asked in range(game.sizes[1] + 1)
     )
+    return sought(budget, cases, {"c": 12, "p": 2}, proves=True)
 
 
 def lemma_2(budget: Budget) -> Finding:
     """What is found of lemma-4.2."""
-    found, seen = None, 0
-    for game in games(8, largest):
-        budget.tick()
-        for asked in map(frozenset, combinations(game.cards, game.q)):
-            seen += 1
-            if not can_be_even(game, asked) and found is None:
-                shown = min(asked - frozenset(game.cards[: game.sizes[1]]))
-                found = _uneven(game, asked, shown)
-    main = Finding.judged(
-        found,
-        proves=False,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": 8, "p": 2, "a": 1},
+    cases = (
+        None
+        if can_be_even(game, asked)
+        else _uneven(game, asked, min(asked - {*game.cards[: game.sizes[1]]}))
+        for game in games(8, largest)
+        for asked in map(frozenset, combinations(game.cards, game.q))
     )
+    main = sought(budget, cases, {"c": 8, "p": 2, "a": 1})
     return main.also(count=lemma_2_count(budget), all_open=_all_open(budget))
 
 
-def _uneven(game: Game, asked: Cards, shown: str) -> Mapping[str, object]:
-    ordered = sorted(asked, key=game.deck.__getitem__)
+def _uneven(game: Game, asked: Cards, shown: str) -> Case:
     likely = posterior(game, asked, shown)
-    return {
-        "game": game.to_dict(),
+    values = {f"S_2 = {{{','.join(sorted(h))}}}": p for h, p in likely.items()}
+    return with_values(game, values) | {
         "hands": {"1": list(game.cards[: game.sizes[1]])},
         "history": [
-            f"asks(1,{{{','.join(ordered)}}})",
+            f"asks(1,{show_set(asked, game.deck)})",
             "yes(2)",
             f"shows(2,1,{shown})",
         ],
-        "values": {
-            "S_2 = {" + ",".join(sorted(hand)) + "}": str(chance)
-            for hand, chance in likely.items()
-        },
     }
 
 
 def _all_open(budget: Budget) -> Finding:
     """After a question with all open cards and a random card the hands are even."""
-    wrong, seen = None, 0
-    for game in games(9, largest):
-        budget.tick()
-        n = game.sizes[1]
-        asked = frozenset(game.cards[n:]) | set(game.cards[: game.q - (game.c - n)])
-        for card in game.cards[n:]:
-            seen += 1
-            if len(set(posterior(game, asked, card).values())) != 1 and wrong is None:
-                wrong = _uneven(game, asked, card)
-    return Finding.judged(
-        wrong,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": 9, "p": 2, "a": 1},
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for game in games(9, largest):
+            own = game.cards[: game.sizes[1]]
+            asked = frozenset(game.cards[len(own) :]) | {
+                *own[: game.q + len(own) - game.c]
+            }
+            for card in game.cards[len(own) :]:
+                same = len(set(posterior(game, asked, card).values())) == 1
+                yield None if same else _uneven(game, asked, card)
+
+    return sought(budget, cases(), {"c": 9, "p": 2, "a": 1}, proves=True)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition, myst_games
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.base import PublicState
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess
-from mystpy.situations.play import Play
+from mystpy.history.actions import Asks, No
+from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import Vacuum
 from mystpy.solve.bounds import Size, game_of
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Questions, algorithm
+from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.games import SMALL
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.turns import GameOfTwo
 
 
 class Extension:
@@ -33,7 +34,7 @@ class Extension:
         self._longest: dict[object, int] = {}
 
     def longest(self) -> int:
-        """Return how many questions it takes at worst until the pile is known."""
+        """How many questions it takes at worst until the pile is known."""
         return self._from(self.vacuum.deals)
 
     def _from(self, deals: int) -> int:
@@ -65,121 +66,83 @@ class Extension:
 
 @lru_cache(maxsize=512)
 def longest(game: Game) -> int:
-    """Return how many useful questions player 1 may need at worst."""
+    """How many useful questions player 1 may need at worst."""
     return Extension(game).longest()
 
 
-def rounds(size: Size, count: int) -> tuple[Play, list[tuple[PublicState, int]]]:
-    """Return a play in which both ask for own cards, and how it stands after rounds.
-
-    It stands as the public state says, and the deals that are possible publicly.
-    """
-    game = game_of(size)
-    players = GameOfTwo(game)
-    play, now, stands = Play(game, players.deal(1)), players.start(), []
+def rounds(size: Size, count: int) -> list[Stage]:
+    """How it stands after each of so many rounds of questions for own cards."""
+    players = GameOfTwo(game_of(size))
+    hands, now, found = players.deal(1), players.start(), list[Stage]()
     for _ in range(count):
         for player in (1, 2):
-            own = sorted(play.deal[player])[: game.q]
-            actions: list[Action] = [Asks(player, frozenset(own))]
-            play.push(actions[0])
-            while not any(isinstance(a, Asks) for a in play.possible()):
-                (quiet,) = (a for a in play.possible() if not isinstance(a, Guess))
-                play.push(quiet)
-                actions.append(quiet)
-            now = players.then(now, *actions)
-        stands.append((play.state, now.full))
-    return play, stands
-
-
-def games(c: int, fits: Callable[[Game], bool]) -> Iterator[Game]:
-    """Yield MYST with up to c cards and two players or more, ascending in c."""
-    for cards in range(3, c + 1):
-        for p in range(2, cards):
-            for n in range((cards - 1) // p, 0, -1):
-                m = cards - n * p
-                for q in range(1, min(m + n + 1, cards) + 1):
-                    game = Game.myst(m, n, p, q)
-                    if fits(game):
-                        yield game
+            bluff = Asks(player, frozenset(sorted(hands[player])[: size[2]]))
+            for action in (bluff, No(3 - player)):
+                (now,) = players.after(now, action)
+            now = players.passed(now)
+        found.append(now)
+    return found
 
 
 def others(game: Game) -> int:
-    """Return n(p-1), the number of cards that the opponents hold."""
+    """n(p-1), the number of cards that the opponents hold."""
     return game.sizes[1] * (game.p - 1)
 
 
-def smaller(game: Game) -> bool:
-    """Return whether q < m + n + 1."""
-    return game.q <= game.sizes[0] + game.sizes[1]
+smaller = condition("q <= m+n")
 
 
 def compared(
     budget: Budget, fits: Callable[[Game], bool], right: Callable[[int, Game], bool]
 ) -> Finding:
-    """Return whether the number of questions at worst is as said, in small games."""
+    """Whether the number of questions at worst is as said, in small games."""
     c = 7 if budget.full else 6
-    found, seen = None, 0
-    for game in games(c, fits):
-        budget.tick()
-        seen += 1
-        needed = longest(game)
-        if not right(needed, game):
-            found = {"game": game.to_dict(), "values": {"questions": str(needed)}}
-            break
-    return Finding.judged(
-        found, proves=True, method="exhaustive", instances=seen, scope={"c": c}
+    cases = (
+        None
+        if right(longest(game), game)
+        else with_values(game, {"questions": longest(game)})
+        for game in filter(fits, myst_games(c, c - 1))
     )
+    return sought(budget, cases, {"c": c}, proves=True)
 
 
 def bound(budget: Budget) -> Finding:
-    """n(p-1) + m - 1 questions for smaller q."""
-    main = compared(
-        budget, smaller, lambda needed, game: needed <= others(game) + game.sizes[0] - 1
-    )
-    single = required(budget, lambda game: game.q == 1, "q = 1")
-    return main.also(
-        required=required(budget, smaller, "q <= m+n"),
-        single=single,
+    """n(p-1) + m - 1 questions for smaller q; as many may be required at worst."""
+    return compared(budget, smaller, lambda needed, game: needed <= last(game)).also(
+        required=compared(budget, smaller, lambda needed, game: needed == last(game)),
+        single=compared(
+            budget, condition("q = 1"), lambda needed, game: needed == last(game)
+        ),
         printed=printed(budget),
     )
 
 
+def last(game: Game) -> int:
+    """n(p-1) + m - 1: of the cards that are not own all but one."""
+    return others(game) + game.sizes[0] - 1
+
+
 def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
     """The bound if the question is any q of the cards that nobody has shown."""
-    found, seen = None, 0
-    for size in SMALL:
-        m, n, q = size
-        if q > m + n:
-            continue
-        budget.tick()
-        seen += 1
-        hand = GameOfTwo(game_of(size)).deal(1)[1]
-        own = [
-            cards
-            for cards in draw(Information(game_of(size), 1, hand, ()))
-            if cards <= hand
-        ]
-        if own and found is None:
-            play, _ = rounds(size, n + m - 1)
-            (x, *_) = sorted(play.deal[0])
-            actions = play.history().actions
-            found = replayed(play.game, play.deal, actions, f"~K(1, h(0,{x}))")
-    return Finding.judged(
-        found, proves=False, method="search", instances=seen, scope={"c": 5, "p": 2}
-    )
+    sizes = (size for size in SMALL if size[2] <= size[0] + size[1])
+    cases = (_unbounded(size, draw) for size in sizes)
+    return sought(budget, cases, {"c": 5, "p": 2}, method="search")
 
 
-def required(budget: Budget, fits: Callable[[Game], bool], which: str) -> Finding:
-    """n(p-1) + m - 1 questions are required at worst."""
-    return compared(
-        budget, fits, lambda needed, game: needed == others(game) + game.sizes[0] - 1
-    )
+def _unbounded(size: Size, draw: Questions) -> Case | None:
+    m, n, _ = size
+    game = game_of(size)
+    hands = GameOfTwo(game).deal(1)
+    if not any(cards <= hands[1] for cards in draw(Information(game, 1, hands[1], ()))):
+        return None
+    actions = rounds(size, n + m - 1)[-1].actions
+    return replayed(game, hands, actions, f"~K(1, h(0,{min(hands[0])}))")
 
 
 def more_players(budget: Budget) -> Finding:
     """n(p-1) questions for q = m + n + 1 with any number of players."""
     return compared(
         budget,
-        lambda game: not smaller(game),
+        condition("q = m+n+1"),
         lambda needed, game: needed <= others(game),
     )

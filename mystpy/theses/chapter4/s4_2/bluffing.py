@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, Asks, Guess, NoGuess
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import PLANS, Size, bounds, game_of, known, worth
-from mystpy.solve.information import Information, Mixture
+from mystpy.solve.bounds import PLANS, bounds, game_of, known, once, worth
+from mystpy.solve.information import Information
 from mystpy.solve.plans import last_asked
 from mystpy.solve.plans import mixed as mixed_with
 from mystpy.solve.recurrence import Recurrence
@@ -20,30 +19,32 @@ from mystpy.solve.strategies import (
     Cards,
     Plan,
     Questions,
-    answers,
     asking_open,
+    bound,
     certain,
     likeliest,
     one_shot,
+    own_cards,
     own_named,
     uniform,
 )
-from mystpy.theses.chapter4.games import SMALL, myst, valued
+from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.chapter4.games import SMALL, listed, myst, valued
+
+_SIZE = (1, 2, 2)
+"""The smallest game with 1 < q <= n, in which claim 4.4 is looked at."""
 
 
 def opponent_out(information: Information) -> bool:
-    """Return whether the opponent has guessed, and so, as the game goes on, wrongly."""
+    """Whether the opponent has guessed, and so, as the game goes on, wrongly."""
     guesses = (a for a in information.actions if isinstance(a, Guess))
     return any(action.player != information.player for action in guesses)
 
 
 def bluff_alone(information: Information) -> Mapping[Cards, Fraction]:
     """Bluff in the first turn if the opponent is out by then; later ask to know."""
-    game = information.game
-    mine = [q for poser, q, _ in answers(information) if poser == information.player]
-    if opponent_out(information) and not mine:
-        return uniform(map(frozenset, combinations(sorted(information.hand), game.q)))
-    return asking_open(1)(information)
+    bluff = opponent_out(information) and not information.asked
+    return (own_cards if bluff else asking_open(1))(information)
 
 
 def patient_alone(information: Information) -> Mapping[Cards | None, Fraction]:
@@ -51,57 +52,12 @@ def patient_alone(information: Information) -> Mapping[Cards | None, Fraction]:
     return certain(information) if opponent_out(information) else likeliest(information)
 
 
-BLUFFER = Plan((bluff_alone,), (patient_alone,))
-"""It wins as if it did not bluff, since it bluffs only where nothing is at stake."""
-
-
-def bluffs(plan: Plan, size: Size) -> bool:
-    """Return whether player 2 bluffs by a plan after player 1 has guessed wrong."""
-    game = game_of(size)
-    hand = frozenset(game.cards[: size[1]])
-    pile = frozenset(game.cards[-size[0] :])
-    question = frozenset(game.cards[: game.q])
-    done = (Asks(1, question), Guess(1, pile))
-    return any(q <= hand for q in plan.asks[0](Information(game, 2, hand, done)))
-
-
-def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
-    """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
-    size = (1, 2, 2)
-    budget.tick()
-    reply = Reply(game_of(size), 2, plan, to_the_end=True)
-    wins = reply.worth()
-    low = bounds(size).low
-    optimal = wins + low == 1 and bluffs(plan, size)
-    found = valued(size, bluffing_player_2_wins=wins, player_1_wins=low)
-    main = Finding.judged(
-        found if optimal else None,
-        proves=False,
-        method="game tree",
-        instances=reply.nodes,
-        scope={"game": myst(size)},
-    )
-    return main.also(bluff_in_time=bluff_in_time(budget), met=met(budget))
-
-
-def bluffing_first(
-    information: Information, offers: tuple[Action, ...]
-) -> Mixture | None:
-    """Bind the first question to own cards, evenly."""
-    if not isinstance(offers[0], Asks) or any(answers(information)):
-        return None
-    own = combinations(sorted(information.hand), information.game.q)
-    return {Asks(information.player, frozenset(q)): p for q, p in uniform(own).items()}
-
-
 def now_and_then(information: Information) -> Mapping[Cards, Fraction]:
     """Bluff in the first turn with a chance of 1/4, if player 1 is still in."""
+    asks = asking_open(1)(information)
     if opponent_out(information):
-        return asking_open(1)(information)
-    bluff = uniform(
-        map(frozenset, combinations(sorted(information.hand), information.game.q))
-    )
-    return mixed_with(bluff, asking_open(1)(information), Fraction(1, 4))
+        return asks
+    return mixed_with(own_cards(information), asks, Fraction(1, 4))
 
 
 def unless_bluffed(information: Information) -> Mapping[Cards | None, Fraction]:
@@ -111,46 +67,56 @@ def unless_bluffed(information: Information) -> Mapping[Cards | None, Fraction]:
     return likeliest(information)
 
 
+BLUFFER = Plan((bluff_alone,), (patient_alone,))
+"""It wins as if it did not bluff, since it bluffs only where nothing is at stake."""
+
 IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
 """Player 2 of MYST(1,2,2,2), who bluffs now and then if player 1 has not guessed."""
 
 
+def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+    """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
+    pile = frozenset(game_of(_SIZE).cards[-_SIZE[0] :])
+    main = costly(budget, plan, Guess(1, pile), to_the_end=True)
+    return main.also(bluff_in_time=bluff_in_time(budget), met=met(budget))
+
+
 def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
-    """Return whether a strategy that bluffs while both are in is never optimal."""
-    size = (1, 2, 2)
+    """Whether a strategy that bluffs while both are in is never optimal."""
+    return costly(budget, plan, NoGuess(1), to_the_end=False)
+
+
+def costly(budget: Budget, plan: Plan, last: Action, *, to_the_end: bool) -> Finding:
+    """Whether a plan of player 2 that bluffs after this is not optimal."""
     budget.tick()
-    reply = Reply(game_of(size), 2, plan, tick=budget.tick)
-    wins, low = reply.worth(), bounds(size).low
-    optimal = wins + low == 1 and bluffs_in_time(plan, size)
-    found = valued(size, bluffing_player_2_wins=wins, player_1_wins=low)
+    game = game_of(_SIZE)
+    reply = Reply(game, 2, plan, to_the_end=to_the_end, tick=budget.tick)
+    wins, low = reply.worth(), bounds(_SIZE).low
+    hand, done = (
+        game.cards[: _SIZE[1]],
+        (Asks(1, frozenset(game.cards[-game.q :])), last),
+    )
+    asked = plan.asks[0](Information(game, 2, frozenset(hand), done))
+    bluffs = any(q <= frozenset(hand) and chance for q, chance in asked.items())
+    found = valued(_SIZE, bluffing_player_2_wins=wins, player_1_wins=low)
     return Finding.judged(
-        found if optimal else None,
+        found if bluffs and wins + low == 1 else None,
         proves=False,
         method="game tree",
         instances=reply.nodes,
-        scope={"game": myst(size)},
+        scope=listed([_SIZE]),
         values={"wins": wins, "low": low},
     )
 
 
-def bluffs_in_time(plan: Plan, size: Size) -> bool:
-    """Return whether player 2 bluffs by a plan after player 1 has not guessed."""
-    game = game_of(size)
-    hand = frozenset(game.cards[: size[1]])
-    question = frozenset(game.cards[-game.q :])
-    asked = plan.asks[0](Information(game, 2, hand, (Asks(1, question), NoGuess(1))))
-    return any(q <= hand and chance for q, chance in asked.items())
-
-
 def met(budget: Budget) -> Finding:
-    """Say what is known of bluffs that are met while both play as well as can be."""
-    size = (1, 2, 2)
+    """What is known of bluffs that are met while both play as well as can be."""
     budget.tick()
-    reply = Reply(game_of(size), 2, one_shot(1), imposed=bluffing_first)
-    most, low = 1 - reply.worth(), bounds(size).low
+    reply = Reply(game_of(_SIZE), 2, one_shot(1), imposed=bound(own_cards, turns=1))
+    most, low = 1 - reply.worth(), bounds(_SIZE).low
     if most >= low:
         return Finding.judged(
-            valued(size, after_a_bluff=most, without=low),
+            valued(_SIZE, after_a_bluff=most, without=low),
             proves=False,
             method="game tree",
             instances=reply.nodes,
@@ -158,7 +124,7 @@ def met(budget: Budget) -> Finding:
         )
     return Finding.open(
         method="game tree",
-        scope={"game": myst(size)},
+        scope=listed([_SIZE]),
         instances=reply.nodes,
         values={"low": low, "most": most},
     )
@@ -168,59 +134,40 @@ def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
     """Bluffing might be useful when q = 1."""
     size = (3, 1, 1)
     budget.tick()
-    honest = Recurrence(3)(3, 1, 1)
-    wins = worth(size, 1, plan or PLANS[size][1])
-    counter = valued(size, bluffing_wins=wins, without_bluffing=honest)
+    wins, honest = worth(size, 1, plan or PLANS[size][1]), Recurrence(3)(*size)
+    game, high = myst(size), known(size).high
+    shown = valued(size, bluffing_wins=wins, without_bluffing=honest)
     finding = Finding.judged(
-        None if wins > honest else counter,
+        None if wins > honest else shown,
         proves=True,
         method="game tree",
         instances=1,
-        scope={"game": myst(size)},
-        values={
-            "game": myst(size),
-            "wins": wins,
-            "honest": honest,
-            "high": known(size).high,
-        },
+        scope=listed([size]),
+        values={"game": game, "wins": wins, "honest": honest, "high": high},
     )
-    return replace(finding, example=counter if wins > honest else None)
+    return replace(finding, example=shown if wins > honest else None)
 
 
 def mixed(budget: Budget) -> Finding:
     """For q = 1 the best result needs both bluffing and not bluffing."""
-    found, played = None, 0
-    for size in (size for size in SMALL if size[2] == 1):
-        budget.tick()
-        played += 1
-        honest = one_shot(1)
-        if worth(size, 1, honest) == bounds(size).high and found is None:
-            found = valued(size, without_bluffing=worth(size, 1, honest))
-    return Finding.judged(
-        found,
-        proves=False,
-        method="game tree",
-        instances=played,
-        scope={"c": 5, "q": 1, "p": 2},
+    honest = ((size, worth(size, 1, one_shot(1))) for size in SMALL if size[2] == 1)
+    cases = (
+        valued(size, without_bluffing=wins) if wins == bounds(size).high else None
+        for size, wins in honest
     )
+    return sought(budget, cases, {"c": 5, "q": 1, "p": 2}, method="game tree")
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
     """A good strategy must vary how many own cards it names."""
-    found, played = None, 0
-    for size in (size for size in SMALL if size[2] > 1):
-        budget.tick()
-        played += 1
-        once = one_shot(min(size[0], size[2]))
-        plan = once if asks is None else Plan((asks,), once.guesses)
-        wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
-        if len(shares) == 1 and wins == bounds(size).high and found is None:
-            (share,) = shares
-            found = valued(size, own_cards_always_named=Fraction(share), wins=wins)
-    return Finding.judged(
-        found,
-        proves=False,
-        method="game tree",
-        instances=played,
-        scope={"c": 5, "p": 2},
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for size in (size for size in SMALL if size[2] > 1):
+            plan = once(size) if asks is None else Plan((asks,), once(size).guesses)
+            wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
+            found = valued(
+                size, own_cards_always_named=Fraction(min(shares)), wins=wins
+            )
+            yield found if len(shares) == 1 and wins == bounds(size).high else None
+
+    return sought(budget, cases(), {"c": 5, "p": 2}, method="game tree")

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
+from math import inf
 
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, NoGuess
+from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.solve.best_reply import Imposed, Reply
-from mystpy.solve.bounds import PLANS, Size, game_of, known, worth
-from mystpy.solve.information import Information, Mixture
+from mystpy.solve.bounds import PLANS, Size, bounds, game_of, known, once, worth
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     Questions,
+    anything,
     asking_open,
+    bound,
     one_shot,
-    uniform,
+    own_cards,
 )
-from mystpy.theses.chapter4.games import SMALL, myst, valued
-from mystpy.theses.chapter4.sweep import Fault, asked_cards, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
+from mystpy.theses.case_analysis import Case, sought, weighed, with_values
+from mystpy.theses.chapter4.games import BLUFFABLE, listed, valued
+from mystpy.theses.chapter4.s4_1.risks import naming
+from mystpy.theses.chapter4.sweep import (
+    Fault,
+    games,
+    learned,
+    question,
+    single,
+    size,
+    swept,
+)
 
 # ---- what a bluff tells the poser
 
@@ -32,19 +46,13 @@ def learns_by_bluff(players: GameOfTwo, step: Step) -> Fault | None:
     """Who asks for own cards only learns something about the cards."""
     if step.kind == "guess":
         return None
-    own = players.all
-    for x in asked_cards(players, step):
+    own = step.after.full
+    for x in members(question(step)):
         own &= players.held(step.poser, x)
-    for view in players.views[step.poser]:
-        left = view & step.after.full & own
-        if left and left != view & step.before.full:
-            return left, "true"
-    return None
+    return learned(players, step, step.poser, own), "true"
 
 
-def can_bluff(game: Game) -> bool:
-    """Return whether 1 < q <= n."""
-    return 1 < game.q <= game.sizes[1]
+can_bluff = condition("1 < q <= n")
 
 
 def gleans_nothing(budget: Budget) -> Finding:
@@ -52,69 +60,85 @@ def gleans_nothing(budget: Budget) -> Finding:
     return swept(budget, size(budget, 7, 6), learns_by_bluff, fits=can_bluff)
 
 
-# ---- never but bluffing
+# ---- what player 1 wins who is bound to bluff
 
 
-def own_cards(information: Information) -> Mapping[Cards, Fraction]:
-    """Ask for own cards only, evenly."""
-    return uniform(
-        map(frozenset, combinations(sorted(information.hand), information.game.q))
-    )
+def bluffing(
+    budget: Budget,
+    sizes: tuple[Size, ...],
+    imposed: Imposed,
+    wrong: Callable[[Size, Reply], Case | None],
+) -> Finding:
+    """What is wrong with a best reply to asking once that is bound in some way."""
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for each in sizes:
+            plan, tick = one_shot(1), budget.tick
+            reply = Reply(game_of(each), 2, plan, imposed=imposed, tick=tick)
+            found = wrong(each, reply)
+            yield reply.nodes, found
+
+    return weighed(budget, cases(), listed(sizes))
 
 
-def bluffing_always(
-    information: Information, offers: tuple[Action, ...]
-) -> Mixture | None:
-    """Bind every question to own cards, evenly."""
-    if not isinstance(offers[0], Asks):
-        return None
-    asked = own_cards(information).items()
-    return {Asks(information.player, cards): chance for cards, chance in asked}
-
-
-BLUFFABLE = tuple(size_ for size_ in SMALL if size_[2] <= size_[1])
-"""The small games in which a question may be of own cards only."""
-
-
-def pure_bluffing(budget: Budget, bound: Imposed = bluffing_always) -> Finding:
+def pure_bluffing(budget: Budget, asks: Questions = own_cards) -> Finding:
     """Who always bluffs wins less often than one can."""
-    found, nodes = None, 0
-    for size_ in BLUFFABLE:
-        budget.tick()
-        reply = Reply(game_of(size_), 2, one_shot(1), imposed=bound, tick=budget.tick)
-        most = 1 - reply.worth()
-        nodes += reply.nodes
-        if most >= known(size_).low and found is None:
-            found = valued(size_, always_bluffing=most, otherwise=known(size_).low)
-    return Finding.judged(
-        found,
-        proves=False,
-        method="game tree",
-        instances=nodes,
-        scope={"games": ", ".join(map(myst, BLUFFABLE))},
-    )
+
+    def as_good(size: Size, reply: Reply) -> Case | None:
+        most, low = 1 - reply.worth(), known(size).low
+        found = valued(size, always_bluffing=most, otherwise=low)
+        return found if most >= low else None
+
+    return bluffing(budget, BLUFFABLE, bound(asks), as_good)
+
+
+def second_after(budget: Budget, *, silent: bool) -> Finding:
+    """Who bluffs first wins with at most what is left to who moves second."""
+
+    def more(size: Size, reply: Reply) -> Case | None:
+        most, second = 1 - reply.worth(), 1 - bounds(size).low
+        found = valued(size, after_a_bluff=most, to_who_moves_second=second)
+        return found if most > second else None
+
+    solved = tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
+    imposed = bound(own_cards, turns=1, silent=1 if silent else 0)
+    return bluffing(budget, solved, imposed, more)
+
+
+def as_if_first(budget: Budget) -> Finding:
+    """After a bluff it is as if player 2 had gone first."""
+    main = second_after(budget, silent=False)
+    return main.also(silent=second_after(budget, silent=True))
+
+
+# ---- who takes all questions for bluffs
+
+
+def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
+    """Player 2 wins as often whatever player 1, who does not guess, asks first."""
+    sizes: tuple[Size, ...] = ((2, 1, 2), (1, 2, 2), (1, 2, 3))
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for m, n, q in sizes:
+            each, wins, nodes = (m, n, q), {}, 0
+            for own in range(max(0, q - m - n), min(2, n, q) + 1):
+                first = bound(naming(own), turns=1, silent=inf)
+                tick = budget.tick
+                reply = Reply(game_of(each), 2, plan(each), imposed=first, tick=tick)
+                wins[f"own_cards_{own}"] = reply.worth()
+                nodes += reply.nodes
+            differ = len(set(wins.values())) > 1
+            yield nodes, valued(each, **wins) if differ else None
+
+    return weighed(budget, cases(), listed(sizes))
 
 
 # ---- a mixed strategy has a fixed worth
 
 
-def silent(ask: Questions) -> Imposed:
-    """Return what binds a player to ask like this, and never to guess."""
-
-    def bound(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
-        if any(isinstance(action, NoGuess) for action in offers):
-            return {NoGuess(information.player): Fraction(1)}
-        if not isinstance(offers[0], Asks):
-            return None
-        asked = ask(information).items()
-        return {Asks(information.player, cards): chance for cards, chance in asked}
-
-    return bound
-
-
 REPLIES: Mapping[str, Imposed] = {
-    "bluffs_only": silent(own_cards),
-    "open_cards_only": silent(asking_open(1)),
+    "bluffs_only": bound(own_cards, silent=inf),
+    "open_cards_only": bound(asking_open(1), silent=inf),
 }
 """What a replying player may do who never guesses."""
 
@@ -123,23 +147,21 @@ def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
     """A mixed strategy is worth the same against whatever reply."""
     game, best, nodes = game_of(size_), worth(size_, leader, plan), 0
     found = {"against_the_best_reply": best}
-    for name, bound in REPLIES.items():
-        budget.tick()
-        reply = Reply(game, leader, plan, imposed=bound, tick=budget.tick)
+    for name, imposed in REPLIES.items():
+        reply = Reply(game, leader, plan, imposed=imposed, tick=budget.tick)
         found[f"against_{name}"] = reply.worth()
         nodes += reply.nodes
     most = known(size_).high if leader == 1 else 1 - known(size_).low
     differ = len(set(found.values())) > 1
+    case = "optimal" if best == most else "bounded"
     return Finding.judged(
         valued(size_, **found) if differ else None,
         proves=False,
         method="game tree",
         instances=nodes,
-        scope={"game": myst(size_), "strategy of": leader},
+        scope=listed([size_]) | {"strategy of": leader},
         values={"most": most},
-        case=f"{'optimal' if best == most else 'bounded'}_{'differs' * differ}".rstrip(
-            "_"
-        ),
+        case=f"{case}_differs" if differ else case,
     )
 
 
@@ -150,3 +172,37 @@ def fixed_value(budget: Budget) -> Finding:
         player_2=fixed(budget, (2, 1, 1), 2, one_shot(1)),
         at_once=fixed(budget, (2, 1, 1), 1, one_shot(1)),
     )
+
+
+# ---- bluffs prevent early guesses
+
+
+def first_guess(game: Game, ask: Questions) -> Fraction:
+    """How often player 2 guesses right, at best, after saying no at first.
+
+    Player 1 asks like this, with q = 1, and player 2 has the first cards.
+    """
+    hand = frozenset(game.cards[: game.sizes[2]])
+    asked: dict[Cards, dict[Cards, Fraction]] = {}
+    others = sorted(set(game.cards) - hand)
+    for mine in map(frozenset, combinations(others, game.sizes[1])):
+        pile = frozenset(game.cards) - hand - mine
+        for cards, chance in ask(Information(game, 1, mine, ())).items():
+            if not cards & hand:
+                asked.setdefault(cards, {})[pile] = chance
+    right = sum((max(odds.values()) for odds in asked.values()), Fraction())
+    return right / sum((sum(odds.values()) for odds in asked.values()), Fraction())
+
+
+def prevented(budget: Budget, bluffing: Questions = anything) -> Finding:
+    """Who may bluff leaves the opponent less to guess by."""
+    c = 9 if budget.full else 7
+
+    def cases() -> Iterator[Case | None]:
+        for game in games(c, single):
+            trusted = first_guess(game, asking_open(1))
+            doubted = first_guess(game, bluffing)
+            told = {"without bluffs": trusted, "with bluffs": doubted}
+            yield with_values(game, told) if doubted >= trusted else None
+
+    return sought(budget, cases(), {"c": c, "p": 2}, proves=True)

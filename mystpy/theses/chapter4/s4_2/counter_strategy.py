@@ -7,16 +7,18 @@ one that was shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.deals import Deals
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, NoGuess, Shows, Yes
+from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.sweep import games, largest
 
@@ -37,7 +39,7 @@ class Counter:
         return self.question & self.hands[1]
 
     def after(self) -> Iterator[Counter]:
-        """Yield what may come next: any other card asked for, any card shown."""
+        """What may come next: any other card asked for, any card shown."""
         every = (1 << self.game.c) - 1
         if self.asked:
             left = self.asked[-1] & ~self.shown[-1]
@@ -51,14 +53,14 @@ class Counter:
                 yield Counter(self.game, self.hands, self.question, asked, shown)
 
     def plays(self, count: int) -> Iterator[Counter]:
-        """Yield how so many questions of player 2 may go."""
+        """How so many questions of player 2 may go."""
         ahead = [self]
         for _ in range(count):
             ahead = [nxt for case in ahead for nxt in case.after()]
         return iter(ahead)
 
     def possible(self) -> list[int]:
-        """Return the hands of player 1 that player 2 holds possible."""
+        """The hands of player 1 that player 2 holds possible."""
         rest, shown = bits(self.hands[0] | self.hands[1]), sum(self.shown)
         count = self.own.bit_count()
         hands = map(sum, combinations(rest, self.game.sizes[1]))
@@ -66,7 +68,7 @@ class Counter:
         return [h for h in fits if (h & self.question).bit_count() == count]
 
     def missed(self) -> int:
-        """Return the own cards of Q of which player 2 does not know that they are."""
+        """The own cards of Q of which player 2 does not know that they are."""
         known = -1
         for hand in self.possible():
             known &= hand
@@ -74,7 +76,7 @@ class Counter:
 
 
 def starts(game: Game) -> Iterator[Counter]:
-    """Yield each question of player 1 with own cards and others, in one deal."""
+    """Each question of player 1 with own cards and others, in one deal."""
     hands = next(iter(Deals(game, ())))
     for cards in game.questions():
         question = mask_of(cards, game)
@@ -83,7 +85,7 @@ def starts(game: Game) -> Iterator[Counter]:
 
 
 def history(case: Counter) -> list[Action]:
-    """Return how it comes about; player 1 asks the same question in each turn."""
+    """How it comes about; player 1 asks the same question in each turn."""
     game, done = case.game, list[Action]()
     question = cards_of(case.question, game)
     first = min(question & cards_of(case.hands[2], game))
@@ -101,17 +103,13 @@ def history(case: Counter) -> list[Action]:
     return done
 
 
-def not_told(case: Counter) -> Mapping[str, object]:
-    """Return a query: player 2, though sure of the number, misses a card."""
+def not_told(case: Counter) -> Case:
+    """A query: player 2, though sure of the number, misses a card."""
     game, own = case.game, case.own.bit_count()
-    question = sorted(cards_of(case.question, game), key=game.deck.__getitem__)
-    counts = []
-    for chosen in combinations(question, own):
-        signs = ("" if x in chosen else "~" for x in question)
-        each = zip(signs, question, strict=True)
-        counts.append("(" + " & ".join(f"{sign}h(1,{x})" for sign, x in each) + ")")
+    question = sort_cards(cards_of(case.question, game), game.deck)
+    count = f"exactly {own} of ({','.join(f'h(1,{x})' for x in question)})"
     card = min(cards_of(case.missed(), game))
-    text = f"h(1,{card}) & ~K(2, {' | '.join(counts)} -> h(1,{card}))"
+    text = f"h(1,{card}) & ~K(2, {count} -> h(1,{card}))"
     deal = [cards_of(hand, game) for hand in case.hands]
     return replayed(game, deal, history(case), text)
 
@@ -119,21 +117,13 @@ def not_told(case: Counter) -> Mapping[str, object]:
 def repeated(budget: Budget, count: Callable[[Counter], int]) -> Finding:
     """After so many questions player 2 knows the own cards of player 1's question."""
     c = 8 if budget.full else 7
-    found, seen = None, 0
-    for game in games(c, largest):
-        for start in starts(game):
-            budget.tick()
-            for case in start.plays(count(start)):
-                seen += 1
-                if found is None and case.missed():
-                    found = not_told(case)
-    return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": c, "p": 2, "q": "m+n+1"},
+    cases = (
+        not_told(case) if case.missed() else None
+        for game in games(c, largest)
+        for start in starts(game)
+        for case in start.plays(count(start))
     )
+    return sought(budget, cases, {"c": c, "p": 2, "q": "m+n+1"}, proves=True)
 
 
 def counter_strategy(budget: Budget) -> Finding:
@@ -143,29 +133,20 @@ def counter_strategy(budget: Budget) -> Finding:
 
 
 def others(q: int, own: int) -> int:
-    """Return how many cards of a question are not own."""
+    """How many cards of a question are not own."""
     return q - own
 
 
 def recoup(budget: Budget, bonus: Callable[[int, int], int] = others) -> Finding:
     """Player 2 has then located the g cards shown and q - a more."""
-    found, seen, most = None, 0, 12
-    for m in range(1, most):
-        for n in range(1, most):
-            budget.tick()
-            q = m + n + 1
-            for own in range(1, n + 1):
-                for rounds in range(own, n + 1):
-                    seen += 1
-                    located = rounds + bonus(q, own)
-                    if located > m + n and found is None:
-                        game = Game.myst(m, n, 2, q)
-                        told = {"said": str(located), "there are": str(m + n)}
-                        found = {"game": game.to_dict(), "values": told}
-    return Finding.judged(
-        found,
-        proves=False,
-        method="arithmetic",
-        instances=seen,
-        scope={"m": f"1..{most - 1}", "n": f"1..{most - 1}", "p": 2},
-    )
+
+    def cases() -> Iterator[Case | None]:
+        for m, n in product(range(1, 12), repeat=2):
+            game = Game.myst(m, n, 2, m + n + 1)
+            for own, rounds in combinations_with_replacement(range(1, n + 1), 2):
+                said = rounds + bonus(game.q, own)
+                found = with_values(game, {"said": said, "there are": m + n})
+                yield found if said > m + n else None
+
+    scope = {"m": "1..11", "n": "1..11", "p": 2}
+    return sought(budget, cases(), scope, method="arithmetic")

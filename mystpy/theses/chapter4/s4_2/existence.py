@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, NoGuess
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known
+from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known, once
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Plan, one_shot
-from mystpy.theses.chapter4.games import SIX, SMALL, myst, value_words, valued
+from mystpy.theses.case_analysis import Case, sought, weighed
+from mystpy.theses.chapter4.games import SIX, SMALL, listed, myst, valued
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
 
@@ -28,19 +30,13 @@ BROKEN_OFF: Sequence[Size] = SMALL
 
 def finite(budget: Budget) -> Finding:
     """The game tree is finite."""
-    budget.tick()
     size = (1, 1, 1)
-    play, stands = rounds(size, 2)
-    actions = play.history().actions
-    text = "Turn(1) & askphase & ~GameOver"
-    found = replayed(play.game, play.deal, actions, text)
-    return Finding.judged(
-        found if stands[0] == stands[1] else None,
-        proves=False,
-        method="search",
-        instances=len(actions),
-        scope={"game": myst(size)},
-    )
+    before, after = rounds(size, 2)
+    game, text = game_of(size), "Turn(1) & askphase & ~GameOver"
+    same = (before.state, before.full) == (after.state, after.full)
+    hands = GameOfTwo(game).deal(1)
+    found = replayed(game, hands, after.actions, text) if same else None
+    return sought(budget, [found], listed([size]), method="search")
 
 
 def guess_now(information: Information, action: Action) -> bool:
@@ -51,47 +47,53 @@ def guess_now(information: Information, action: Action) -> bool:
     return not isinstance(action, NoGuess)
 
 
-def first_turn(size: Size, plan: Plan | None = None) -> tuple[Fraction, Fraction, int]:
-    """Return what each player can make sure of in the first turn, and the nodes.
+def first_turn(size: Size, plan: Plan | None = None) -> Bounds:
+    """What each player can make sure of in the first turn.
 
     The game is broken off after the first turn, and player 1 has to have won by then.
-    The first number is what player 1 wins by a plan that guesses at once, if player 2
+    The lower bound is what player 1 wins by a plan that guesses at once, if player 2
     shows whatever is worst; the other the most that player 1 can win if player 2
     shows any card evenly.
     """
     game = game_of(size)
-    first = Reply(game, 1, plan or one_shot(min(size[0], size[2])))
+    first = Reply(game, 1, plan or once(size))
     second = Reply(game, 2, one_shot(1), allowed=guess_now)
     low, high = first.worth(), 1 - second.worth()
-    return low, high, first.nodes + second.nodes
+    return Bounds(low, high, first.nodes + second.nodes)
+
+
+def apart(
+    sizes: Sequence[Size], bounds_of: Callable[[Size], Bounds]
+) -> Iterator[tuple[int, Case | None]]:
+    """The games whose bounds do not meet."""
+    for size in sizes:
+        found = bounds_of(size)
+        case = valued(
+            size, player_1_makes_sure_of=found.low, player_2_allows=found.high
+        )
+        yield found.nodes, case if found.low != found.high else None
 
 
 def cut_off(budget: Budget, plan: Plan | None = None) -> Finding:
     """Games that end after a number of actions have optimal strategies."""
-    found, nodes, values = None, 0, list[str]()
-    for size in BROKEN_OFF:
-        budget.tick()
-        low, high, visited = first_turn(size, plan)
-        nodes += visited
-        values.append(f"{low} in {myst(size)}")
-        if low != high and found is None:
-            found = valued(size, player_1_makes_sure_of=low, player_2_allows=high)
-    return Finding.judged(
-        found,
+    found = {size: first_turn(size, plan) for size in BROKEN_OFF}
+    return weighed(
+        budget,
+        apart(BROKEN_OFF, found.__getitem__),
+        {"broken off": "after the first turn"} | listed(BROKEN_OFF),
         proves=True,
-        method="game tree",
-        instances=nodes,
-        scope={"broken off": "after the first turn", "games": _written(BROKEN_OFF)},
-        values={"values": ", ".join(values)},
+        values={"values": ", ".join(in_words(s, b) for s, b in found.items())},
     )
 
 
-def _written(sizes: Sequence[Size]) -> str:
-    return ", ".join(map(myst, sizes))
+def in_words(size: Size, found: Bounds) -> str:
+    """The bounds of a value, in words."""
+    high = "" if found.low == found.high else f" to {found.high}"
+    return f"{found.low}{high} in {myst(size)}"
 
 
 def planned(sizes: Sequence[Size]) -> str:
-    """Return which of some games need better plans than one question, in words."""
+    """Which of some games need better plans than one question, in words."""
     better = [
         f"{myst(size)} (of {' and '.join(f'player {k}' for k in sorted(PLANS[size]))})"
         for size in sizes
@@ -105,38 +107,21 @@ def small_values(
 ) -> Finding:
     """In small games optimal strategies are at hand."""
     solved = SOLVED if budget.full else SOLVED[: len(SMALL)]
-    found, nodes = None, 0
-    for size in solved:
-        budget.tick()
-        bounds = bounds_of(size)
-        nodes += bounds.nodes
-        if bounds.low != bounds.high and found is None:
-            found = valued(
-                size, player_1_makes_sure_of=bounds.low, player_2_allows=bounds.high
-            )
-    return Finding.judged(
-        found,
-        proves=True,
-        method="game tree",
-        instances=nodes,
-        scope={"games": _written(solved)},
-        values={
-            "planned": planned(solved),
-            "values": ", ".join(map(value_words, solved)),
-        },
-        case=None if found is None else "open",
-    )
+    told = ", ".join(in_words(size, known(size)) for size in solved)
+    values = {"planned": planned(solved), "values": told}
+    cases = apart(solved, bounds_of)
+    found = weighed(budget, cases, listed(solved), proves=True, values=values)
+    return found if found.verdict.good else replace(found, case="open")
 
 
 def theorem_2(budget: Budget) -> Finding:
     """Theorem 4.2: there is an optimal mixed strategy."""
     rest = UNSOLVED if budget.full else UNSOLVED[:1]
     budget.tick()
-    bounded = " and ".join(map(value_words, rest))
     main = Finding.open(
         method="game tree",
-        scope={"games": _written(rest)},
-        values={"bounded": bounded},
+        scope=listed(rest),
+        values={"bounded": " and ".join(in_words(size, known(size)) for size in rest)},
         instances=len(rest),
     )
     return main.also(

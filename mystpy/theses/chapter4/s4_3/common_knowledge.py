@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from mystpy.bits import mask_of
+from collections.abc import Iterable, Iterator
+
+from mystpy.bits import bits, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Holds
-from mystpy.history.actions import Asks, Guess, Shows
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
+from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.chapter4.replay import replayed
-from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private
-from mystpy.theses.chapter4.sweep import Fault, games, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
+from mystpy.theses.chapter4.s4_3.sincere_guesses import pile_private, possible
+from mystpy.theses.chapter4.sweep import Fault, every_step, size, swept
 
 # ---- Theorem 4.3
 
 
 def sincere(players: GameOfTwo, stage: Stage) -> int:
-    """Return the deals in which nobody guessed a pile that they knew to be wrong."""
-    now, found = players.start(), players.all
-    for action in stage.actions:
-        if isinstance(action, Guess):
-            right = Condition(0, Holds.EXACTLY, mask_of(action.cards, players.game))
-            pile = players.fits(right)
-            views = players.views[action.player]
-            found &= sum(v for v in views if v & now.full & pile)
-        now = players.after(now, action)[0]
+    """The deals in which nobody guessed a pile that they knew to be wrong."""
+    now, found = players.start(), stage.full
+    for deed in stage.deeds:
+        if deed.key[0] == "guess":
+            found &= possible(players, now, deed)
+        now = players.done(now, deed)[0]
     return found
 
 
@@ -37,46 +35,74 @@ def possible_guesses(budget: Budget) -> Finding:
 
 def pile_private_though_sincere(players: GameOfTwo, step: Step) -> Fault | None:
     """The same, though nobody guessed a pile that they knew to be wrong."""
-    fault = pile_private(players, step)
-    if fault is None:
-        return None
-    return fault[0] & sincere(players, step.after), fault[1]
+    deals, formula = pile_private(players, step) or (0, "")
+    return (deals & sincere(players, step.after), formula) if deals else None
+
+
+# ---- how both come to know the pile
+
+
+BOTH = (1, 2)
+
+
+def known_to_both(stage: Stage, holders: Iterable[int]) -> Iterator[tuple[str, int]]:
+    """Who may have which card, in `h`, with where both know that it is so."""
+    for k in holders:
+        for x, card in enumerate(stage.game.cards):
+            where = stage.known(BOTH, stage.held(k, x))
+            if where:
+                yield f"h({k},{card})", where
+
+
+def without_asking(players: GameOfTwo, step: Step) -> Fault | None:
+    """Both know of a card in the pile, and not both have asked for it in vain."""
+    *_, one, two = told(step.after)
+    asked = {f"h(0,{players.game.cards[x]})" for x in members(one & two)}
+    for said, both in known_to_both(step.after, [0]):
+        if said not in asked:
+            return both, f"E([1,2], {said})"
+    return None
+
+
+def denied_not_common(players: GameOfTwo, step: Step) -> Fault | None:
+    """A card was denied to both, and that it is in the pile is not common knowledge."""
+    *_, one, two = told(step.after)
+    return not_common(step.after, one & two)
+
+
+def not_common(stage: Stage, cards: int) -> Fault | None:
+    """Where it is not common knowledge of some cards that the pile has them."""
+    for x in members(cards):
+        alone = stage.full & ~stage.common(BOTH, stage.held(0, x))
+        if alone:
+            return alone, f"~C([1,2], h(0,{stage.game.cards[x]}))"
+    return None
+
+
+def by_direct_questions(budget: Budget) -> Finding:
+    """Each card of M_1 and M_2 comes from direct questions of both players."""
+    main = swept(budget, 4, without_asking)
+    return main.also(in_common=swept(budget, size(budget, 5), denied_not_common))
 
 
 # ---- what can be left out
 
 
-def unequal(players: GameOfTwo, step: Step) -> Fault | None:
-    """One player has shown more cards than the other: no game of MYST is left."""
-    shown = [0, 0, 0]
-    for player in (1, 2):
-        for x in range(players.game.c):
-            held = players.held(player, x)
-            known = players.common(held, step.after.full)
-            shown[player] += known == step.after.full
-    text = "exists x in cards: C([1,2], h(2,x))"
-    return (step.after.full, text) if shown[1] != shown[2] else None
-
-
 def not_smaller(players: GameOfTwo, step: Step) -> Fault | None:
     """The deals that are public are not those of a game without the cards shown."""
-    if step.kind != "shows":
+    *shown, one, two = told(step.after)
+    if step.kind != "shows" or one | two:
         return None
-    game = players.game
-    shown = [a for a in step.after.actions if isinstance(a, Shows)]
-    if len(shown) != sum(isinstance(a, Asks) for a in step.after.actions):
-        return None
-    kept = players.all
-    for action in shown:
-        assert action.card is not None, "with two players every card is seen"
-        kept &= players.held(action.player, game.deck[action.card])
+    kept = players.frame.full
+    for player, cards in enumerate(shown, 1):
+        for x in members(cards):
+            kept &= players.held(player, x)
     return (step.after.full, "true") if kept != step.after.full else None
 
 
-def reduction(budget: Budget) -> Finding:
-    """Cards that were shown can be left out: a smaller game of MYST is left."""
-    main = swept(budget, size(budget, 5), unequal)
-    return main.also(smaller_hands=swept(budget, size(budget, 5), not_smaller))
+def smaller_hands(budget: Budget) -> Finding:
+    """If all were answered yes, cards shown can be left out, with smaller hands."""
+    return swept(budget, size(budget, 5), not_smaller)
 
 
 def printed_state(budget: Budget) -> Finding:
@@ -87,56 +113,41 @@ def printed_state(budget: Budget) -> Finding:
 
 
 def _told_apart(budget: Budget, *, printed: bool) -> Finding:
-    found, seen = None, 0
-    for game in games(size(budget, 5)):
-        players, numbers = GameOfTwo(game), dict[object, tuple[int, ...]]()
-        for step in players.steps(guesses=False):
-            budget.tick()
-            left = step.after.full
-            while left and not found:
-                bit = left & -left
-                left ^= bit
-                seen += 1
-                key = _numbers(players, step.after, bit, printed)
-                views = tuple(_deals_left(players, step.after, bit, i) for i in (1, 2))
-                if numbers.setdefault(key, views) != views:
-                    text = f"h(0,{sorted(players.deal(bit)[0])[0]})"
+    def cases() -> Iterator[Case | None]:
+        met = dict[object, tuple[int, ...]]()
+        for players, step in every_step(size(budget, 5)):
+            game, stage = players.game, step.after
+            for bit in bits(stage.full):
+                key = game, _numbers(stage, bit, printed)
+                views = tuple(_deals_left(players, stage, bit, i) for i in (1, 2))
+                if met.setdefault(key, views) == views:
+                    yield None
+                else:
                     deal = players.deal(bit)
-                    found = replayed(game, deal, step.after.actions, text)
-        if found:
-            break
-    return Finding.judged(
-        found,
-        proves=True,
-        method="exhaustive",
-        instances=seen,
-        scope={"c": size(budget, 5), "p": 2, "guesses": False},
-    )
+                    yield replayed(game, deal, stage.actions, f"h(0,{min(deal[0])})")
+
+    scope = {"c": size(budget, 5), "p": 2, "guesses": False}
+    return sought(budget, cases(), scope, proves=True)
 
 
 def _deals_left(players: GameOfTwo, stage: Stage, deal: int, who: int) -> int:
-    """Return how many deals a player holds possible in a deal."""
+    """How many deals a player holds possible in a deal."""
     (view,) = (view for view in players.views[who] if view & deal)
     return (view & stage.full).bit_count()
 
 
-def _numbers(
-    players: GameOfTwo, stage: Stage, deal: int, printed: bool
-) -> tuple[int, ...]:
-    """Return the numbers that are said to describe a situation, in a deal."""
-    game, deals = players.game, stage.full
-    piles, shown = [], []
-    for player in (1, 2):
-        facts = [players.held(0, x) for x in range(game.c)]
-        known = {
-            x for x, f in enumerate(facts) if players.known(player, f, deals) & deal
-        }
-        piles.append(known)
-        held = [players.held(player, x) for x in range(game.c)]
-        shown.append(sum(players.common(f, deals) == deals for f in held))
-    first, second = piles
+def _numbers(stage: Stage, deal: int, printed: bool) -> tuple[int, ...]:
+    """The numbers that are said to describe a situation, in a deal."""
+    cards = range(stage.game.c)
+    first, second = (
+        {x for x in cards if stage.known((player,), stage.held(0, x)) & deal}
+        for player in (1, 2)
+    )
     apart = len(first - second), len(second - first)
     if printed:
         return (0, 0, *apart)
-    hidden = tuple(game.sizes[i + 1] - shown[i] for i in (0, 1))
+    hidden = (
+        sum(stage.common((1, 2), stage.held(player, x)) != stage.full for x in cards)
+        for player in (1, 2)
+    )
     return (*hidden, *apart, len(first & second))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 
@@ -11,31 +11,26 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.information import Information
-from mystpy.solve.passing import useful
-from mystpy.solve.strategies import Cards, Questions, uniform
+from mystpy.solve.passing import any_useful, useful
+from mystpy.solve.strategies import Cards, Questions
+from mystpy.theses.case_analysis import Case, sought, with_values
+from mystpy.theses.chapter4.recurrence.findings import at
 from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
-from mystpy.theses.chapter4.sweep import games, single
-from mystpy.theses.chapter4.turns import GameOfTwo
+from mystpy.theses.chapter4.sweep import every_step, single
 
 # ---- how often a guess is right
 
 
-def any_useful(information: Information) -> Mapping[Cards, Fraction]:
-    """Ask for any card that is neither own nor located, each as likely."""
-    return uniform(frozenset([card]) for card in useful(information))
-
-
 def weight(players: GameOfTwo, deal: int, stage: Stage, ask: Questions) -> Fraction:
-    """Return the chance of the questions of a history in a deal, asked like this."""
+    """The chance of the questions of a history in a deal, asked like this."""
     hands, chance = players.deal(deal), Fraction(1)
     for k, action in enumerate(stage.actions):
         if isinstance(action, Asks):
-            done = stage.actions[:k]
-            information = Information(
-                players.game, action.player, hands[action.player], done
-            )
-            chance *= ask(information).get(action.cards, Fraction())
+            player, done = action.player, stage.actions[:k]
+            chances = ask(Information(players.game, player, hands[player], done))
+            chance *= chances.get(action.cards, Fraction())
     return chance
 
 
@@ -53,32 +48,33 @@ def right_guess(budget: Budget) -> Finding:
 
 def guessed(budget: Budget, ask: Questions) -> Finding:
     """Compare the chances of the piles with what is said, with such questions."""
-    c, found, seen = 7 if budget.full else 6, None, 0
-    for game in games(c, single):
-        players = Open(game)
-        for step in players.steps(guesses=False):
-            budget.tick()
-            deals = honest(players, step.after)
-            m, *left = state(players, step.after)
-            said = Fraction(1, comb(m + left[2 - step.poser], m))
+
+    def cases() -> Iterator[Case | None]:
+        for players, step in every_step(c, single, of=Open):
+            deals, (m, *left) = honest(step.after), state(step.after)
+            said = Fraction(1, piles(m, left[2 - step.poser]))
             for view in players.views[step.poser]:
-                odds = _odds(players, view & deals, step.after, ask)
-                seen += len(odds)
-                if found is None and any(chance != said for chance in odds):
-                    told = {"said": str(said), "is": str(max(odds))}
-                    done = [str(action) for action in step.after.actions]
-                    found = {"game": game.to_dict(), "history": done, "values": told}
-    return Finding.judged(
-        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
-    )
+                for chance in _odds(players, view & deals, step.after, ask):
+                    yield _otherwise(step.after, said, chance)
+
+    c = 7 if budget.full else 6
+    return sought(budget, cases(), {"c": c, "p": 2}, proves=True)
 
 
 def _odds(
     players: GameOfTwo, deals: int, stage: Stage, ask: Questions
-) -> list[Fraction]:
+) -> Iterator[Fraction]:
+    """The chances of some deals, the likeliest first."""
     weights = [weight(players, deal, stage, ask) for deal in bits(deals)]
     total = sum(weights, Fraction())
-    return [each / total for each in weights] if total else []
+    return (each / total for each in sorted(weights, reverse=True) if total)
+
+
+def _otherwise(stage: Stage, said: object, found: object) -> Case | None:
+    """A situation in which a number is not as it is said to be."""
+    done = {"history": [str(action) for action in stage.actions]}
+    told = with_values(stage.game, {"said": said, "is": found})
+    return None if said == found else done | told
 
 
 # ---- what (m, n1, n2) says of a situation
@@ -89,30 +85,23 @@ Count = Callable[[int, int], int]
 
 
 def piles(m: int, other: int) -> int:
-    """Return C(m + n', m), where n' cards of the other's are unknown."""
+    """C(m + n', m), where n' cards of the other's are unknown."""
     return comb(m + other, m)
 
 
 def described(budget: Budget, count: Count = piles) -> Finding:
     """Three numbers describe a game in progress, if nobody asks for own cards."""
-    c, found, seen = 6 if budget.full else 5, None, 0
-    for game in games(c, single):
-        players = Honest(game)
-        for step in players.steps(guesses=False):
-            budget.tick()
-            deals = honest(players, step.after)
-            m, *hands = state(players, step.after)
+
+    def cases() -> Iterator[Case | None]:
+        for players, step in every_step(c, single, of=Honest):
+            deals, (m, *hands) = honest(step.after), state(step.after)
             for player in (1, 2):
                 said = count(m, hands[2 - player])
                 left = {(view & deals).bit_count() for view in players.views[player]}
-                seen += len(left)
-                if left - {0, said} and found is None:
-                    told = {"said": str(said), "is": str(max(left))}
-                    done = [str(action) for action in step.after.actions]
-                    found = {"game": game.to_dict(), "history": done, "values": told}
-    return Finding.judged(
-        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
-    )
+                yield from (_otherwise(step.after, said, each) for each in left - {0})
+
+    c = 6 if budget.full else 5
+    return sought(budget, cases(), {"c": c, "p": 2}, proves=True)
 
 
 # ---- a misprint in the proof of Theorem 4.4
@@ -120,27 +109,20 @@ def described(budget: Budget, count: Count = piles) -> Finding:
 
 def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
     """1/(2a+2) may be written 1/4, in the maximum with 1/2 or by itself."""
-    found, reach, half = None, 100, Fraction(1, 2)
-    for a in range(1, reach + 1):
-        one, other = Fraction(1, 2 * a + 2), Fraction(1, 4)
-        if in_maximum:
-            one, other = max(one, half), max(other, half)
-        if one != other and found is None:
-            rules = {"rules": "4.1", "m": 2 * a + 2, "n1": 1, "n2": 1, "q": 1}
-            told = {"1/(2a+2)": str(one), "printed": str(other)}
-            found = {"game": rules, "values": told}
-    return Finding.judged(
-        found,
-        proves=True,
-        method="arithmetic",
-        instances=reach,
-        scope={"a": f"1..{reach}"},
+    least = Fraction(1, 2) if in_maximum else Fraction()
+    printed = max(Fraction(1, 4), least)
+    found = ((a, max(Fraction(1, 2 * a + 2), least)) for a in range(1, 101))
+    cases = (
+        at((2 * a + 2, 1, 1), {"1/(2a+2)": one, "printed": printed})
+        if one != printed
+        else None
+        for a, one in found
     )
+    return sought(budget, cases, {"a": "1..100"}, proves=True, method="arithmetic")
 
 
 def quarter(budget: Budget) -> Finding:
     """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
-    budget.tick()
     return shortcut(budget, in_maximum=False).also(
         in_maximum=shortcut(budget, in_maximum=True)
     )

@@ -4,44 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mystpy.bits import bits, mask_of
+from mystpy.bits import cards_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.history.actions import Asks, Shows
 from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.solve.alone import questions_needed
-from mystpy.theses.chapter4.sweep import Fault, games, single, size, swept
-from mystpy.theses.chapter4.turns import GameOfTwo, Step
+from mystpy.theses.case_analysis import sought, with_values
+from mystpy.theses.chapter4.sweep import Fault, games, question, single, size, swept
 
 # ---- the state (m, n1, n2)
 
 
-def located(stage: Stage) -> tuple[set[str], set[str], set[str]]:
-    """Return the cards denied, those that player 1 has shown, and player 2."""
-    found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
-    for action in stage.actions:
-        if isinstance(action, Asks):
-            found[0].update(action.cards)
-        elif isinstance(action, Shows) and action.card is not None:
-            found[0].discard(action.card)
-            found[action.player].add(action.card)
-    return found
+def located(stage: Stage) -> tuple[int, int, int]:
+    """The cards denied, those that player 1 has shown, and player 2."""
+    one, two, *denied = told(stage)
+    return (denied[0] | denied[1]) & ~(one | two), one, two
 
 
-def state(players: GameOfTwo, stage: Stage) -> tuple[int, ...]:
-    """Return m, n1 and n2, if nobody has asked for own cards."""
-    return tuple(
-        players.game.sizes[k] - len(cards) for k, cards in enumerate(located(stage))
-    )
+def state(stage: Stage) -> tuple[int, ...]:
+    """m, n1 and n2, if nobody has asked for own cards."""
+    sizes = zip(stage.game.sizes, located(stage), strict=True)
+    return tuple(size - cards.bit_count() for size, cards in sizes)
 
 
-def honest(players: GameOfTwo, stage: Stage) -> int:
-    """Return the public deals in which nobody has asked for own cards."""
+def honest(stage: Stage) -> int:
+    """The public deals in which nobody has asked for own cards."""
     deals = stage.full
-    for action in stage.actions:
-        if isinstance(action, Asks):
-            for x in bits(mask_of(action.cards, players.game)):
-                deals &= ~players.held(action.player, x.bit_length() - 1)
+    for deed in stage.deeds:
+        if deed.key[0] == "asks":
+            for x in members(deed.cards):
+                deals &= ~stage.held(deed.key[1], x)
     return deals
 
 
@@ -52,34 +45,30 @@ class Honest(GameOfTwo):
     """
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that the poser may not have."""
-        if min(state(self, stage)) == 0:
-            return
-        own = located(stage)[poser]
-        for cards in super().questions(stage, poser):
-            if not cards & own:
-                yield cards
+        """The questions about cards that the poser may not have."""
+        own = cards_of(located(stage)[poser], self.game)
+        if min(state(stage)):
+            yield from (q for q in super().questions(stage, poser) if not q & own)
 
 
 class Open(Honest):
     """The same, with questions about cards only that are not located."""
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions about cards that are not located."""
-        known = set().union(*located(stage))
+        """The questions about cards that are not located."""
+        known = cards_of(sum(located(stage)), self.game)
         return (q for q in super().questions(stage, poser) if not q & known)
 
 
 def not_lower(players: GameOfTwo, step: Step) -> Fault | None:
     """A question does not lower one of m, n1 and n2 by 1, and keep the others."""
-    before, after = state(players, step.before), state(players, step.after)
-    lower = sorted(b - a for b, a in zip(before, after, strict=True)) == [0, 0, 1]
-    if lower:
+    before, after = state(step.before), state(step.after)
+    if sorted(b - a for b, a in zip(before, after, strict=True)) == [0, 0, 1]:
         return None
-    (x,) = next(a.cards for a in reversed(step.after.actions) if isinstance(a, Asks))
+    (x,) = cards_of(question(step), players.game)
     poser = step.poser
     text = f"K({poser}, h(0,{x})) | K({poser}, h({3 - poser},{x}))"
-    return honest(players, step.after), text
+    return honest(step.after), text
 
 
 def ordered(budget: Budget) -> Finding:
@@ -90,18 +79,35 @@ def ordered(budget: Budget) -> Finding:
     )
 
 
+def zero(players: GameOfTwo, step: Step) -> Fault | None:
+    """One of m, n1 and n2 is 0, and nobody knows the pile, if nobody bluffs."""
+    stage = step.after
+    public = (
+        [x for x in range(stage.game.c) if stage.held(player, x) == stage.full]
+        for player in (1, 2)
+    )
+    located_ = (located(stage)[0].bit_count(), *map(len, public))
+    if all(map(int.__lt__, located_, stage.game.sizes)):
+        return None
+    truthful = step.after.among(honest(step.after))
+    certain = players.sure(truthful, 1) | players.sure(truthful, 2)
+    return truthful.full & ~certain, "true"
+
+
+def empty(budget: Budget) -> Finding:
+    """A value of 0 means that a player knows the pile."""
+    return swept(budget, size(budget, 5), zero, fits=single)
+
+
 # ---- a guess
 
 
 def decided(budget: Budget, beyond: int = 0) -> Finding:
     """Who is left alone can ask until the pile is known."""
-    c, found, seen = 6, None, 0
-    for game in games(c, lambda g: g.q <= g.sizes[0] + g.sizes[1] + 1 + beyond):
-        budget.tick()
-        seen += 1
-        needed = questions_needed(game, strategy=True)
-        if needed == float("inf") and found is None:
-            found = {"game": game.to_dict(), "values": {"questions": "no number"}}
-    return Finding.judged(
-        found, proves=True, method="exhaustive", instances=seen, scope={"c": c, "p": 2}
+    cases = (
+        with_values(game, {"questions": "no number"})
+        if questions_needed(game, strategy=True) == float("inf")
+        else None
+        for game in games(6, lambda g: g.q <= sum(g.sizes[:2]) + 1 + beyond)
     )
+    return sought(budget, cases, {"c": 6, "p": 2}, proves=True)

@@ -7,12 +7,11 @@ a question with its answer and the guess after it at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mystpy.bits import cards_of, mask_of, set_of
-from mystpy.engines.deals import Condition
+from mystpy.bits import cards_of, mask_of
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.situations.canonical import canonical
@@ -25,15 +24,32 @@ from mystpy.situations.symmetry import Cells, cells, chosen
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn's question with its answer, or a guess after it; ``kind`` says which.
+    """A turn's question with its answer, or a guess after it; `kind` says which.
 
-    ``after`` is the situation after the no, the show or the guess.
+    `after` is the situation after the no, the show or the guess.
     """
 
     kind: str
     poser: int
     before: Stage
     after: Stage
+
+
+def told(stage: Stage) -> tuple[int, int, int, int]:
+    """The cards that players 1 and 2 have shown, and that they have denied.
+
+    These are sets of cards, as masks. What is asked may depend on them.
+    """
+    shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
+    for deed in stage.deeds:
+        kind, player, *_ = deed.key
+        if kind == "asks":
+            asked = deed.cards
+        elif kind == "no":
+            denied[player] |= asked
+        elif kind == "shows":
+            shown[player] |= deed.cards
+    return shown[1], shown[2], denied[1], denied[2]
 
 
 class GameOfTwo:
@@ -44,8 +60,6 @@ class GameOfTwo:
         self.game = game
         self._start = Stage.start(game)
         self.frame = self._start.frame
-        self.all = self.frame.full
-        self._fits: dict[Condition, int] = {}
 
     @property
     def deals(self) -> Sequence[Hands]:
@@ -57,58 +71,34 @@ class GameOfTwo:
         """For each player the sets of deals with the same hand (index 0: empty)."""
         return [], self.frame.classes(1), self.frame.classes(2)
 
-    def fits(self, condition: Condition) -> int:
-        """Return the deals that satisfy a condition."""
-        if condition not in self._fits:
-            self._fits[condition] = self.where(condition.satisfied)
-        return self._fits[condition]
-
     def held(self, holder: int, card: int) -> int:
-        """Return the deals in which a holder has the card with this place."""
+        """The deals in which a holder has the card with this place."""
         return self.frame.held[holder][card]
 
-    def where(self, so: Callable[[Hands], bool]) -> int:
-        """Return the deals (hands as masks, by holder) of which something is so."""
-        return set_of(map(so, self.frame.worlds))
-
-    def known(self, player: int, fact: int, deals: int) -> int:
-        """Return those of the public deals in which the player knows a fact."""
-        return self._start.among(deals).known((player,), fact)
-
-    def common(self, fact: int, deals: int) -> int:
-        """Return those of the public deals in which a fact is common knowledge."""
-        return self._start.among(deals).common((1, 2), fact)
-
     def deal(self, deals: int) -> tuple[frozenset[str], ...]:
-        """Return the first of some deals, as sets of cards by holder."""
+        """The first of some deals, as sets of cards by holder."""
         first = (deals & -deals).bit_length() - 1
         return tuple(cards_of(hand, self.game) for hand in self.frame.worlds[first])
 
     def start(self) -> Stage:
-        """Return init0, all deals."""
+        """init0, all deals."""
         return self._start
 
     def after(self, stage: Stage, action: Action) -> list[Stage]:
-        """Return where an action leads if it is possible: for a guess, wrong or right.
+        """Where an action leads if it is possible: for a guess, wrong or right.
 
         Outcomes that no deal allows are left out.
         """
         return self.done(stage, Deed.of(action, self.game))
 
-    def then(self, stage: Stage, *actions: Action) -> Stage:
-        """Return where actions lead that are no guesses and possible."""
-        for action in actions:
-            (stage,) = self.after(stage, action)
-        return stage
-
-    def over(self, stage: Stage) -> bool:
-        """Return whether the game is over."""
-        return stage.state.over
+    def sure(self, stage: Stage, player: int) -> int:
+        """The public deals in which a player knows the pile."""
+        return stage.sure(player, lambda w: self.deals[w][0])
 
     def steps(self, *, guesses: bool, turns: int | None = None) -> Iterator[Step]:
-        """Yield the steps from every situation, up to renaming, the shortest first.
+        """The steps from every situation, up to renaming, the shortest first.
 
-        Without ``guesses`` nobody ever guesses. With ``turns`` only so many turns in
+        Without `guesses` nobody ever guesses. With `turns` only so many turns in
         which something is asked are looked at.
         """
         ahead = Exploration(
@@ -117,54 +107,38 @@ class GameOfTwo:
         return (found.way for found in ahead.steps())
 
     def questions(self, stage: Stage, poser: int) -> Iterator[frozenset[str]]:
-        """Yield the questions to look at: all, up to renaming cards."""
+        """The questions to look at: all, up to renaming cards."""
         for cards in self.sets(stage, self.game.q):
             yield cards_of(cards, self.game)
 
-    def told(self, stage: Stage) -> tuple[int, ...]:
-        """Return sets of cards, as masks, on which more than the deals depends.
-
-        What is asked may depend on which cards were shown or denied, and by whom.
-        """
-        shown, denied, asked = [0, 0, 0], [0, 0, 0], 0
-        for deed in stage.deeds:
-            kind, player, *_ = deed.key
-            if kind == "asks":
-                asked = deed.cards
-            elif kind == "no":
-                denied[player] |= asked
-            elif kind == "shows":
-                shown[player] |= deed.cards
-        return *shown[1:], *denied[1:]
-
     def key(self, stage: Stage) -> Hashable:
-        """Return what situations that differ by a renaming of cards have in common."""
-        return canonical(stage.asking(0), self.told(stage))
+        """What situations that differ by a renaming of cards have in common."""
+        return canonical(stage.asking(0), told(stage))
 
     def cells(self, stage: Stage, *asked: int) -> Cells:
-        """Return the cards in classes of those that may be renamed to each other."""
-        return cells(stage.asking(0), (*self.told(stage), *asked))
+        """The cards in classes of those that may be renamed to each other."""
+        return cells(stage.asking(0), (*told(stage), *asked))
 
     def sets(self, stage: Stage, size: int) -> Iterable[int]:
-        """Return sets of cards, of those that differ by a renaming only one."""
+        """Sets of cards, of those that differ by a renaming only one."""
         return chosen(self.cells(stage), size)
 
     def _turn(self, stage: Stage, guesses: bool) -> Iterator[tuple[Step, Stage]]:
-        """Yield each step of a turn, with the next turn that it leads to."""
+        """Each step of a turn, with the next turn that it leads to."""
         if stage.state.over:
             return
         (poser,) = stage.state.turn
         for question in self.questions(stage, poser):
             for answered, kind in self._answers(stage, poser, question):
                 step = Step(kind, poser, stage, answered)
-                yield step, self._passed(answered)
+                yield step, self.passed(answered)
                 if guesses:
                     yield from self._guesses(answered, poser)
 
     def _answers(
         self, stage: Stage, poser: int, question: frozenset[str]
     ) -> Iterator[tuple[Stage, str]]:
-        """Yield where a question leads: to a no, or to a show of each kind of card."""
+        """Where a question leads: to a no, or to a show of each kind of card."""
         asked = mask_of(question, self.game)
         shown = [cell[0] for cell in self.cells(stage, asked) if cell[0] & asked]
         other = 3 - poser
@@ -179,14 +153,14 @@ class GameOfTwo:
     def _guesses(self, answered: Stage, poser: int) -> Iterator[tuple[Step, Stage]]:
         for pile in self.sets(answered, self.game.sizes[0]):
             for after in self.done(answered, Deed(("guess", poser), pile)):
-                yield Step("guess", poser, answered, after), self._passed(after)
+                yield Step("guess", poser, answered, after), self.passed(after)
 
     def done(self, stage: Stage, deed: Deed) -> list[Stage]:
-        """Return where a deed leads."""
+        """Where a deed leads."""
         return [reached.stage for reached in stage.after(deed)]
 
-    def _passed(self, stage: Stage) -> Stage:
-        """Return the next turn in which something can be asked, or the end."""
+    def passed(self, stage: Stage) -> Stage:
+        """The next turn in which something can be asked, or the end."""
         while True:
             passing = [key for key, _ in stage.moves() if key[0] != "guess"]
             if not passing or passing[0][0] == "asks":

@@ -1,6 +1,6 @@
 """Public histories as game actions, done in the model of all deals at once.
 
-Each action of a history is a game action of *Knowledge games*, as `kripke.bridge` has
+Each action of a history is a game action of *Knowledge games*, as `from_history` has
 it, and the model is its product with the frame of that action. All worlds of a stage
 are followed at once: each has its image, the pair of the image of the world it comes
 from and of the answer that was given in it.
@@ -39,24 +39,13 @@ class Refused(Exception):
         self.world = world
 
 
-def history_of(stage: Stage, world: int) -> History:
-    """The history of a world of a stage, with its hands."""
-    return stage.history(world)
-
-
 def worlds_model(stage: Stage) -> Model:
     """The worlds of a stage as a model for the players."""
     size = stage.size
-    views = []
-    for i in stage.players:
-        numbers = np.zeros(size, np.int64)
-        for number, alike in enumerate(stage.classes(i)):
-            numbers[list(members(alike))] = number
-        views.append(Partition(numbers, len(stage.classes(i))))
     return Model(
         names=[str(w) for w in range(size)],
         agents=tuple(map(str, stage.players)),
-        relations=tuple(views),
+        relations=tuple(Partition.of_keys(stage.alike[i]) for i in stage.players),
         valuation={
             f"h({k},{card})": _mask(stage.held(k, x), size)
             for k in stage.game.holders
@@ -82,7 +71,7 @@ class Updated:
     @classmethod
     def start(cls, stage: Stage) -> Updated:
         """The initial model of all deals."""
-        model = start(history_of(stage, 0)).model
+        model = start(stage.history(0)).model
         names = {model.true_at(k): k for k in range(len(model))}
         worlds = worlds_model(stage)
         atoms = [
@@ -101,7 +90,7 @@ class Updated:
         the image -1, but if there are no others.
         """
         before = [self.images[w] for w in step.way.parents]
-        history = history_of(step.after, 0)
+        history = step.after.history(0)
         *_, made = actions_of(history, nowin=nowin)
         if made is None:
             return Updated(step.after, self.model, before)

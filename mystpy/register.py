@@ -1,0 +1,102 @@
+"""The register: what axioms/register.toml says of each labelled formula."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+
+from mystpy.axioms import axioms_dir
+from mystpy.errors import AxiomError, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the register: a labelled formula of the thesis and where it stands.
+
+    `file` is the stem shared by the `.pl` and the `.lp` file; `formula`
+    and `latex` are the formula itself, in plain letters and as printed.
+    """
+
+    label: str
+    section: str
+    kind: str
+    name: str
+    predicates: tuple[str, ...] = ()
+    file: str = ""
+    follows_from: tuple[str, ...] = ()
+    note: str = ""
+    formula: str = ""
+    latex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All rows of axioms/register.toml, in the order of the thesis."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels in the order of the file."""
+        return tuple(row.label for row in self.rows)
+
+    def numbered(self, number: str) -> tuple[Row, ...]:
+        """The rows of a label, or of a number that stands for several: 2.31.
+
+        Raises AxiomError, naming the nearest label, if there is none.
+        """
+        wanted = _bare(number)
+        parts = re.compile(rf"{re.escape(wanted)}[a-z]")
+        found = tuple(row for row in self.rows if parts.fullmatch(row.label))
+        return found or (self.row(number),)
+
+    def row(self, label: str) -> Row:
+        """The row of a label, written `2.16` or `(2.16)`.
+
+        Raises AxiomError, naming the nearest label, if there is none.
+        """
+        wanted = _bare(label)
+        for row in self.rows:
+            if row.label == wanted:
+                return row
+        guess = nearest(wanted, self.labels)
+        hint = f"did you mean {guess}?" if guess else "mystpy axiom lists all labels"
+        raise AxiomError(f"no formula is labelled ({wanted})", hint=hint)
+
+
+def _bare(label: str) -> str:
+    return label.strip().removeprefix("(").removesuffix(")").strip()
+
+
+def register() -> Register:
+    """The register; it is read once for each folder.
+
+    Raises AxiomError if it is not TOML, or a row lacks a key or has an unknown one.
+    """
+    return _read_register(axioms_dir())
+
+
+@cache
+def _read_register(folder: Path) -> Register:
+    path = folder / "register.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return Register(tuple(_row(entry) for entry in data.get("formula", [])))
+    except (tomllib.TOMLDecodeError, TypeError) as error:
+        raise AxiomError(f"{path.name} cannot be read: {error}") from error
+
+
+def _row(entry: dict[str, object]) -> Row:
+    """A row from its TOML table; TypeError if a key is missing or unknown."""
+    known = {field.name for field in fields(Row)}
+    for key in entry:
+        if key not in known:
+            raise TypeError(f"unknown key {key!r} in the row of {entry.get('label')!r}")
+    values = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in entry.items()
+    }
+    return Row(**values)  # type: ignore[arg-type]
