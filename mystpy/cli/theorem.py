@@ -15,7 +15,8 @@ from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.file import load_conjectures, read_conjecture
-from mystpy.conjectures.prover.eprover import write_problems
+from mystpy.conjectures.prover.files import checked, write
+from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.results import Results
 from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
@@ -100,7 +101,13 @@ from mystpy.theses.statement import Statement
 @click.option(
     "--tptp",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Write the axioms and what E proves of them, for 3 players, into this folder.",
+    help="Write what provers prove of the invariants, for any number of players, into"
+    " this folder: problems in TPTP, and E's proofs where E is installed.",
+)
+@click.option(
+    "--proofs",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Check the proofs in this folder: cvc5 makes each of their steps again.",
 )
 @format_option("text", "json")
 def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> int:
@@ -123,8 +130,12 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
     """
     if given["tptp"] is not None:
-        for path in write_problems(given["tptp"], 3):
+        for path in write(given["tptp"], support()):
             click.echo(f"written: {path}", err=True)
+        return YES
+    if given["proofs"] is not None:
+        for path, steps in checked(given["proofs"]):
+            click.echo(f"{path.stem}: {steps} steps, each of which follows")
         return YES
     choice = _choice(names, every, given)
     conjectures = _conjectures(given)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mystpy.conjectures.prover.reader import Form, Line, lines
+from mystpy.conjectures.prover.reader import Form, lines
 
 GOAL = "negated_goal"
 
@@ -45,7 +45,9 @@ class _Skolem:
         if sign == "~":
             return self.form(parts[0], every, named, truth=not truth)
         if sign == "=>":
-            return self.form(("|", ("~", parts[0]), parts[1]), every, named, truth=truth)
+            return self.form(
+                ("|", ("~", parts[0]), parts[1]), every, named, truth=truth
+            )
         if sign == "<=>":
             one, other = ("=>", *parts), ("=>", *reversed(parts))
             return self.form(("&", one, other), every, named, truth=truth)
@@ -115,6 +117,3 @@ def clause_text(forms: Mapping[str, Form]) -> str:
         f"{text_of(formula)}).\n"
         for name, formula in forms.items()
     )
-
-
-__all__ = ["GOAL", "Line", "clause_text", "text_of", "without_exists"]

@@ -12,34 +12,39 @@ from typing import Any
 from mystpy.conjectures.prover.reader import Form, lines, variables
 from mystpy.errors import EngineMissing
 
-_RESOURCES = 200_000
-_MILLISECONDS = 30_000
-"""Resources are counted alike on every machine; the time only ends what hangs."""
+RESOURCES = 200_000
+"""What cvc5 may use before it gives up, counted alike on every machine."""
+
+_MILLISECONDS = 60_000
+"""Here only to end what hangs."""
 
 
-def proved(problem: str) -> bool | None:
-    """Whether the goal of a problem in TPTP follows; None if cvc5 does not find out."""
+def proved(problem: str, resources: int = RESOURCES) -> bool:
+    """Whether cvc5 proves the goal of a problem in TPTP."""
     read = lines(problem)
     goals = [line.formula for line in read if line.role == "conjecture"]
     premises = [line.formula for line in read if line.role != "conjecture"]
-    return follows(premises, goals[0], everything=False)
+    return _asked(premises, goals[0], resources).refuted()
 
 
-def follows(
-    premises: Iterable[Form], conclusion: Form, *, everything: bool = True
-) -> bool | None:
-    """Whether a formula follows; free variables stand for everything.
+def follows(premises: Iterable[Form], conclusion: Form) -> bool:
+    """Whether cvc5 finds that a formula follows; free variables stand for everything.
 
-    Quantifiers are instantiated with `everything` where terms that match are not
-    enough: that takes long where there are many axioms. None if cvc5 does not find out. Raises EngineMissing if it is not installed.
+    Quantifiers are instantiated with whatever there is where terms that match are not
+    enough: with many premises that would take long. Raises EngineMissing if cvc5 is
+    not installed.
     """
-    asked = _Asked()
-    if everything:
-        asked.solver.setOption("enum-inst", "true")
+    asked = _asked(premises, conclusion, RESOURCES)
+    asked.solver.setOption("enum-inst", "true")
+    return asked.refuted()
+
+
+def _asked(premises: Iterable[Form], conclusion: Form, resources: int) -> _Asked:
+    asked = _Asked(resources)
     for premise in premises:
         asked.assert_formula(_closed(premise))
     asked.assert_formula(("~", _closed(conclusion)))
-    return asked.refuted()
+    return asked
 
 
 def _closed(formula: Form) -> Form:
@@ -50,7 +55,7 @@ def _closed(formula: Form) -> Form:
 class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
-    def __init__(self) -> None:
+    def __init__(self, resources: int) -> None:
         try:
             self.cvc5: Any = import_module("cvc5")
         except ImportError:
@@ -61,7 +66,7 @@ class _Asked:
         self.kind = self.cvc5.Kind
         self.terms = self.cvc5.TermManager()
         self.solver = self.cvc5.Solver(self.terms)
-        self.solver.setOption("rlimit", str(_RESOURCES))
+        self.solver.setOption("rlimit", str(resources))
         self.solver.setOption("tlimit-per", str(_MILLISECONDS))
         self.sort = self.terms.mkUninterpretedSort("U")
         self.known: dict[tuple[str, int, bool], Any] = {}
@@ -76,11 +81,8 @@ class _Asked:
     def assert_formula(self, formula: Form) -> None:
         self.solver.assertFormula(self.formula(formula, {}))
 
-    def refuted(self) -> bool | None:
-        answer = self.solver.checkSat()
-        if answer.isUnsat():
-            return True
-        return False if answer.isSat() else None
+    def refuted(self) -> bool:
+        return bool(self.solver.checkSat().isUnsat())
 
     def formula(self, formula: Form, bound: Mapping[str, Any]) -> Any:
         sign, parts = formula[0], formula[1:]
@@ -104,9 +106,7 @@ class _Asked:
     def term(self, term: Form, bound: Mapping[str, Any]) -> Any:
         return bound.get(term[0]) or self.applied(term, bound, predicate=False)
 
-    def applied(
-        self, term: Form, bound: Mapping[str, Any], *, predicate: bool
-    ) -> Any:
+    def applied(self, term: Form, bound: Mapping[str, Any], *, predicate: bool) -> Any:
         name, arity = term[0], len(term) - 1
         symbol = self.known.get((name, arity, predicate))
         if symbol is None:

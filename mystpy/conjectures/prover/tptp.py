@@ -234,7 +234,11 @@ class _Writer:
             case Constant(truth):
                 return "$true" if truth else "$false"
             case Fluent(name, arg):
-                args = [self.situation] if arg is None else [self._word(arg), self.situation]
+                args = (
+                    [self.situation]
+                    if arg is None
+                    else [self._word(arg), self.situation]
+                )
                 return f"{PREDICATES[name]}({','.join(args)})"
             case H(holder, card):
                 return f"h({self._word(holder)},{self._word(card)})"

@@ -15,6 +15,7 @@ from mystpy.conjectures.search.found import Situation, premise_only
 from mystpy.conjectures.search.goals import CHAIN
 from mystpy.conjectures.search.search import Search
 from mystpy.conjectures.settle.proofs import by_induction
+from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.sweeps import settled_by_listing
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EngineFailed
@@ -54,9 +55,10 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     """
     some = conjecture.form == "sometimes"
     if conjecture.form in ("always", "never"):
-        proved = by_induction(conjecture, conjecture.node, budget)
-        if proved is not None:
-            return proved
+        for method in (by_provers, by_induction):
+            proved = method(conjecture, conjecture.node, budget)
+            if proved is not None:
+                return proved
     small = tuple(game for game in conjecture.games if game not in large)
     before = None
     if small:

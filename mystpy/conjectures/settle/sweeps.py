@@ -17,6 +17,7 @@ from mystpy.conjectures.conjecture import (
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states
+from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -63,11 +64,13 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
     Raises QueryError for work that would not end, unless the budget is limited.
     """
     node = conjecture.node
-    if conjecture.form == "initially":
-        return _initially(conjecture, node)
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    for method in (by_induction, by_public_states):
+    if conjecture.form == "initially":
+        listed = _initially(conjecture, node)
+        proved = listed.verdict.good and by_provers(conjecture, node, budget)
+        return proved or listed
+    for method in (by_provers, by_induction, by_public_states):
         settled = method(conjecture, node, budget)
         if settled is not None:
             return settled

@@ -51,8 +51,8 @@ def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
     """
     for number, rule in enumerate(_rules((file,), (name,))[name], 1):
         body = " & ".join(rule.body) or "$true"
-        text = f"! [{','.join(rule.variables)}] : (({body}) => {name}({','.join(rule.args)}))"
-        yield f"{name}_{number}", text
+        head, free = f"{name}({','.join(rule.args)})", ",".join(rule.variables)
+        yield f"{name}_{number}", f"! [{free}] : (({body}) => {head})"
 
 
 def at_the_start(file: str, names: Mapping[str, int]) -> Iterator[tuple[str, str]]:

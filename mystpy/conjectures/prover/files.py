@@ -1,0 +1,46 @@
+"""Problems and proofs as files: `NAME.p` in TPTP, and E's proof in `NAME.tstp`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mystpy.conjectures.prover.eprover import proof_of
+from mystpy.conjectures.prover.obligations import Problem
+from mystpy.conjectures.prover.proof import check
+from mystpy.errors import EngineMissing, QueryError
+
+
+def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
+    """Write problems, and E's proofs where E is installed; yield the paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for problem in problems:
+        path = folder / f"{problem.name}.p"
+        states = f"% {problem.states}\n" if problem.states else ""
+        path.write_text(states + problem.text, encoding="utf-8")
+        yield path
+        try:
+            proof = proof_of(problem.text)
+        except EngineMissing:
+            continue
+        if proof is not None:
+            path = path.with_suffix(".tstp")
+            path.write_text(proof, encoding="utf-8")
+            yield path
+
+
+def checked(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Each proof of a folder, with its steps, all of which cvc5 has made again.
+
+    Raises ProofFault for the first step that does not follow, QueryError for a folder
+    without proofs, and EngineMissing without cvc5.
+    """
+    proofs = sorted(folder.glob("*.tstp"))
+    if not proofs:
+        raise QueryError(
+            f"there are no proofs in {folder}",
+            hint="`mystpy theorem --tptp FOLDER` writes them if E is installed",
+        )
+    for path in proofs:
+        problem = path.with_suffix(".p").read_text("utf-8")
+        yield path, check(problem, path.read_text("utf-8"))
