@@ -16,7 +16,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
-from mystpy.conjectures.settle.proofs import by_induction, by_public_states
+from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -67,7 +67,7 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
         return _initially(conjecture, node)
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    for method in (by_induction, by_public_states):
+    for method in (by_induction, by_public_states, by_views):
         settled = method(conjecture, node, budget)
         if settled is not None:
             return settled
