@@ -57,6 +57,10 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 theorems: setup eprover ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
+.PHONY: proofs
+proofs: setup eprover ## have the invariants proved, and write problems and proofs to docs/proofs
+	$(BIN)/mystpy theorem --tptp docs/proofs
+
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
 	rm -rf dist

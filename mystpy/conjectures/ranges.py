@@ -5,15 +5,16 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, count, islice, product
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 
 KEYS = ("m", "n", "p", "q")
-_RANGED = (*KEYS, "c", "rules", "where")
-_LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3}
+_RANGED = (*KEYS, "c", "rules", "where", "sorts")
+_OF_CLUE = ("sorts", "p", "c")
+_LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3, "sorts": 1}
 _RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
 
 
@@ -37,14 +38,16 @@ def games_in(given: object) -> tuple[Game, ...]:
     """The games of a game object, of a list of them, or of ranges of constants.
 
     Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
-    `c` is the number of cards, `where` a condition such as `"q = m+n+1"`. Games come in
-    ascending order of cards, players, and length of questions. Raises QueryError for
-    ranges in which there is no game, and GameError for a game that is none.
+    `c` is the number of cards, `where` a condition such as `"q = m+n+1"`. Of Clue,
+    ranges are for `p`, `c` and `sorts`, the number of sorts. Games come in ascending
+    order of cards, players, and length of questions. Raises QueryError for ranges in
+    which there is no game, and GameError for a game that is none.
     """
     if isinstance(given, Sequence) and not isinstance(given, str):
         found = tuple(game for each in given for game in games_in(each))
     elif isinstance(given, Mapping) and _is_range(given):
-        found = tuple(_in_ranges(given))
+        of_clue = given.get("rules") == "clue"
+        found = tuple((_clue_in_ranges if of_clue else _in_ranges)(given))
     elif isinstance(given, Mapping):
         found = (Game.from_dict(given),)
     else:
@@ -75,19 +78,47 @@ def _is_range(given: Mapping[str, object]) -> bool:
     return ranges or "c" in given or "where" in given
 
 
-def _in_ranges(given: Mapping[str, object]) -> list[Game]:
+def _only(given: Mapping[str, object], known: Sequence[str]) -> None:
     for key in given:
-        if key not in _RANGED:
-            hint = did_you_mean(str(key), _RANGED)
+        if key not in known:
+            hint = did_you_mean(str(key), known)
             raise QueryError(
                 f"a range of games has no key {key!r}", hint=hint, word=key
             )
+
+
+def _clue_in_ranges(given: Mapping[str, object]) -> Iterator[Game]:
+    """Clue with two cards and more of each sort, the sorts in ascending order."""
+    _only(given, ("rules", *_OF_CLUE))
+    bounds = {key: _bounds(key, given.get(key, ".."), _LEAST[key]) for key in _OF_CLUE}
+    fewest, most = bounds["c"]
+    if most is None:
+        raise QueryError("the range of c has no end", hint='give c = "..8"')
+    first, last = bounds["sorts"]
+    players = range(bounds["p"][0], min(bounds["p"][1] or most, most) + 1)
+    for kinds in range(first, min(last or most, most // 2) + 1):
+        for sizes in combinations_with_replacement(range(2, most + 1), kinds):
+            if fewest <= sum(sizes) <= most:
+                left = sum(sizes) - kinds
+                yield from (_of_sorts(sizes, p) for p in players if p <= left)
+
+
+def _of_sorts(sizes: Sequence[int], p: int) -> Game:
+    """Clue with sorts of these sizes, the cards s1, s2, ... in their order."""
+    cards = (f"s{number}" for number in count(1))
+    sorts = {f"sort{k}": list(islice(cards, size)) for k, size in enumerate(sizes, 1)}
+    return Game.clue(p, sorts)
+
+
+def _in_ranges(given: Mapping[str, object]) -> list[Game]:
     if given.get("rules", "myst") != "myst":
         raise QueryError(
-            "ranges are for the rules myst", hint="list the games of other rules"
+            "ranges are for the rules myst and clue",
+            hint="list the games of other rules",
         )
+    _only(given, [key for key in _RANGED if key != "sorts"])
     bounds = {
-        key: _bounds(key, given.get(key, ".."), least) for key, least in _LEAST.items()
+        key: _bounds(key, given.get(key, ".."), _LEAST[key]) for key in (*KEYS, "c")
     }
     fewest, most = bounds["c"]
     ranges = []

@@ -6,6 +6,7 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 from mystpy.conjectures.values import (
     Binding,
@@ -33,6 +34,7 @@ from mystpy.language.atoms import (
     Turn,
     Var,
 )
+from mystpy.language.domains import count_in
 from mystpy.language.nodes import (
     After,
     And,
@@ -142,7 +144,7 @@ class StageSets(Algebra[int]):
     def _counted(self, node: CountOver) -> int:
         """Where at least so many elements have a property, or exactly so many."""
         # At k there are the worlds in which k elements had it so far, or more.
-        found = [self.full] + [0] * (node.number + 1)
+        found = [self.full] + [0] * (count_in(node.number, self.game) + 1)
         for x in domain(node, self.game, self.binding):
             here = self._of(node, x)
             for k in range(len(found) - 1, 0, -1):
@@ -152,8 +154,11 @@ class StageSets(Algebra[int]):
 
     def _of(self, node: Quantified | CountOver, element: Value) -> int:
         """The worlds in which the body holds of an element."""
-        bound = {**self.binding, node.var: element}
-        return evaluate(node.body, type(self)(self.stage, bound))
+        return evaluate(node.body, self.bound({**self.binding, node.var: element}))
+
+    def bound(self, binding: Binding) -> Self:
+        """The same sets with other values of the variables."""
+        return type(self)(self.stage, binding)
 
     def _public(self, node: Formula) -> bool:
         """Whether a formula holds that is the same in all worlds of a stage."""

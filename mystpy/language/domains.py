@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
+from mystpy.language.nodes import Number
 
 
 def members(name: str, game: Game) -> Iterator[Value]:
@@ -27,6 +29,21 @@ def members(name: str, game: Game) -> Iterator[Value]:
         case "groups":
             return chain.from_iterable(combinations(players, k) for k in players)
     return iter(players)
+
+
+def count_in(number: Number, game: Game | None) -> int:
+    """A number, or the constant of the game that its letter stands for.
+
+    Raises QueryError for m and n of a game that is not MYST, and without a game.
+    """
+    if isinstance(number, int):
+        return number
+    if game is None:
+        raise QueryError(f"of which game the constant {number} is, is not said")
+    found = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}[number]
+    if found is None:
+        raise QueryError(f"{number} is a constant of MYST, not of this game")
+    return found
 
 
 def member_count(name: str, game: Game) -> int:

@@ -76,7 +76,8 @@ def _expanded_size(f: Formula, words: Vocabulary) -> int:
         case Quantified():
             return sizes[0] * _member_count(f, words) + 1
         case CountOver(exact, number):
-            return _count_size(_member_count(f, words), number, exact, sizes[0])
+            least = words.number(number)
+            return _count_size(_member_count(f, words), least, exact, sizes[0])
         case CountOf(exact, number, parts):
             return _count_size(len(parts), number, exact, max(sizes, default=0))
         case Whether():
@@ -130,9 +131,10 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case OfVariable(body=body):
             members = instances(f, words, binding)
             parts = [_expand(body, words, {**binding, f.var: x}) for x in members]
-            return _gathered(f, parts)
+            return _gathered(f, parts, words)
         case CountOf():
-            return _gathered(f, [_expand(part, words, binding) for part in f.parts])
+            parts = [_expand(part, words, binding) for part in f.parts]
+            return _gathered(f, parts, words)
         case Knows(agent, body):
             return Knows(_player(agent, words, binding), _expand(body, words, binding))
         case Whether(agent, body):
@@ -163,11 +165,11 @@ def iterated(times: int, group: Group, body: Formula) -> Formula:
     return body
 
 
-def _gathered(f: Formula, parts: Sequence[Formula]) -> Formula:
+def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formula:
     """What a quantifier or a count says of its instances."""
     match f:
         case CountOver(exact, number) | CountOf(exact, number):
-            return counted(exact, number, parts)
+            return counted(exact, words.number(number), parts)
         case ForAll():
             return conjunction(parts)
     return disjunction(parts)

@@ -7,7 +7,7 @@ something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Literal, get_args
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
@@ -247,12 +247,20 @@ class Exists(Quantified):
     every: ClassVar[bool] = False
 
 
+Letter = Literal["m", "n", "p", "q"]
+CONSTANTS: tuple[Letter, ...] = get_args(Letter)
+"""The constants of a game, section 2.1."""
+
+Number = int | Letter
+"""A number, or a constant of the game by its letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class CountOver(OfVariable):
-    """`at least 2 of x in D: F`, or `exactly 2 of x in D: F`."""
+    """`at least 2 of x in D: F`, or `exactly n of x in D: F`."""
 
     exact: bool
-    number: int
+    number: Number
     var: str
     domain: Domain
     body: Formula

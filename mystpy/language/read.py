@@ -262,19 +262,16 @@ class _Reader(Atomic):
         self.scope = {**self.scope, name: bound}
 
     def counted(self) -> None:
-        """Go over `at least 2 of x in D:`, or `exactly 2 of (`."""
+        """Go over `at least n of x in D:`, or `exactly 2 of (`."""
         exact = self.take("exactly")
         if not exact:
             self.place += 1
             self.need("least")
-        number = self.number("a number")
+        number = self.count()
         self.need("of")
-        if self.take("("):
-            frame = self.open(
-                _TIGHT,
-                lambda parts: CountOf(exact, number, tuple(parts)),
-                closing=")",
-            )
+        if isinstance(number, int) and self.take("("):
+            kind = partial(CountOf, exact, number)
+            frame = self.open(_TIGHT, lambda parts: kind(tuple(parts)), closing=")")
             frame.several = True
             return
         self.binds(partial(CountOver, exact, number))

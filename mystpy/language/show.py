@@ -49,6 +49,7 @@ from mystpy.language.nodes import (
     Modal,
     Next,
     Not,
+    Number,
     OfGroup,
     OfVariable,
     Or,
@@ -152,7 +153,7 @@ class _Notation:
         letter = "K" if isinstance(f, Knows) else self.text("Kw")
         return f"{letter}({f.agent}"
 
-    def _counted(self, exact: bool, number: int) -> str:
+    def _counted(self, exact: bool, number: Number) -> str:
         return self.text(f"{'exactly' if exact else 'at least'} {number} of ")
 
     def _head(self, f: ForAll | Exists | CountOver | After, deck: Deck | None) -> str:

@@ -15,7 +15,8 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, Sort, Value
-from mystpy.language.domains import member_count, members
+from mystpy.language.domains import count_in, member_count, members
+from mystpy.language.nodes import Number
 from mystpy.language.subformulas import MAX_DEPTH
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
@@ -85,6 +86,10 @@ class Vocabulary:
     def count(self, name: str) -> int:
         """How many members a named set has."""
         return len(self.members(name))
+
+    def number(self, number: Number) -> int:
+        """The number that stands in a count. Raises QueryError if no game is known."""
+        return count_in(number, self.game)
 
 
 @dataclass(frozen=True)
@@ -239,8 +244,8 @@ class ModelWords(Vocabulary):
         """An agent of the model."""
         if word in self._agents:
             return word
-        known = f"the agents are {', '.join(self.agents)}"
-        hint = did_you_mean(word, self.agents) or known
+        hint = did_you_mean(word, self.agents)
+        hint = hint or f"the agents are {', '.join(self.agents)}"
         raise NameFault(f"there is no agent {word!r} in the model", hint=hint)
 
     def card(self, word: str) -> str:
@@ -273,8 +278,8 @@ class ModelWords(Vocabulary):
         if name not in self.atoms:
             atoms = sorted(self.atoms)
             few = ", ".join(atoms[:6]) + (", ..." if len(atoms) > 6 else "")
-            listed = f"the atoms are {few}" if atoms else "the model has no atoms"
-            hint = did_you_mean(name, atoms) or listed
+            hint = f"the atoms are {few}" if atoms else "the model has no atoms"
+            hint = did_you_mean(name, atoms) or hint
             raise NameFault(f"there is no atom {name} in the model", hint=hint)
 
 

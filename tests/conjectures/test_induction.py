@@ -90,14 +90,33 @@ def test_what_holds_everywhere_needs_no_support() -> None:
         "K(1, Turn(1))",
         "forall x in cards: ~h(0,x)",
         "forall Q in questions: showphase -> forall x in Q: h(1,x)",
-        "after no(1): true",
-        "next In(1)",
+        "exists j in players: after no(j): true",
+        "(after no(1): true) -> In(1)",
+        "next next In(1)",
         "forall Q in questions: exists R in guesses: Question(Q) -> Question(R)",
     ],
 )
 def test_formulas_of_more_than_the_public_fluents_are_refused(text: str) -> None:
     with pytest.raises(NotInductive):
         broken(parse_conjecture(text), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("showphase -> next guessphase", True),
+        ("showphase -> next endphase", False),
+        ("forall j in players: after yes(j): AnsTurn(j)", True),
+        ("forall j in players: after no(j): AnsTurn(j)", False),
+        ("forall i in players: ~In(i) -> next ~In(i)", True),
+        ("forall i in players: In(i) -> next In(i)", False),
+        # What is not about steps is looked at where nothing is possible, too.
+        ("~GameOver & (showphase -> next guessphase)", False),
+        ("(GameOver -> endphase) & (showphase -> next guessphase)", True),
+    ],
+)
+def test_what_holds_after_single_actions_is_proved(text: str, holds: bool) -> None:
+    assert (broken(parse_conjecture(text), 3) is None) is holds
 
 
 def test_a_mutated_axiom_breaks_an_invariant(

@@ -1,20 +1,58 @@
-"""The export for first-order provers: its text, and what the prover E makes of it."""
+"""Provers: the problems that are written, what they prove, and proofs checked."""
 
 from __future__ import annotations
 
-import os
+import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover.eprover import CLAUSES, prove, write_problems
-from mystpy.conjectures.prover.tptp import GOALS, Problem, axiom_lines, problems
-from mystpy.conjectures.verdict import Verdict
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.induction.invariants import SUPPORT, broken
+from mystpy.conjectures.prover import obligations, smt
+from mystpy.conjectures.prover.files import checked, write
+from mystpy.conjectures.prover.obligations import Problem, support
+from mystpy.conjectures.prover.opinions import _on_the_invariants, asked
+from mystpy.conjectures.prover.proof import ProofFault, check
+from mystpy.conjectures.prover.reader import lines
+from mystpy.conjectures.prover.skolem import clause_text, without_exists
+from mystpy.conjectures.prover.tptp import NotFirstOrder, axioms, start, written
+from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.clauses import definitions
-from mystpy.errors import AxiomError, EngineFailed, EngineMissing
-from mystpy.theses.bench import settle, statement
+from mystpy.errors import AxiomError, EngineFailed, EngineMissing, QueryError
+from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+from mystpy.theses.bench import settle as settle_statement
+from mystpy.theses.bench import statement
+
+PROOFS = Path(__file__).parents[2] / "docs" / "proofs"
+
+FALSE = (
+    "forall i in players, j in players: Turn(i) -> Turn(j)",
+    "askphase -> GameOver",
+    "forall i in players: In(i)",
+    "ansphase -> exists i in players: Turn(i) & AnsTurn(i)",
+)
+
+
+def said(text: str, tell: Callable[[str], None] = lambda _: None) -> Finding:
+    games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 3, 1))
+    budget = Budget(scope="sample", tell=tell)
+    return settle(Conjecture("test", "always", text, games), budget)
+
+
+def _tick() -> None:
+    """There is time."""
+
+
+def problem_of(text: str) -> list[Problem]:
+    return obligations.in_situations("asked", parse_conjecture(text))
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:
@@ -32,57 +70,61 @@ def test_what_no_rule_defines_is_an_error() -> None:
         list(definitions(("s2_09_successor_state.lp",), ["nothing"]))
 
 
-def test_the_axioms_of_a_size_name_its_players() -> None:
-    text = "".join(axiom_lines(3))
-    assert "(X = n3 & Y = n1)" in text
-    assert "n4" not in text
-    assert text.count("fof(poss, axiom") == 1
+def test_init0_is_written_where_each_fluent_holds() -> None:
+    found = start()
+    assert found["turn_at_the_start"] == "! [Y0] : (turn(Y0,init0) <=> ((Y0 = n1)))"
+    assert found["game_over_at_the_start"] == "game_over(init0) <=> ($false)"
+    assert "$true" in found["askphase_at_the_start"]
 
 
-def test_problems_are_written(tmp_path: Path) -> None:
-    paths = write_problems(tmp_path, 3)
-    assert len(paths) == len(GOALS) + 1
-    assert all(path.read_text("utf-8").rstrip().endswith(").") for path in paths)
+def test_no_axiom_says_how_many_players_there_are() -> None:
+    text = "".join(axioms().values())
+    assert "n1" not in text
+    assert "n2" not in text
 
 
-def test_without_the_prover_the_statement_is_open(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(EngineMissing, match="not installed"):
-        prove(problems(2)[0])
-    finding, _ = settle(statement("prover-chapter-2"), Budget(scope="sample"))
-    assert finding.verdict is Verdict.OPEN
-    assert "apt-get install eprover" in str(finding.note)
+def test_the_axioms_are_not_contradictory() -> None:
+    (problem,) = problem_of("false")
+    assert not smt.proved(problem.text)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("problem", problems(2), ids=lambda problem: problem.name)
-def test_the_prover_proves_it(problem: Problem) -> None:
-    assert prove(problem, CLAUSES // 5) is True
+@pytest.mark.parametrize("problem", support(), ids=lambda problem: problem.name)
+def test_cvc5_proves_the_invariants(problem: Problem) -> None:
+    assert smt.proved(problem.text)
 
 
-@pytest.mark.slow
-def test_the_prover_gives_up_after_so_many_clauses() -> None:
-    assert prove(problems(2)[0], 20) is None
+@pytest.mark.parametrize("text", FALSE)
+def test_what_is_false_is_not_proved(text: str) -> None:
+    """Clingo finds a state that satisfies the invariants, where it fails."""
+    node = parse_conjecture(text)
+    assert broken(node, 3) is not None
+    problems = [*obligations.in_init0("f", node), *obligations.steps("f", node)]
+    assert asked(problems, fully=False, tick=_tick).failed is not None
+    assert asked(problem_of(text), fully=False, tick=_tick).failed is not None
 
 
-def test_a_prover_that_hangs_has_failed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    script = tmp_path / "eprover"
-    told = "# Failure: Resource limit exceeded (time)\n# SZS status ResourceOut"
-    script.write_text(f"#!/bin/sh\necho '{told}'\n", encoding="utf-8")
-    script.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(EngineFailed, match="eprover hangs"):
-        prove(problems(2)[0])
+def test_provers_and_clingo_agree_on_the_invariants_one_by_one() -> None:
+    """Alone some of them are no invariants: then neither proves the step."""
+    for k, text in enumerate(SUPPORT):
+        node = parse_conjecture(text)
+        by_clingo = broken(node, 3, support=()) is None
+        alone = [
+            Problem(each.name, "", _without_support(each.text))
+            for each in obligations.steps("s", node)
+        ]
+        by_cvc5 = asked(alone, fully=False, tick=_tick).failed is None
+        assert by_clingo or not by_cvc5, k
 
 
-@pytest.mark.slow
-def test_the_prover_does_not_prove_what_mutated_axioms_refute(
+def _without_support(text: str) -> str:
+    kept = ("fof(invariant_", "fof(turn_of", "fof(answers_of", "fof(questions_of")
+    return "".join(x for x in text.splitlines(True) if not x.startswith(kept))
+
+
+def test_mutated_axioms_do_not_prove_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (whole,) = [p for p in support() if p.name == "invariant_2-step"]
     for path in axioms_dir().iterdir():
         if path.suffix in (".lp", ".toml"):
             text = path.read_text("utf-8").replace(
@@ -90,4 +132,153 @@ def test_the_prover_does_not_prove_what_mutated_axioms_refute(
             )
             (tmp_path / path.name).write_text(text, encoding="utf-8")
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
-    assert prove(problems(2)[0], CLAUSES // 5) is None
+    (mutated,) = [p for p in support() if p.name == "invariant_2-step"]
+    assert mutated.text != whole.text
+    assert not smt.proved(mutated.text)
+
+
+def test_a_form_that_is_not_first_order_is_refused() -> None:
+    node = parse_conjecture("forall X in sets: forall x in X: h(1,x)")
+    with pytest.raises(NotFirstOrder):
+        written(node, "s")
+
+
+def test_conjuncts_are_proved_one_by_one() -> None:
+    node = parse_conjecture("forall i in players: Turn(i) -> In(i) & ~GameOver")
+    assert [str(part) for part in obligations.conjuncts(node)] == [
+        "forall i in players: Turn(i) -> In(i)",
+        "forall i in players: Turn(i) -> ~GameOver",
+    ]
+
+
+def test_without_exists_there_are_functions() -> None:
+    text = "fof(some, axiom, ! [X] : ? [Y] : r(X,Y)).\n"
+    text += "fof(g, conjecture, ? [X] : r(X,X)).\n"
+    found = clause_text(without_exists(text))
+    assert "r(SK0_1,sk0_2(SK0_1))" in found
+    assert "negated_conjecture, (! [SK1_1] : (~(r(SK1_1,SK1_1)))))" in found
+
+
+def test_what_is_no_tptp_is_told() -> None:
+    with pytest.raises(EngineFailed, match="no TPTP"):
+        lines("fof(a, axiom, p(X).")
+
+
+def test_proofs_are_those_of_the_axioms_as_they_are() -> None:
+    for problem in support():
+        stored = (PROOFS / f"{problem.name}.p").read_text("utf-8")
+        assert stored.endswith(problem.text), f"{problem.name}: run `make proofs`"
+        assert (PROOFS / f"{problem.name}.tstp").exists()
+
+
+@pytest.mark.parametrize("name", ["invariant_1-step", "invariant_11-start"])
+def test_stored_proofs_are_made_again(name: str) -> None:
+    problem = (PROOFS / f"{name}.p").read_text("utf-8")
+    assert check(problem, (PROOFS / f"{name}.tstp").read_text("utf-8")) > 5
+
+
+@pytest.mark.slow
+def test_all_stored_proofs_are_made_again() -> None:
+    assert len(list(checked(PROOFS))) == len(support())
+
+
+def _tampered(proof: str) -> dict[str, str]:
+    rows = proof.splitlines(keepends=True)
+    first = next(k for k, row in enumerate(rows) if "file(" in row)
+    last = max(k for k, row in enumerate(rows) if "inference(spm" in row)
+    name = rows[last].partition("(")[2].partition(",")[0]
+    wrong = f"cnf({name}, plain, (~player(n0)|player(n0)), inference(x,[],[]))."
+    return {
+        "a premise left out": "".join(rows[:first] + rows[first + 1 :]),
+        "the end left out": "".join(rows[:-1]),
+        "a step that is none": "".join((*rows[:last], wrong, *rows[last + 1 :])),
+        "an axiom that says something else": "".join(
+            (*rows[:first], _of_player_1(rows[first]), *rows[first + 1 :])
+        ),
+        "a step from nowhere": proof + "cnf(c, plain, ($false), introduced(x)).\n",
+        "a step that follows from itself": proof
+        + "cnf(c, plain, ($false), inference(x,[status(thm)],[c])).\n",
+    }
+
+
+def test_a_tampered_proof_is_noticed() -> None:
+    problem = (PROOFS / "invariant_3-step.p").read_text("utf-8")
+    proof = (PROOFS / "invariant_3-step.tstp").read_text("utf-8")
+    assert check(problem, proof)
+    for what, text in _tampered(proof).items():
+        assert text != proof, what
+        assert _fault(problem, text), what
+
+
+def _of_player_1(row: str) -> str:
+    return re.sub(r", \w+\)\)\.$", ", player_1)).", row, flags=re.MULTILINE)
+
+
+def _fault(problem: str, proof: str) -> str:
+    try:
+        check(problem, proof)
+    except EngineFailed as failed:
+        return str(failed)
+    return ""
+
+
+def test_a_definition_has_to_be_of_something_new() -> None:
+    problem = "fof(a, axiom, p(c)).\nfof(g, conjecture, q(c)).\n"
+    proof = "fof(d, plain, (p(c) <=> $false), introduced(definition)).\n"
+    with pytest.raises(ProofFault, match="defines no new predicate"):
+        check(problem, proof)
+
+
+def test_problems_are_written_without_e(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    paths = list(write(tmp_path / "out", support()[:2]))
+    assert [path.suffix for path in paths] == [".p", ".p"]
+    with pytest.raises(QueryError, match="no proofs"):
+        list(checked(tmp_path / "out"))
+
+
+def test_a_conjecture_is_proved_for_all_sizes() -> None:
+    found = said("forall i in players: Turn(i) & ~endphase -> In(i)")
+    assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
+    assert found.scope["m, n, q, depth"] == "any"
+
+
+def test_premises_that_are_never_true_are_proved_and_told() -> None:
+    found = said("askphase & ansphase -> false")
+    same = said("~(askphase & ansphase)")
+    assert found.verdict is same.verdict is Verdict.PROVED
+    found = said("askphase & ansphase -> GameOver")
+    assert "its premises are never true" in str(found.note)
+
+
+def test_common_knowledge_after_a_public_action_needs_no_sizes() -> None:
+    text = "forall j in players, Q in questions: Question(Q) & possible(no(j)) -> "
+    found = said(text + "(after no(j): C(players, forall x in Q: ~h(j,x)))")
+    assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
+
+
+def test_who_did_not_see_the_card_is_not_said_to_know_it() -> None:
+    text = "forall i in players, j in players, k in players, x in cards: "
+    text += "after shows(j,i,x): K(k, h(j,x))"
+    game = Game.myst(1, 1, 3, 2)
+    stated = Conjecture("test", "always", text, (game,))
+    assert by_provers(stated, stated.node, Budget(scope="sample")) is None
+    found = settle(stated, Budget(scope="sample"))
+    assert found.verdict is Verdict.FALSE
+
+
+def test_without_cvc5_the_sizes_named_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "cvc5", None)
+    _on_the_invariants.cache_clear()
+    told: list[str] = []
+    found = said("forall i in players: Turn(i) -> In(i) | endphase", tell=told.append)
+    assert (found.verdict, found.method) == (Verdict.PROVED, "induction")
+    assert "pip install cvc5" in told[0]
+    with pytest.raises(EngineMissing):
+        smt.proved(support()[0].text)
+    finding, _ = settle_statement(statement("prover-chapter-2"), Budget(scope="sample"))
+    assert finding.verdict is Verdict.OPEN

@@ -34,3 +34,27 @@ def test_a_condition_is_a_text_and_leaves_some_game() -> None:
         sizes(3)
     with pytest.raises(QueryError, match="no game"):
         sizes("q > c")
+
+
+def test_ranges_of_clue_are_numbers_of_sorts_players_and_cards() -> None:
+    games = games_in({"rules": "clue", "sorts": "2..", "p": "2..3", "c": "..5"})
+    found = [(game.p, *(len(cards) for _, cards in game.sorts)) for game in games]
+    assert found == [(2, 2, 2), (2, 2, 3), (3, 2, 3)]
+    assert games[0].cards == ("s1", "s2", "s3", "s4")
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ({"rules": "clue", "c": "..5", "m": 1}, "no key 'm'"),
+        ({"rules": "clue", "c": "3..", "p": 2}, "no end"),
+        ({"rules": "myst", "c": "..5", "sorts": 2}, "no key 'sorts'"),
+        ({"rules": "general", "c": "..5"}, "myst and clue"),
+        ({"rules": "clue", "c": "..3", "sorts": "2.."}, "no game"),
+    ],
+)
+def test_what_is_no_range_of_these_rules_is_refused(
+    given: dict[str, object], wrong: str
+) -> None:
+    with pytest.raises(QueryError, match=wrong):
+        games_in(given)

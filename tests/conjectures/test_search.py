@@ -281,7 +281,7 @@ def test_an_invariant_is_proved_by_induction_in_large_games_as_well() -> None:
 def test_small_games_are_swept_and_large_ones_searched() -> None:
     node = parse_conjecture("askphase")
     assert too_large(node, [SMALL[0], CLUE, TWENTY]) == (CLUE, TWENTY)
-    text = "forall i in players, x in cards: h(i,x) -> K(i,h(i,x))"
+    text = "forall i in players, x in cards: h(i,x) -> E([i],h(i,x))"
     stated = Conjecture("test", "always", text, (SMALL[0], CLUE), 2)
     finding = settle(stated, Budget(processes=1, scope="sample"))
     assert (finding.verdict, finding.method) == (Verdict.HOLDS, "exhaustive; search")

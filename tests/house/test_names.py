@@ -59,7 +59,6 @@ ONE_IDEA = {
     "walk": "a way through situations",
     "worlds": "the worlds that fit, one by one",
     "workers": "work spread over processes, and that of a check",
-    "alone": "the vacuum, in which one player asks",
 }
 """Module names that stand in several packages, and the idea that they share."""
 

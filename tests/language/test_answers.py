@@ -113,6 +113,8 @@ def test_a_group_knows_together_what_holds_where_all_of_it_sees_the_same(
         ("E^2(players,exactly 1 of x in cards: h(0,x))", "true"),
         ("at least 2 of i in players: h(i,s1) | h(i,s2)", "true"),
         ("exactly 2 of (h(1,s1),h(2,s2),h(3,s1))", "true"),
+        ("exactly p of x in cards: ~h(0,x)", "true"),
+        ("at least p of x in cards: h(0,x)", "false"),
         ("forall i in players, j in players, x in cards: "
          "h(i,x) & i != j -> ~K(j,h(i,x))", "true"),
         ("forall G in groups: 1 in G & G != [1] -> ~C(G,h(1,s1))", "true"),

@@ -47,6 +47,8 @@ P, Q, R = (H(0, x) for x in MYST.cards[:3])
         ("[h(0,s1)!]h(0,s2) & h(0,s3)", fm.And((fm.Announcing(P, Q), R))),
         ("at least 2 of x in cards: h(1,x)",
          fm.CountOver(False, 2, "x", "cards", H(1, Var("x")))),
+        ("exactly m of x in cards: h(0,x)",
+         fm.CountOver(True, "m", "x", "cards", H(0, Var("x")))),
         ("exactly 1 of (h(0,s1),h(0,s2))", fm.CountOf(True, 1, (P, Q))),
         ("forall Q in questions: forall x in Q: Question(Q) -> x = s1",
          fm.ForAll("Q", "questions", fm.ForAll("x", Var("Q"), fm.Implies(

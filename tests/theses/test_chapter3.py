@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
 
 import pytest
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
@@ -30,8 +27,6 @@ from mystpy.theses.chapter3.s3_1 import (
     derivation,
     disjunctions,
     examples,
-    partition,
-    winning,
 )
 from mystpy.theses.chapter3.s3_2 import cycle, fifteen, hardness, minimum
 from mystpy.theses.chapter3.s3_3 import (
@@ -42,8 +37,8 @@ from mystpy.theses.chapter3.s3_3 import (
     rotation,
     solvable,
 )
-from mystpy.theses.chapter3.search import Event, events, games, vacuum_ways
-from mystpy.theses.chapter3.table import Table, valued
+from mystpy.theses.chapter3.search import Event, events, games, no_guesses
+from mystpy.theses.chapter3.table import Stand, Table, valued
 
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
@@ -105,6 +100,14 @@ def test_questions_needed_in_games_worked_out_by_hand(
     assert needed.by_luck(game) == luck
 
 
+def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
+    """The ways without guesses in which only own questions tell player 1 anything."""
+    (turn,) = table.public(stand).turn
+    for action, after in no_guesses(table, stand):
+        if turn == 1 or after.views[1] == stand.views[1]:
+            yield action, after
+
+
 def test_the_least_number_of_questions_is_found_by_playing_as_well() -> None:
     for game in games(5, 4):
         table = Table(game)
@@ -133,48 +136,6 @@ def test_a_play_of_the_vacuum_is_one_of_the_game() -> None:
 
 
 # ---- the verdicts change with the statements
-
-
-def bullet(words: str) -> Conjecture:
-    """A reading of Theorem 3.1 in small games; without words as it is printed."""
-    parts = (statement("theorem-3.1").assertion, *statement("theorem-3.1").readings)
-    part = next(part for part in parts if part.words.startswith(words))
-    assert part.formula is not None
-    small = tuple(game for game in games(4, 3) if game.q < 3)
-    return replace(part.formula.conjecture("bullet"), games=small, depth=4)
-
-
-@pytest.mark.parametrize(
-    "words", ["", "the second bullet, for x", "one bullet or the other, for every card"]
-)
-def test_no_argument_proves_what_is_false_in_a_situation(words: str) -> None:
-    found = partition.with_step_about_deals(bullet(words), sample())
-    assert found.verdict is FALSE
-    assert (
-        found.counterexample
-        == settle_conjecture(bullet(words), sample()).counterexample
-    )
-
-
-def no_deals_of_cards(game: Game, _: object) -> list[tuple[int, ...]]:
-    """Deals in which nobody has a card."""
-    return [(0,) * (game.p + 1)]
-
-
-def larger_piles(game: Game, _: object) -> list[tuple[int, ...]]:
-    """Deals in which a pile is part of another one."""
-    every = (1 << game.c) - 1
-    return [(pile, every & ~pile) for pile in (0b1, 0b11)]
-
-
-@pytest.mark.parametrize("deals", [no_deals_of_cards, larger_piles])
-def test_other_deals_would_refute_the_argument_about_deals(
-    deals: Callable[[Game, object], object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = bullet("the first bullet, for every card")
-    assert partition.with_step_about_deals(first, sample()).verdict is PROVED
-    monkeypatch.setattr(partition, "Deals", deals)
-    assert partition.with_step_about_deals(first, sample()).verdict is FALSE
 
 
 def test_in_the_example_player_5_cannot_do_what_the_others_can() -> None:
@@ -229,26 +190,14 @@ def test_a_hand_of_numbers_can_be_shown() -> None:
 
 
 def test_a_no_or_a_show_that_is_left_out_refutes_what_tells_disjunctions() -> None:
-    assert disjunctions.only_yes(sample()).verdict is PROVED
-    assert disjunctions.only_yes(sample(), ("guess", "yes")).verdict is FALSE
+    assert answers.only_yes(sample()).verdict is PROVED
+    assert answers.only_yes(sample(), ("guess", "yes")).verdict is FALSE
 
 
-def test_a_no_that_told_of_a_card_would_not_tell_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_no_that_told_of_a_card_would_not_tell_all_the_same() -> None:
     assert answers.told_by_no(sample()).verdict is PROVED
-    told = Guard(2, some=True, shown=False)
-    step = ("no", 2), Transition((told,), "old", (0,))
-    monkeypatch.setattr(answers, "moves", lambda p: [step])
-    assert answers.told_by_no(sample()).verdict is FALSE
-
-
-def test_a_guess_that_is_always_right_would_need_no_knowledge(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert winning.over_deals(sample()).verdict is PROVED
-    monkeypatch.setattr(Table, "where", lambda table, _: table.every)
-    assert winning.over_deals(sample()).verdict is FALSE
+    told = Transition((Guard(2, some=True, shown=False),), "old", (0,))
+    assert answers.tells_else_than_none(("no", 2), told)
 
 
 def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
@@ -257,13 +206,6 @@ def test_disjunctions_come_of_yes_only_where_hands_have_two_cards() -> None:
     # Four of these 18 ask for an own card of the third player: s5 or s6 and one of
     # player 2's cards, which leaves that player just the other card to have.
     assert disjunctions.share(Game.myst(1, 2, 3, 2)) * 21 == 14
-
-
-def test_a_bystander_gains_more_than_the_poser_only_by_what_was_known() -> None:
-    table = Table(Game.myst(1, 1, 3, 1))
-    first_turn = [e for e in events(table, 3) if answers.show_hides(e)]
-    assert not first_turn
-    assert any(answers.show_hides(e) for e in events(table, 8))
 
 
 # ---- vertex covers
@@ -353,11 +295,6 @@ def test_a_claim_of_no_module_is_looked_at_here() -> None:
     assert not needed._portable(lambda game, found: True)
 
 
-def test_a_sure_question_tells_the_pile() -> None:
-    assert winning.sure_question(sample()).verdict is FALSE
-    assert winning.sure_question(sample(), lambda *_: False).verdict is HOLDS
-
-
 # ---- solvable and unsolvable instances
 
 
@@ -422,9 +359,9 @@ def test_a_range_without_games_says_nothing() -> None:
 def test_smaller_questions_can_be_denied_by_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert lemmas._none_direct(sample()).verdict is PROVED
+    assert lemmas.none_direct(sample()).verdict is PROVED
     monkeypatch.setattr(lemmas, "largest", needed.middle)
-    assert lemmas._none_direct(sample()).verdict is FALSE
+    assert lemmas.none_direct(sample()).verdict is FALSE
 
 
 def test_a_player_p_who_shows_all_cards_refutes_the_hostile_table(
@@ -434,7 +371,7 @@ def test_a_player_p_who_shows_all_cards_refutes_the_hostile_table(
         return True
 
     monkeypatch.setattr(outside, "_grudging", generous)
-    hostile = outside._hostile(sample())
+    hostile = outside.hostile(sample())
     assert hostile.verdict is FALSE
     query = hostile.counterexample
     assert query is not None
@@ -448,7 +385,7 @@ def test_other_questions_of_the_others_refute_the_hostile_table(
         return frozenset(table.game.cards[: table.game.q])
 
     monkeypatch.setattr(outside, "hostile_question", careless)
-    assert outside._hostile(sample()).verdict is FALSE
+    assert outside.hostile(sample()).verdict is FALSE
 
 
 def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards() -> (

@@ -44,7 +44,6 @@ from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
 from mystpy.theses.chapter4.s4_3 import sincere_guesses
 from mystpy.theses.chapter4.sweep import swept
-from mystpy.theses.chapter5 import largest_questions
 
 SAMPLE = Budget(scope="sample")
 
@@ -114,13 +113,6 @@ def test_with_fewer_questions_the_bound_does_not_hold() -> None:
         lambda needed, game: needed < extension.last(game),
     )
     assert one_less.verdict is Verdict.FALSE
-
-
-def test_a_question_without_the_pile_solves_nothing() -> None:
-    game = Game.clue(2, {"who": ["ann", "bob", "cid"], "how": ["tea", "pie"]})
-    hands = (0b01001, 0b10010, 0b00100)
-    assert largest_questions.solving(game, hands)
-    assert not largest_questions.solving(game, (0b00011, 0b11000, 0b00100))
 
 
 def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:

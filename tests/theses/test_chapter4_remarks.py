@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.situations.stage import Stage
@@ -18,7 +16,6 @@ from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.solve import plans
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import anything, asking_open, one_shot, own_cards
-from mystpy.theses.chapter3.s3_1.partition import partition_fault
 from mystpy.theses.chapter4.s4_1 import first_questions, risks
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
@@ -288,26 +285,6 @@ def test_to_ask_for_cards_already_shown_leaves_more_deals() -> None:
     assert conclusions.fewest_deals(SAMPLE).verdict is Verdict.PROVED
     known = conclusions.fewest_deals(SAMPLE, KnownCards)
     assert known.verdict is Verdict.FALSE
-
-
-def test_games_with_sorts_are_partitions_too() -> None:
-    looked_at, fault = partition_fault(sorts.sorted_game((2, 3), 2))
-    assert looked_at > 0
-    assert fault is None
-
-
-def not_of_player_1(game: Game) -> tuple[int, Mapping[str, object] | None]:
-    """A broken theorem: a card is in the pile if player 1 does not have it."""
-    for hands in Deals(game, ()):
-        for x in range(game.c):
-            if hands[0] >> x & 1 == hands[1] >> x & 1:
-                return 1, {"game": game.to_dict(), "values": {"card": game.cards[x]}}
-    return 1, None
-
-
-def test_with_sorts_too_all_players_have_to_be_excluded() -> None:
-    broken = sorts.first_bullet(SAMPLE, not_of_player_1)
-    assert broken.verdict is Verdict.FALSE
 
 
 def test_a_game_with_sorts_that_needs_luck_refutes_nothing() -> None:

@@ -12,6 +12,14 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.theses.bench import statement
 
 SAMPLE = Budget(scope="sample", processes=1)
+NOT_THERE = (
+    ("remark-3.1-counterexample", "", "~K(3, h(j,x))", "K(3, h(j,x))"),
+    ("remark-3.1-swoop", "", "~K(1, h(0,y))", "~h(0,y)"),
+    ("remark-3.1-swoop", "in one fell swoop", "~(x in Q)", "x in Q"),
+    ("remark-3.1-unlocated", "", "k in holders: ~K", "k in holders: K"),
+)
+"""What is found in some situation, and what is found in none."""
+
 BROKEN = (
     # The responder does not see in the cards what the poser sees in the answer.
     ("lemma-4.1", "", "K(i,h(0,x)))", "K(j,h(0,x)))"),
@@ -23,6 +31,19 @@ BROKEN = (
     ("claim-4.1", "the location of one more", "& ~(x = y)", ""),
     ("theorem-3.1", "the first bullet", "forall j in players", "forall j in holders"),
     ("theorem-3.1", "one bullet or the other, for x in S_0", "| (forall", "& (forall"),
+    ("theorem-3.1", "one bullet or the other, for x in S_0", "K(i,~h(0,y))", "true"),
+    ("equation-3.1", "", "<-> K(i, forall x", "<-> K(i, exists x"),
+    ("remark-3.1-yes", "", "exists y in Q", "forall y in Q"),
+    ("remark-3.1-must-show", "", "k = j & Turn(i)", "k = i"),
+    ("remark-3.1-all-no", "the cards that the poser", "h(i,x) | K(", "K("),
+    ("remark-3.2-chain", "", "z = x | z = y", "z = x"),
+    ("remark-3.2-counter", "", "forall x in M: K(", "exists x in M: K("),
+    ("remark-3.2-counter", "n cards", "least n of", "least 1 of"),
+    ("remark-2.7-only-after-yes", "", "-> j = k", "-> ~(j = k)"),
+    ("remark-2.23-partition", "", "exactly n", "exactly m"),
+    ("remark-2.23-partition", "neither", "next ~h", "next h"),
+    ("remark-5-theorem-3.1", "", "forall j in players: ~h(j,x)))", "~h(1,x)))"),
+    ("remark-5-clue", "", "& next (guessphase", "& next (endphase"),
     ("remark-3.1-remaining", "", "forall j in players", "forall j in holders"),
     ("equation-3.2", "", "x = a | x = b | ~h(i,x)", "x = a | ~h(i,x)"),
     ("theorem-4.3", "", "h(0,x)", "h(1,x)"),
@@ -57,6 +78,21 @@ def test_a_broken_formula_is_false(name: str, words: str, old: str, new: str) ->
     assert settle(said, SAMPLE).verdict.good
     broken = replace(said, text=said.text.replace(old, new))
     assert settle(broken, SAMPLE).verdict is Verdict.FALSE
+
+
+@pytest.mark.parametrize(("name", "words", "old", "new"), NOT_THERE)
+def test_what_there_is_not_is_not_found(
+    name: str, words: str, old: str, new: str
+) -> None:
+    stated = statement(name)
+    parts = (stated.assertion, *stated.readings)
+    part = next(part for part in parts if part.words.startswith(words))
+    assert part.formula is not None
+    assert old in part.formula.text
+    said = part.formula.conjecture(name, full=False)
+    assert settle(said, SAMPLE).example is not None
+    broken = replace(said, text=said.text.replace(old, new))
+    assert settle(broken, SAMPLE).example is None
 
 
 def test_a_third_party_who_holds_the_card_learns_nothing() -> None:

@@ -20,11 +20,13 @@ from mystpy.conjectures.induction.program import (
     Looked,
     NotInductive,
     Rules,
-    count_sets,
 )
+from mystpy.conjectures.induction.stand_ins import count_sets
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
+from mystpy.language.atoms import Falsity
 from mystpy.language.decidable import parse_conjecture
-from mystpy.language.nodes import Formula
+from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
+from mystpy.language.subformulas import walk
 
 SUPPORT = (
     "exists i in players: Turn(i)",
@@ -52,7 +54,8 @@ _STATE = """
 { game_over(st) }.
 { h(I,X,init0) : player(I), card(X) }.
 { h(0,X,init0) : card(X) } 1.
-1 { chosen(A) : action(A) } 1.
+{ chosen(A) : action(A) } 1.
+moved :- chosen(A).
 situation(do(A,st)) :- chosen(A).
 state(st). state(next).
 in(I,next)       :- chosen(A), in(I,do(A,st)).
@@ -103,17 +106,22 @@ def broken(
     """Where the induction for p players fails; None if the formula is an invariant.
 
     The formula is proved together with `support` (by default SUPPORT). Unless
-    `executable`, actions need not be possible: then it holds in every situation.
+    `executable`, actions need not be possible: then it holds in every situation. A
+    formula about steps is looked at in every state that satisfies the support.
     Raises NotInductive for a formula that speaks of more than the public fluents.
     """
-    nodes = [node, *(_support() if support is None else support)]
+    known = list(_support() if support is None else support)
+    nodes, of_step = [node, *known], is_stepwise(node)
     sets = count_sets(nodes)
-    if _start_breaks(nodes, p, sets):
+    if not of_step and _start_breaks(nodes, p, sets):
         return Broken(())
     rules = Rules(p, sets)
     atoms = [rules.atom(each, {}) for each in nodes]
-    before = "".join(f":- not {_at('st', atom)}.\n" for atom in atoms)
+    before = "".join(f":- not {_at('st', atom)}.\n" for atom in atoms[of_step:])
     after = "".join(f"broken :- not {_at('next', atom)}.\n" for atom in atoms)
+    after += ":- not moved.\n"
+    if of_step:
+        after = f"broken :- not {_at('st', atoms[0])}.\n"
     poss = ":- chosen(A), not poss(A,st).\n" if executable else ""
     shown = "".join(f"#show {name}/{n}.\n" for name, n in _SHOWN)
     text = [
@@ -138,9 +146,38 @@ def induce(item: tuple[Formula, int, bool]) -> bool:
     return broken(node, p, support=support, executable=executable) is not None
 
 
+def is_stepwise(node: Formula) -> bool:
+    """Whether the formula says what holds after single actions, of all of them.
+
+    Raises NotInductive where it says so of some of them, or of more than one action.
+    """
+    match node:
+        case Next(Falsity()):
+            return False
+        case Quantified(every=True, body=body):
+            return is_stepwise(body)
+        case And(parts):
+            found = [is_stepwise(part) for part in parts]  # all are looked at
+            return any(found)
+        case Implies(left, right) if not is_stepwise(left):
+            return is_stepwise(right)
+        case After(_, body) | Next(body) if not is_stepwise(body):
+            return True
+    if any(map(_is_step, walk(node))):
+        raise NotInductive("it is not about single actions, all of them")
+    return False
+
+
+def _is_step(node: Formula) -> bool:
+    return isinstance(node, After) or (
+        isinstance(node, Next) and node.body != Falsity()
+    )
+
+
 def is_public(node: Formula, p: int) -> bool:
     """Whether the formula speaks of no more than the public fluents of p players."""
     try:
+        is_stepwise(node)
         Looked(p, count_sets([node])).atom(node, {})
     except NotInductive:
         return False

@@ -137,7 +137,7 @@ def _problem(
 ) -> Problem:
     players = players_in(node) if node is not None else ()
     cards = cards_in(node) if node is not None else ()
-    given = dict(naming(players, cards)) | axioms() | known
+    given = {**dict(naming(players, cards)), **axioms(), **known}
     lines = [fof(each, "axiom", given[each]) for each in _relevant(goal, given)]
     return Problem(name, states, "".join((*lines, fof("goal", "conjecture", goal))))
 

@@ -78,7 +78,7 @@ def _check_definition(line: Line, used: set[str]) -> None:
     names: tuple[str, ...] = ()
     if formula[0] == "!":
         names, formula = formula[1], formula[2]
-    new = formula[1] if formula[0] in ("<=>", "=>") else ()
+    new: Form = formula[1] if formula[0] in ("<=>", "=>") else ()
     plain = new[:1] == ("p",) and new[1] not in used | symbols(formula[2])
     args = [term[0] for term in new[2:]] if plain else []
     if not plain or len(set(args)) < len(args) or not set(args) <= set(names):

@@ -24,7 +24,7 @@ def proved(problem: str, resources: int = RESOURCES) -> bool:
     read = lines(problem)
     goals = [line.formula for line in read if line.role == "conjecture"]
     premises = [line.formula for line in read if line.role != "conjecture"]
-    return _asked(premises, goals[0], resources).refuted()
+    return _refuted(premises, goals[0], resources, everything=False)
 
 
 def follows(premises: Iterable[Form], conclusion: Form) -> bool:
@@ -34,17 +34,17 @@ def follows(premises: Iterable[Form], conclusion: Form) -> bool:
     enough: with many premises that would take long. Raises EngineMissing if cvc5 is
     not installed.
     """
-    asked = _asked(premises, conclusion, RESOURCES)
-    asked.solver.setOption("enum-inst", "true")
-    return asked.refuted()
+    return _refuted(premises, conclusion, RESOURCES, everything=True)
 
 
-def _asked(premises: Iterable[Form], conclusion: Form, resources: int) -> _Asked:
-    asked = _Asked(resources)
+def _refuted(
+    premises: Iterable[Form], conclusion: Form, resources: int, *, everything: bool
+) -> bool:
+    asked = _Asked(resources, everything=everything)
     for premise in premises:
         asked.assert_formula(_closed(premise))
     asked.assert_formula(("~", _closed(conclusion)))
-    return asked
+    return asked.refuted()
 
 
 def _closed(formula: Form) -> Form:
@@ -55,7 +55,7 @@ def _closed(formula: Form) -> Form:
 class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
-    def __init__(self, resources: int) -> None:
+    def __init__(self, resources: int, *, everything: bool) -> None:
         try:
             self.cvc5: Any = import_module("cvc5")
         except ImportError:
@@ -68,6 +68,7 @@ class _Asked:
         self.solver = self.cvc5.Solver(self.terms)
         self.solver.setOption("rlimit", str(resources))
         self.solver.setOption("tlimit-per", str(_MILLISECONDS))
+        self.solver.setOption("enum-inst", "true" if everything else "false")
         self.sort = self.terms.mkUninterpretedSort("U")
         self.known: dict[tuple[str, int, bool], Any] = {}
         self.signs = {

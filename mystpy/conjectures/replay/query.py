@@ -37,6 +37,7 @@ from mystpy.language.atoms import (
     Turn,
     Var,
 )
+from mystpy.language.domains import count_in
 from mystpy.language.junctions import constant, joined, without_constants
 from mystpy.language.nodes import (
     CountOf,
@@ -112,7 +113,8 @@ class _Ground:
                 return self._quantified(node, binding)
             case CountOver(exact, number):
                 parts = self._instances(node, binding)
-                return CountOf(exact, number, parts) if parts else constant(not number)
+                count = count_in(number, self.game)
+                return CountOf(exact, count, parts) if parts else constant(not count)
             case Modal(knowers, body):
                 inside = self.of(body, binding)
                 if isinstance(inside, Constant):

@@ -9,6 +9,11 @@ from functools import partial
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
 from mystpy.conjectures.induction.invariants import broken, induce, is_public
+from mystpy.conjectures.induction.possibilities import (
+    NotOfOnePlayer,
+    holds_in_every_view,
+    of_one_player,
+)
 from mystpy.conjectures.induction.public_states import (
     NotPublic,
     announces,
@@ -23,7 +28,7 @@ from mystpy.conjectures.workers import spread
 from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity, H, Possible
-from mystpy.language.nodes import And, Formula, Implies, Quantified
+from mystpy.language.nodes import And, Formula, Implies, Modal, Quantified
 from mystpy.language.subformulas import walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
@@ -77,9 +82,7 @@ def by_public_states(
         if not holds:
             return None
         instances += count
-    ahead = premises_only(node)
-    private = any(isinstance(part, H) for part in walk(ahead))
-    if private and not is_found(ahead, conjecture.games):
+    if not is_met(node, conjecture.games):
         # The deal may be one that this state is never reached with.
         return None
     same = all(same_for_all(node, game) for game in conjecture.games)
@@ -104,6 +107,49 @@ def public_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
         return holds_in_public_states(conjecture.node, game)
     except NotPublic:
         return False, 0
+
+
+def by_views(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
+    """PROVED if it holds whatever its player may consider possible."""
+    if not of_one_player(node):
+        return None
+    items = [(named(game), (conjecture, game)) for game in conjecture.games]
+    label = f"views|{conjecture.text}"
+    instances = 0
+    for _, (holds, count) in spread(
+        budget, label, views_piece, items, largest_first=True
+    ):
+        if not holds:
+            return None
+        instances += count
+    if not is_met(node, conjecture.games):
+        return None
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="every view",
+        instances=instances,
+        scope=bounds_of(conjecture.games) | {"depth": "any"},
+        note="looked at with every set of deals that can matter to what is said to be"
+        " known (cards renamed), whether a history leads to it or not",
+    )
+
+
+def views_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
+    """Whether the formula holds in every view of one game, and the instances."""
+    conjecture, game = item
+    try:
+        return holds_in_every_view(conjecture.node, game)
+    except NotOfOnePlayer:
+        return False, 0
+
+
+def is_met(node: Formula, games: Sequence[Game]) -> bool:
+    """Whether premises that are not public are seen to hold in some situation."""
+    ahead = premises_only(node)
+    private = any(isinstance(part, H | Modal) for part in walk(ahead))
+    return not private or is_found(ahead, games)
 
 
 def premises_only(node: Formula) -> Formula:

@@ -51,7 +51,9 @@ def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding
     )
 
 
-def _opinions(conjecture: Conjecture, node: Formula, budget: Budget) -> Opinions | None:
+def _opinions(
+    conjecture: Conjecture, node: Formula, budget: Budget, *, fully: bool
+) -> Opinions | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
 

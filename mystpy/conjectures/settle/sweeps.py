@@ -16,7 +16,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
-from mystpy.conjectures.settle.proofs import by_induction, by_public_states
+from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
@@ -64,13 +64,14 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
     Raises QueryError for work that would not end, unless the budget is limited.
     """
     node = conjecture.node
-    if conjecture.form == "sometimes":
-        return _sometimes(conjecture, budget)
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
-        proved = listed.verdict.good and by_provers(conjecture, node, budget)
-        return proved or listed
-    for method in (by_provers, by_induction, by_public_states):
+        if listed.verdict.good:
+            return by_provers(conjecture, node, budget) or listed
+        return listed
+    if conjecture.form == "sometimes":
+        return _sometimes(conjecture, budget)
+    for method in (by_provers, by_induction, by_public_states, by_views):
         settled = method(conjecture, node, budget)
         if settled is not None:
             return settled

@@ -22,6 +22,7 @@ from mystpy.language.atoms import (
     Term,
     Var,
 )
+from mystpy.language.nodes import CONSTANTS, Number
 from mystpy.language.reading.tokens import Cursor, Token, is_word
 from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 
@@ -114,6 +115,11 @@ class Names(Cursor):
         if token.text in self.scope:
             return self.bound(token, "holder" if pile else "player")
         return self.told(lambda word: self.words.player(word, pile=pile), token)
+
+    def count(self) -> Number:
+        """A number, or a constant of the game by its letter."""
+        constant = next(filter(self.take, CONSTANTS), None)
+        return constant or self.number("a number")
 
     def card(self) -> CardTerm:
         """A card, or a variable that stands for one."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import product
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.language.atoms import PREDICATES, Phase
-from mystpy.theses.chapter2.formulas import found, up_to_eight_cards
 
 UNIFORM = "s2_08_uniform_formulae.lp"
 
@@ -161,62 +159,3 @@ def initialized(budget: Budget) -> Finding:
         but_answerer=_valued(budget, uniform=True, but="AnsTurn"),
         no_matter=_no_matter(budget),
     )
-
-
-FIXED = (
-    "forall k in holders, x in cards:"
-    " (h(k,x) -> next h(k,x)) & (~h(k,x) -> next ~h(k,x))"
-)
-PARTITION = (
-    "(forall x in cards, j in holders, k in holders: h(j,x) & h(k,x) -> j = k)"
-    " & (forall x in cards: exists k in holders: h(k,x))"
-)
-_ONE_OF = "(forall x in {0}: h(0,x)) <-> (forall x in cards: x in {0} | ~h(0,x))"
-PILE_SIZE = f"forall M in guesses: {_ONE_OF.format('M')}"
-
-
-def hand_size(n: int) -> str:
-    """That every player holds n cards, in the language of conjectures."""
-    names = [f"a{k}" for k in range(1, n + 1)]
-    some = ", ".join(f"{name} in cards" for name in names)
-    apart = [f"~({one} = {other})" for one, other in combinations(names, 2)]
-    same = " | ".join(f"x = {name}" for name in names)
-    each = " & ".join([*apart, f"(forall x in cards: h(i,x) <-> {same})"])
-    return f"forall i in players: exists {some}: {each}"
-
-
-def partition_text(n: int) -> str:
-    """The Partition Axioms of a situation, with hands of n cards."""
-    return f"({PARTITION}) & ({PILE_SIZE}) & ({hand_size(n)})"
-
-
-def _by_hand(budget: Budget) -> Iterator[tuple[int, tuple[Game, ...]]]:
-    games = up_to_eight_cards(budget)
-    for n in sorted({game.sizes[1] for game in games}):
-        yield n, tuple(g for g in games if g.sizes[1] == n and g.q == 1)
-
-
-def _partitioned(budget: Budget, n: int, chosen: tuple[Game, ...]) -> Finding:
-    return found(budget, partition_text(n), games=lambda _: chosen)
-
-
-def partition(budget: Budget) -> Finding:
-    """The Partition Axioms in every situation: by the public states, game by game."""
-    pieces = [_partitioned(budget, n, chosen) for n, chosen in _by_hand(budget)]
-    wrong: Mapping[str, object] | None = next(
-        (x.counterexample for x in pieces if x.counterexample is not None), None
-    )
-    games = tuple(game for _, chosen in _by_hand(budget) for game in chosen)
-    fixed = found(budget, FIXED, games=lambda _: games)
-    return Finding.judged(
-        fixed.counterexample if wrong is None else wrong,
-        proves=all(x.verdict.good and x.scope["depth"] == "any" for x in pieces),
-        method="induction over public states",
-        scope={
-            "by argument": "all sizes",
-            "c": max(game.c for game in games),
-            "p": max(game.p for game in games),
-            "depth": "any",
-        },
-        instances=sum(x.instances for x in pieces),
-    ).also(fixed=fixed)

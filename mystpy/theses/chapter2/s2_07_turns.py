@@ -8,7 +8,6 @@ from itertools import permutations, product
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
@@ -73,19 +72,6 @@ def turn_goes_wrong(
 def turn_order(budget: Budget) -> Finding:
     """What is found of axiom-2.29-order."""
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
-
-
-def shows_unanswered(p: int, step: PublicStep, *, answer: str = "yes") -> bool:
-    """Whether the step leads to a show by another player than said yes in it."""
-    _, key, after = step
-    steps = diagram(p)
-    able = {act[1] for act in steps.moves(steps.number(after)) if act[0] == "shows"}
-    return bool(able - ({key[1]} if key[0] == answer else set()))
-
-
-def only_after_yes(budget: Budget) -> Finding:
-    """What is found of remark-2.7-only-after-yes."""
-    return in_all_steps(budget, shows_unanswered)
 
 
 def not_needed(budget: Budget) -> Finding:

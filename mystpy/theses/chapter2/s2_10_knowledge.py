@@ -7,13 +7,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread, tick
-from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.programs.run import first_answer
 from mystpy.game.game import Game
 from mystpy.situations.explore import situations
-from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Reached, Stage
 from mystpy.theses.chapter2.formulas import up_to_eight_cards
+from mystpy.theses.moves import in_all_moves, tells_of_cards
 
 _STEP = """
 player(1..p). constant(p,p). card(x; y).
@@ -118,24 +117,4 @@ def kept(budget: Budget) -> Finding:
 
 def four(budget: Budget) -> Finding:
     """Only no, yes, shows and guess tell anybody anything."""
-    players = range(2, 8 if budget.full else 4)
-    looked, wrong = 0, None
-    for p in players:
-        budget.tick()
-        steps = diagram(p)
-        for number in public_states(p):
-            for key, move in steps.moves(number).items():
-                if key[0] in ("asks", "noguess", "endturn"):
-                    looked += 1
-                    if move.guards or len(move.after) > 1:
-                        wrong = wrong or {
-                            "game": Game.myst(1, 1, p, 1).to_dict(),
-                            "values": {"action": str(key)},
-                        }
-    return Finding.judged(
-        wrong,
-        proves=True,
-        method="induction over public states",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
-        instances=looked,
-    )
+    return in_all_moves(budget, ("asks", "noguess", "endturn"), tells_of_cards)

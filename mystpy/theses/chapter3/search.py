@@ -172,57 +172,9 @@ def exists(
     )
 
 
-def literals(table: Table, stand: Stand, player: int) -> set[Literal]:
-    """The literals h(k,x) and ~h(k,x) that the player knows."""
-    found = set()
-    for k in table.game.holders:
-        for x in range(table.game.c):
-            if table.knows(stand, player, k, x):
-                found.add((k, x, True))
-            elif table.excludes(stand, player, k, x):
-                found.add((k, x, False))
-    return found
-
-
-def gained(event: Event, player: int) -> set[Literal]:
-    """The literals that the player knows after the event and not before."""
-    table = event.table
-    before = literals(table, event.before, player)
-    return literals(table, event.after, player) - before
-
-
-def text(game: Game, literal: Literal) -> str:
-    """A literal in the text syntax."""
-    holder, card, has = literal
-    return f"{'' if has else '~'}h({holder},{game.cards[card]})"
-
-
 def no_guesses(table: Table, stand: Stand) -> list[tuple[Action, Stand]]:
     """The ways of a game in which nobody guesses."""
     return [(a, s) for a, s in table.steps(stand) if not isinstance(a, Guess)]
-
-
-def vacuum_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-    """The ways in which nobody guesses and only own questions tell 1 anything."""
-    (turn,) = table.public(stand).turn
-    for action, after in table.steps(stand):
-        if isinstance(action, Guess):
-            continue
-        if turn == 1 or after.views[1] == stand.views[1]:
-            yield action, after
-
-
-def found_out(event: Event) -> bool:
-    """Whether player 1 knows the pile, and not who holds some other card."""
-    table, stand = event.table, event.after
-    return table.knows_pile(stand, 1) and bool(table.unlocated(stand, 1))
-
-
-def without_holder(event: Event) -> str:
-    """The formula that player 1 knows the pile, and not who holds a certain card."""
-    table = event.table
-    x = table.game.cards[table.unlocated(event.after, 1)[0]]
-    return f"K(1, {table.pile()}) & ~(exists j in players: K(1, h(j,{x})))"
 
 
 def searched(

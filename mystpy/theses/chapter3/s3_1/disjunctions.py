@@ -9,27 +9,15 @@ from itertools import chain
 from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.diagram.diagram import Transition, diagram
-from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Yes
-from mystpy.situations.public_steps import public_states
 from mystpy.theses.chapter3.search import (
     Event,
     games,
     over_games,
     searched,
-    shortest,
-    witness,
 )
 from mystpy.theses.chapter3.table import Query, Stand, Table, valued
-
-
-def moves(p: int) -> Iterator[tuple[Key, Transition]]:
-    """Every step between the public states of p players, from the axioms."""
-    steps = diagram(p)
-    for number in public_states(p):
-        yield from steps.moves(number).items()
 
 
 def disjunction(event: Event, player: int) -> bool:
@@ -71,55 +59,8 @@ def _possible_pair(event: Event) -> str:
 
 def disjunctions(budget: Budget) -> Finding:
     """What is found of remark-3.1-disjunctions."""
-    main = searched(
+    return searched(
         budget, lambda event: elsewhere(event) is not None, _possible_pair, c=5, depth=5
-    )
-    return main.also(only_yes=only_yes(budget), known_at_start=_known_at_start(budget))
-
-
-def only_yes(
-    budget: Budget, telling: tuple[str, ...] = ("guess", "yes", "shows")
-) -> Finding:
-    """Look for other moves that tell that a player has some of several cards."""
-    most = 4 if budget.full else 3
-    looked_at, odd = 0, None
-    for p in range(2, most + 1):
-        budget.tick()
-        for key, move in moves(p):
-            looked_at += 1
-            some = any(guard.some for guard in move.guards)
-            if some and key[0] not in telling:
-                odd = odd or {"values": {"p": str(p), "move": str(key)}}
-    return Finding.judged(
-        odd,
-        proves=True,
-        method="exhaustive over the steps of the public diagram",
-        instances=looked_at,
-        scope={"m, n, q, histories": "all", "p": f"2..{most}"},
-    )
-
-
-def _known_at_start(budget: Budget) -> Finding:
-    def at_start(event: Event) -> bool:
-        table, pile = event.table, event.table.deal[0].bit_length() - 1
-        either = table.has[0][pile] | table.has[2][pile]
-        known = not event.after.views[1] & ~either
-        one = table.knows(event.after, 1, 0, pile) or table.knows(
-            event.after, 1, 2, pile
-        )
-        return event.action is None and known and not one
-
-    def formula(event: Event) -> str:
-        x = event.table.game.cards[event.table.deal[0].bit_length() - 1]
-        return f"K(1, h(0,{x}) | h(2,{x})) & ~K(1, h(0,{x})) & ~K(1, h(2,{x}))"
-
-    found = shortest(games(3, 2), at_start, budget, depth=1)
-    return Finding.judged(
-        witness(found, formula),
-        proves=False,
-        method="search",
-        instances=found.looked_at,
-        scope={"c": 3, "p": 2},
     )
 
 

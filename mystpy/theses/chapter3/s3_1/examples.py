@@ -17,10 +17,6 @@ from mystpy.theses.chapter3.search import (
     confirmed,
     events,
     exists,
-    found_out,
-    games,
-    shortest,
-    without_holder,
 )
 from mystpy.theses.chapter3.table import Stand, Table
 
@@ -142,13 +138,4 @@ def _might_not(budget: Budget) -> Finding:
         lambda event: "forall x in {s2,s4}: ~(exists j in players: K(5, h(j,x)))",
         {"m": 1, "n": 1, "p": 5},
         {"so": len(found), "situations": len(ends(6))},
-    )
-
-
-def win_without(budget: Budget) -> Finding:
-    """Look for a player who knows the pile and not the holder of another card."""
-    return exists(
-        shortest(games(5, 4), found_out, budget, depth=5),
-        without_holder,
-        {"c": 5, "p": 4, "depth": 5},
     )

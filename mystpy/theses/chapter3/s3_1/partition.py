@@ -4,63 +4,8 @@ from __future__ import annotations
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Deals
-from mystpy.game.game import Game
-from mystpy.theses.chapter3.search import Event, games, over_games, shortest, witness
-from mystpy.theses.chapter3.table import Query, valued
-from mystpy.theses.page import scope_words
-
-
-def partition_fault(game: Game) -> tuple[int, Query | None]:
-    """Look for a deal in which h(0,x) is not that no player holds x, for some card x.
-
-    Also for two deals of which one's pile is a proper part of the other's. If there
-    are none, the two equivalences hold for every set of deals that a player may
-    consider possible, after whatever history.
-    """
-    piles = set()
-    looked_at = 0
-    for hands in Deals(game, ()):
-        piles.add(hands[0])
-        for x in range(game.c):
-            looked_at += 1
-            held = any(hand >> x & 1 for hand in hands[1:])
-            if held == bool(hands[0] >> x & 1):
-                return looked_at, valued(game, deal=hands)
-    for pile in piles:
-        for other in piles:
-            if not other & ~pile and other != pile:
-                return looked_at, valued(game, piles=(pile, other))
-    return looked_at, None
-
-
-def with_step_about_deals(conjecture: Conjecture, budget: Budget) -> Finding:
-    """Settle by an argument a formula that is evaluated in the situations of games.
-
-    A situation in which it is false refutes it. So does a fault as in
-    `partition_fault`: that there is none is the argument's step about deals.
-    """
-    played = settle(conjecture, budget)
-    c = 8 if budget.full else 6
-    looked_at, fault = over_games(
-        (g for g in games(c, 4) if g.q == 1), partition_fault, budget, "partition"
-    )
-    return Finding.judged(
-        fault if played.counterexample is None else played.counterexample,
-        proves=played.verdict.good,
-        statement=played.statement,
-        method="argument, its step about deals and small games exhaustive",
-        instances=looked_at + played.instances,
-        scope={
-            "by argument": "all m, n, p, q",
-            "c": c,
-            "p": 4,
-            "played": scope_words(played.scope),
-        },
-    )
+from mystpy.theses.chapter3.search import Event, games, shortest, witness
 
 
 def axioms_needed(budget: Budget) -> Finding:

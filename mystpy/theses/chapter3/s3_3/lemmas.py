@@ -21,12 +21,7 @@ from mystpy.theses.chapter3.s3_3.needed import (
     small,
 )
 from mystpy.theses.chapter3.search import (
-    found_out,
     over_games,
-    shortest,
-    vacuum_ways,
-    without_holder,
-    witness,
 )
 from mystpy.theses.chapter3.table import Query, valued
 
@@ -107,7 +102,7 @@ def _within_pile(game: Game) -> tuple[int, Query | None]:
 def lemma_3(budget: Budget) -> Finding:
     """What is found of lemma-3.3."""
     main = compared(budget, known_deal, _one_by_one, within=largest, bound=all_others)
-    return main.also(none_direct=_none_direct(budget), all_located=_all_located(budget))
+    return main.also(none_direct=none_direct(budget))
 
 
 def _one_by_one(game: Game, found: float) -> bool:
@@ -130,7 +125,8 @@ def _forced(game: Game) -> bool:
     return True
 
 
-def _none_direct(budget: Budget) -> Finding:
+def none_direct(budget: Budget) -> Finding:
+    """Look for a question of player 1 that is denied by all."""
     c = 8 if budget.full else 6
 
     def fault(game: Game) -> tuple[int, Query | None]:
@@ -148,15 +144,4 @@ def _none_direct(budget: Budget) -> Finding:
         method="argument, and exhaustive",
         instances=looked_at,
         scope={"by argument": "all sizes", "c": c, "p": 4},
-    )
-
-
-def _all_located(budget: Budget) -> Finding:
-    found = shortest(at_most(5, largest), found_out, budget, depth=6, ways=vacuum_ways)
-    return Finding.judged(
-        witness(found, without_holder),
-        proves=False,
-        method="exhaustive",
-        instances=found.looked_at,
-        scope={"c": 5, "p": 4, "depth": 6},
     )

@@ -11,59 +11,15 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.situations.successor import incp
 from mystpy.theses.chapter3.s3_3.needed import at_most
-from mystpy.theses.chapter3.s3_3.solvable import (
-    Limit,
-    knows_all,
-    pile_is_known,
-    printed,
-    too_large,
-)
+from mystpy.theses.chapter3.s3_3.solvable import printed
 from mystpy.theses.chapter3.search import (
-    Event,
-    Ways,
-    all_steps,
     events,
-    no_guesses,
     over_games,
-    shortest,
-    witness,
 )
 from mystpy.theses.chapter3.table import Query, Stand, Table
 
 
-def outside(budget: Budget, limit: Limit, ways: Ways, *, c: int, depth: int) -> Finding:
-    """Look for a game beyond the limit in which player 1 comes to know the pile."""
-    found = shortest(
-        at_most(c, lambda game: not limit(game)),
-        _may_win,
-        budget,
-        depth=depth,
-        ways=ways,
-    )
-    return Finding.judged(
-        witness(found, lambda event: f"{pile_is_known(event)} & In(1) & ~GameOver"),
-        proves=False,
-        method="exhaustive",
-        instances=found.looked_at,
-        scope={"c": c, "p": 4, "depth": depth},
-    )
-
-
-def _may_win(event: Event) -> bool:
-    state = event.table.public(event.after)
-    return knows_all(event) and 1 in state.still_in and not state.over
-
-
-def all_ask(budget: Budget) -> Finding:
-    """What is found of theorem-3.2-outside."""
-    main = outside(budget, printed, no_guesses, c=5, depth=20)
-    return main.also(
-        wrong_guesses=outside(budget, printed, all_steps, c=4, depth=12),
-        hostile=_hostile(budget),
-    )
-
-
-def _hostile(budget: Budget) -> Finding:
+def hostile(budget: Budget) -> Finding:
     """Play against others who ask so that the answers tell player 1 nothing."""
     c = 6 if budget.full else 5
 
@@ -72,11 +28,14 @@ def _hostile(budget: Budget) -> Finding:
         for event in events(Table(game), 10**6, hostile_ways):
             looked_at += 1
             budget.tick()
-            if knows_all(event):
-                return looked_at, event.table.query(event.done, pile_is_known(event))
+            if event.table.knows_pile(event.after, 1):
+                known = f"K(1, {event.table.pile()})"
+                return looked_at, event.table.query(event.done, known)
         return looked_at, None
 
-    looked_at, odd = over_games(at_most(c, too_large), fault, budget)
+    looked_at, odd = over_games(
+        at_most(c, lambda game: not printed(game)), fault, budget
+    )
     return Finding.judged(
         odd,
         proves=True,

@@ -8,25 +8,14 @@ from functools import partial
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows
 from mystpy.solve.alone import questions_needed
 from mystpy.theses.chapter3.s3_3.needed import (
     Needed,
     Range,
-    at_most,
     by_luck,
     by_strategy,
     compared,
     known_deal,
-)
-from mystpy.theses.chapter3.search import (
-    Event,
-    Literal,
-    gained,
-    shortest,
-    text,
-    vacuum_ways,
-    witness,
 )
 
 Limit = Range
@@ -41,21 +30,6 @@ def printed(game: Game) -> bool:
 def with_help(game: Game) -> bool:
     """The limit if responders help: q <= m+2n."""
     return game.q <= game.sizes[0] + 2 * game.sizes[1]
-
-
-def too_large(game: Game) -> bool:
-    """The games of Lemma 3.4."""
-    return not printed(game)
-
-
-def knows_all(event: Event) -> bool:
-    """Whether player 1 knows the pile."""
-    return event.table.knows_pile(event.after, 1)
-
-
-def pile_is_known(event: Event) -> str:
-    """The formula that player 1 knows the pile."""
-    return f"K(1, {event.table.pile()})"
 
 
 def _solved_within(game: Game, found: float, *, limit: Limit) -> bool:
@@ -101,39 +75,8 @@ def lemma_4(budget: Budget) -> Finding:
     main = unsolvable(budget, known_deal, printed)
     return main.also(
         last_rational=unsolvable(budget, _stingy_last, printed),
-        nothing=_nothing(budget),
         pigeonhole=_pigeonhole(budget),
     )
-
-
-def _nothing(budget: Budget) -> Finding:
-    """Look for a literal about player p's hand learnt from another player's show."""
-
-    def formula(event: Event) -> str:
-        return f"K(1, {text(event.table.game, _news(event)[0])})"
-
-    found = shortest(
-        at_most(5, too_large),
-        lambda event: bool(_news(event)),
-        budget,
-        depth=5,
-        ways=vacuum_ways,
-    )
-    return Finding.judged(
-        witness(found, formula),
-        proves=False,
-        method="exhaustive",
-        instances=found.looked_at,
-        scope={"c": 5, "p": 4, "depth": 5},
-    )
-
-
-def _news(event: Event) -> list[Literal]:
-    """What player 1 learns of player p's hand from another player's show."""
-    last = event.table.game.p
-    if not isinstance(event.action, Shows) or event.action.player == last:
-        return []
-    return sorted(literal for literal in gained(event, 1) if literal[0] == last)
 
 
 def _pigeonhole(budget: Budget) -> Finding:
@@ -154,20 +97,9 @@ def _pigeonhole(budget: Budget) -> Finding:
     )
 
 
-def helpful(budget: Budget) -> Finding:
-    """What is found of lemma-3.4-helpful."""
-    found = shortest(
-        at_most(6, too_large), knows_all, budget, depth=15, ways=vacuum_ways
-    )
-    main = Finding.judged(
-        witness(found, pile_is_known),
-        proves=False,
-        method="exhaustive",
-        instances=found.looked_at,
-        scope={"c": 6, "p": 4, "depth": 15},
-    )
-    exact = solvable_iff(budget, by_luck, with_help)
-    return main.also(exact=exact)
+def with_helpers(budget: Budget) -> Finding:
+    """For which games questions are enough if responders help."""
+    return solvable_iff(budget, by_luck, with_help)
 
 
 def theorem(budget: Budget) -> Finding:
