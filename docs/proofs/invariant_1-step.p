@@ -9,7 +9,6 @@ fof(pile_no_player, axiom, ~player(n0)).
 fof(holders, axiom, ! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))).
 fof(held_by_one, axiom, ! [J,K,X] : ((h(J,X) & h(K,X)) => J = K)).
 fof(held_by_some, axiom, ! [X] : (card(X) => ? [K] : h(K,X))).
-fof(some_question, axiom, ? [Q] : question_set(Q)).
 fof(some_pile, axiom, ? [M] : pile_set(M)).
 fof(as_many_as_the_pile, axiom, ! [M] : ((pile_set(M) & ! [X] : (element(X,M) => h(n0,X))) => ! [X] : (h(n0,X) => element(X,M)))).
 fof(asks_no, axiom, ! [X0,X1,Y0] : asks(X0,X1) != no(Y0)).

@@ -4,7 +4,6 @@ fof(pile_no_player, axiom, ~player(n0)).
 fof(holders, axiom, ! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))).
 fof(held_by_one, axiom, ! [J,K,X] : ((h(J,X) & h(K,X)) => J = K)).
 fof(held_by_some, axiom, ! [X] : (card(X) => ? [K] : h(K,X))).
-fof(some_question, axiom, ? [Q] : question_set(Q)).
 fof(card_set, axiom, ! [Y0] : (card_set(Y0) <=> ((~twice(Y0) & (! [X] : ((element(X,Y0)) => card(X))))))).
 fof(question_set, axiom, ! [Y0] : (question_set(Y0) <=> ((? [N] : (card_set(Y0) & size(Y0,N) & constant(q,N) & ~ill_sorted(Y0)))))).
 fof(question, axiom, ! [Y0,Y8,Y9] : (question(Y0,do(Y8,Y9)) <=> ((? [I] : (Y8 = asks(I,Y0))) | (question(Y0,Y9) & ~is_asks(Y8))))).

@@ -150,8 +150,8 @@ def test_words_of_a_verdict(run: Run) -> None:
     head, statement, by, note = said.splitlines()
     assert "PROVED" in head
     assert statement == "  always: GameOver -> endphase"
-    assert by == "  by induction; p 2, m, n, q, depth any; 1 instance"
-    assert note.startswith("  true in Init0")
+    assert by == "  by provers; p >= 2, m, n, q, depth any; 1 instance"
+    assert note.startswith("  cvc5 proves 1 of 1 problems")
     shown = run("theorem", "--say", "GameOver ->\n  endphase", "--show").stdout
     assert shown.splitlines()[1:] == ["  always: GameOver -> endphase"]
     formal = run("theorem", "axiom-2.32", "--show").stdout

@@ -90,7 +90,12 @@ def test_signs_of_mathematics_are_read_like_words() -> None:
 @pytest.mark.parametrize(
     ("text", "form", "verdict", "method"),
     [
-        ("forall i in players: Turn(i) -> In(i) | endphase", "always", "PROVED", "ind"),
+        (
+            "forall i in players: Turn(i) -> In(i) | endphase",
+            "always",
+            "PROVED",
+            "provers",
+        ),
         (
             "forall j in players: AnsTurn(j) -> ~Turn(j)",
             "always",
@@ -98,7 +103,7 @@ def test_signs_of_mathematics_are_read_like_words() -> None:
             "exhaustive",
         ),
         ("GameOver", "never", "FALSE", "exhaustive"),
-        ("askphase & ansphase", "never", "PROVED", "induction"),
+        ("askphase & ansphase", "never", "PROVED", "provers"),
         (
             "forall i in players, x in cards: h(i,x) -> K(i,h(i,x))",
             "initially",
@@ -112,7 +117,7 @@ def test_signs_of_mathematics_are_read_like_words() -> None:
             " -> (after yes(j): C(players, exists x in Q: h(j,x)))",
             "always",
             "PROVED",
-            "induction over public states",
+            "provers",
         ),
         (
             "forall j in players, Q in questions: Question(Q) & possible(yes(j))"

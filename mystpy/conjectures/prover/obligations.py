@@ -23,7 +23,7 @@ from mystpy.conjectures.induction.invariants import SUPPORT
 from mystpy.conjectures.prover.tptp import FLUENTS, axioms, fof, naming, start, written
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import After, And, ForAll, Formula, Iff, Implies, Next
-from mystpy.language.subformulas import cards_in, players_in
+from mystpy.language.subformulas import cards_in, players_in, walk
 
 _TYPES = {
     "turn_of_players": "! [I] : (turn(I,{0}) => player(I))",
@@ -87,6 +87,11 @@ def steps(name: str, node: Formula) -> list[Problem]:
     ]
 
 
+def needs_a_question(node: Formula) -> bool:
+    """Whether it says what all can do: in Init0 nothing, if q > c."""
+    return any(isinstance(part, Next) for part in walk(node))
+
+
 def conjuncts(node: Formula) -> list[Formula]:
     """Formulas that hold together just where this one does, each easier to prove."""
     match node:
@@ -138,6 +143,8 @@ def _problem(
     players = players_in(node) if node is not None else ()
     cards = cards_in(node) if node is not None else ()
     given = {**dict(naming(players, cards)), **axioms(), **known}
+    if node is None or not needs_a_question(node):
+        del given["some_question"]
     lines = [fof(each, "axiom", given[each]) for each in _relevant(goal, given)]
     return Problem(name, states, "".join((*lines, fof("goal", "conjecture", goal))))
 

@@ -36,7 +36,7 @@ from mystpy.situations.stage import Stage
 
 _SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 """m, n and q of games in which premises of public fluents are looked for."""
-_MOST_PLAYERS = 6
+MOST_PLAYERS = 6
 _WORK = 4_000
 
 
@@ -170,11 +170,11 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
     For many players whether the invariants alone leave room for such a state.
     """
     ahead = premises_only(node)
-    if ahead == Falsity():
-        return True
+    if ahead in (node, Falsity()):
+        return True  # without premises, or that they are never true
     for p in players:
         games = [Game.myst(m, n, p, q) for m, n, q in _SMALLEST]
-        if p > _MOST_PLAYERS:
+        if p > MOST_PLAYERS:
             found = broken(ahead, p) is not None
         elif any(isinstance(part, H | Possible) for part in walk(ahead)):
             found = is_found(ahead, games)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, statement_of
+from mystpy.conjectures.conjecture import Conjecture, judged
 from mystpy.conjectures.induction.public_states import announces
 from mystpy.conjectures.prover import obligations
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.opinions import Opinions, asked, on_the_invariants
 from mystpy.conjectures.prover.tptp import NotFirstOrder
-from mystpy.conjectures.settle.proofs import premises_only
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.settle.proofs import MOST_PLAYERS, premises_met
+from mystpy.conjectures.verdict import Finding
 from mystpy.errors import EngineMissing
-from mystpy.language.atoms import Act, Falsity, Group
+from mystpy.language.atoms import Act, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
-
-METHOD = "provers"
 
 
 def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
@@ -27,7 +25,7 @@ def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding
     if not announces(node) or _hidden(node):
         return None
     try:
-        opinions = _opinions(conjecture, node, budget, fully=budget.full)
+        opinions = _opinions(conjecture, node, budget)
     except NotFirstOrder:
         return None
     except EngineMissing as missing:
@@ -37,28 +35,38 @@ def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding
         return None
     if opinions is None:
         return None
-    note = str(opinions)
-    if _without_premises(conjecture, node, budget):
-        note += "; its premises are never true"
-    players = max(2, *players_in(node), 2)
-    return Finding(
-        Verdict.PROVED,
-        statement_of(conjecture),
-        METHOD,
-        {"p": f">= {players}", "m, n, q, depth": "any"},
-        opinions.problems,
-        note=note,
+    initial = conjecture.form == "initially"
+    met = initial or premises_met(node, _few_players(conjecture))
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="provers",
+        instances=opinions.problems if met else 0,
+        scope=_scope(node, initial=initial),
+        note=str(opinions),
     )
 
 
-def _opinions(
-    conjecture: Conjecture, node: Formula, budget: Budget, *, fully: bool
-) -> Opinions | None:
+def _scope(node: Formula, *, initial: bool) -> dict[str, object]:
+    scope: dict[str, object] = {"p": f">= {max({2, *players_in(node)})}"}
+    bounded = obligations.needs_a_question(node)
+    free = ("m", "n", *([] if bounded else ["q"]), *([] if initial else ["depth"]))
+    scope[", ".join(free)] = "any"
+    return scope | ({"q": "1..c"} if bounded else {})
+
+
+def _few_players(conjecture: Conjecture) -> list[int]:
+    """Numbers of players for which it is quick to see whether premises can be true."""
+    return sorted({min(game.p, MOST_PLAYERS) for game in conjecture.games})
+
+
+def _opinions(conjecture: Conjecture, node: Formula, budget: Budget) -> Opinions | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
 
     def ask(problems: list[Problem]) -> Opinions | None:
-        found = asked(problems, fully=fully, tick=budget.tick)
+        found = asked(problems, fully=budget.full, tick=budget.tick)
         return found if found.failed is None else None
 
     if conjecture.form == "initially":
@@ -87,11 +95,3 @@ def _hidden(node: Formula) -> bool:
 
 def _all_saw(group: Group, shows: Act) -> bool:
     return isinstance(group, tuple) and set(group) <= set(shows.args[:2])
-
-
-def _without_premises(conjecture: Conjecture, node: Formula, budget: Budget) -> bool:
-    """Whether the provers find that the premises of a formula are never true."""
-    ahead = premises_only(node)
-    if ahead == Falsity():
-        return False
-    return _opinions(conjecture, ahead, budget, fully=False) is not None
