@@ -129,14 +129,8 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem --file queries/conjectures/first-steps.toml
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
     """
-    if given["tptp"] is not None:
-        for path in write(given["tptp"], support()):
-            click.echo(f"written: {path}", err=True)
-        return YES
-    if given["proofs"] is not None:
-        for path, steps in checked(given["proofs"]):
-            click.echo(f"{path.stem}: {steps} steps, each of which follows")
-        return YES
+    if given["tptp"] is not None or given["proofs"] is not None:
+        return _proofs(given)
     choice = _choice(names, every, given)
     conjectures = _conjectures(given)
     if given["page"] is not None:
@@ -151,6 +145,17 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     finally:
         if results is not None:
             results.close()
+
+
+def _proofs(given: dict[str, Any]) -> int:
+    """Write problems and proofs, or check proofs that were written."""
+    if given["tptp"] is not None:
+        for path in write(given["tptp"], support()):
+            click.echo(f"written: {path}", err=True)
+    if given["proofs"] is not None:
+        for path, steps in checked(given["proofs"]):
+            click.echo(f"{path.stem}: {steps} steps, each of which follows")
+    return YES
 
 
 def _conjectures(given: dict[str, Any]) -> list[Conjecture]:

@@ -46,6 +46,7 @@ HOMES = {
     "oxidd": {"decision_diagrams"},
     "pysat": {"engines.symbolic.solver"},
     "click": {"cli"},
+    "cvc5": {"conjectures.prover.smt"},
     "numpy": {
         "kripke",
         "show.draw.layout",

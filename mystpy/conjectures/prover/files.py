@@ -12,7 +12,7 @@ from mystpy.errors import EngineMissing, QueryError
 
 
 def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
-    """Write problems, and E's proofs where E is installed; yield the paths."""
+    """The paths of problems, and of E's proofs where E is installed, once written."""
     folder.mkdir(parents=True, exist_ok=True)
     for problem in problems:
         path = folder / f"{problem.name}.p"

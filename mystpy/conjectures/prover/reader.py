@@ -20,7 +20,7 @@ _SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stated:
     """A line `fof(name, role, formula, source).`; the source is a term, or None."""
 
     name: str
@@ -29,7 +29,7 @@ class Line:
     source: Form | None
 
 
-def lines(text: str) -> list[Line]:
+def lines(text: str) -> list[Stated]:
     """The lines of a problem or a proof. Raises EngineFailed for what is none."""
     reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
     found = []
@@ -64,7 +64,7 @@ class _Reader:
     def at(self, *words: str) -> bool:
         return not self.done and self.words[self.place] in words
 
-    def line(self) -> Line:
+    def line(self) -> Stated:
         self.next("fof", "cnf")
         self.next("(")
         name = self.next()
@@ -81,7 +81,7 @@ class _Reader:
             self.term()  # remarks
         self.next(")")
         self.next(".")
-        return Line(name, role, formula, source)
+        return Stated(name, role, formula, source)
 
     def formula(self) -> Form:
         first = self.unit()

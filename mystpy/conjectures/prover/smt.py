@@ -6,7 +6,6 @@ In the field: satisfiability modulo theories, with quantifiers instantiated.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any
 
 from mystpy.conjectures.prover.reader import Form, lines, variables
@@ -57,15 +56,15 @@ class _Asked:
 
     def __init__(self, resources: int, *, everything: bool) -> None:
         try:
-            self.cvc5: Any = import_module("cvc5")
+            import cvc5
         except ImportError:
             raise EngineMissing(
                 "the prover cvc5 is not installed",
                 hint="install it: pip install cvc5",
             ) from None
-        self.kind = self.cvc5.Kind
-        self.terms = self.cvc5.TermManager()
-        self.solver = self.cvc5.Solver(self.terms)
+        self.kind = cvc5.Kind
+        self.terms = cvc5.TermManager()
+        self.solver = cvc5.Solver(self.terms)
         self.solver.setOption("rlimit", str(resources))
         self.solver.setOption("tlimit-per", str(_MILLISECONDS))
         self.solver.setOption("enum-inst", "true" if everything else "false")

@@ -45,7 +45,7 @@ def definitions(
 
 
 def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
-    """Yield a name and a formula for each rule of a predicate, as it stands.
+    """A name and a formula for each rule of a predicate, as it stands.
 
     They follow from its definition, and lead provers to the terms of their heads.
     """
@@ -56,7 +56,7 @@ def implications(file: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def at_the_start(file: str, names: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield a name and a formula for each fluent: where it holds in Init0.
+    """A name and a formula for each fluent: where it holds in Init0.
 
     The fluents are given with the number of their arguments. One of which no rule of
     the file says anything holds nowhere there.
