@@ -240,12 +240,15 @@ FLUENTS: dict[str, type[StillIn | Turn | AnsTurn]] = {
 
 PREDICATES = {
     "In": "in",
-    "Turn": "turn",
-    "AnsTurn": "ans_turn",
     "Question": "question",
     "GameOver": "game_over",
+    "Turn": "turn",
+    "AnsTurn": "ans_turn",
 } | {phase.value: phase.value for phase in Phase}
 """The predicates of the axiom files for the fluents, by the thesis's names."""
+
+ARITIES = {PREDICATES[x]: 1 + (x in FLUENTS or x == "Question") for x in PREDICATES}
+"""How many arguments each of these predicates has, the situation included."""
 
 ACTIONS: dict[str, tuple[Sort, ...]] = {
     "asks": ("player", "set"),

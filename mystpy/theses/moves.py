@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -36,11 +36,18 @@ def in_all_moves(
                 if wrong is None and fault(key, move):
                     game = Game.myst(1, 1, p, 1).to_dict()
                     wrong = {"game": game, "values": {"action": str(key)}}
+    return over_public_states(wrong, players, looked)
+
+
+def over_public_states(
+    wrong: Mapping[str, object] | None, players: range, looked: int
+) -> Finding:
+    """The finding of an induction over the public states of so many players."""
     return Finding.judged(
         wrong,
         proves=True,
         method="induction over public states",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
+        scope={"p": f"{players[0]}..{players[-1]}", "m, n, q, depth": "any"},
         instances=looked,
     )
 

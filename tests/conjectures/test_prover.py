@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -13,10 +14,10 @@ from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import SUPPORT, broken
-from mystpy.conjectures.prover import obligations, smt
+from mystpy.conjectures.prover import background, eprover, obligations, opinions, smt
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import Problem, support
-from mystpy.conjectures.prover.opinions import _on_the_invariants, asked
+from mystpy.conjectures.prover.opinions import asked, on_the_invariants
 from mystpy.conjectures.prover.proof import ProofFault, check
 from mystpy.conjectures.prover.reader import lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
@@ -25,8 +26,15 @@ from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.clauses import definitions
-from mystpy.errors import AxiomError, EngineFailed, EngineMissing, QueryError
-from mystpy.game.game import Game
+from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
+from mystpy.errors import (
+    AxiomError,
+    EngineFailed,
+    EngineMissing,
+    EnginesDisagree,
+    QueryError,
+)
+from mystpy.game.game import Game, facts
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle as settle_statement
 from mystpy.theses.bench import statement
@@ -121,20 +129,75 @@ def _without_support(text: str) -> str:
     return "".join(x for x in text.splitlines(True) if not x.startswith(kept))
 
 
+def mutate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str) -> None:
+    """Have mystpy read axiom files in which one place says something else."""
+    changed = 0
+    for path in axioms_dir().iterdir():
+        if path.suffix in (".lp", ".toml"):
+            text = path.read_text("utf-8")
+            changed += text.count(old)
+            (tmp_path / path.name).write_text(text.replace(old, new), encoding="utf-8")
+    assert changed == 1, "the text stands once"
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+
+
 def test_mutated_axioms_do_not_prove_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (whole,) = [p for p in support() if p.name == "invariant_2-step"]
-    for path in axioms_dir().iterdir():
-        if path.suffix in (".lp", ".toml"):
-            text = path.read_text("utf-8").replace(
-                "    A != endturn(J).\n", "    A = A.\n"
-            )
-            (tmp_path / path.name).write_text(text, encoding="utf-8")
-    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    mutate(tmp_path, monkeypatch, "    A != endturn(J).\n", "    A = A.\n")
     (mutated,) = [p for p in support() if p.name == "invariant_2-step"]
     assert mutated.text != whole.text
     assert not smt.proved(mutated.text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("incp(P, 1) :-", "incp(P, P) :-"),
+        ("incp(P, 1) :-", "incp(P, 2) :-"),
+        ("incp(P, 1) :-", "incp(P, P + 1) :-"),
+        ("constant(p, P), I < P.", "constant(p, P), I + 1 < P."),
+        ("player(1..P) :-", "player(0..P) :-"),
+        ("    size(M, N),\n    hand_size(0", "    size(M, N + 1),\n    hand_size(0"),
+        ("hand_size(0, M), not M { h(0", "hand_size(0, M), not M+1 { h(0"),
+        ("    size(Q, N),\n    constant(q", "    size(Q, N + 9),\n    constant(q"),
+    ],
+)
+def test_what_provers_are_told_has_to_be_borne_out(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert background.unfounded() is None
+    mutate(tmp_path, monkeypatch, old, new)
+    assert background.unfounded() in background.SORTS
+    assert on_the_invariants(fully=False).failed is not None
+    stated = Conjecture("test", "always", "endphase | ~endphase", ())
+    assert by_provers(stated, stated.node, Budget(scope="sample")) is None
+
+
+def test_definitions_of_sets_hold_in_small_games() -> None:
+    """Each is evaluated in the deals that clingo lists, in which it holds, or else."""
+    names = ("question_set", "pile_set", "disjoint", "shared", "equals_pile")
+    found = dict(definitions(("s2_03_notation.lp",), names))
+    game = Game.myst(1, 1, 2, 1)
+    sets = "set_term(set(s1);set(s2);set(s3)). sought(1)."
+    text = f"{facts(game)}{sets}{{ h(K,X,init0) : holder(K) }} :- card(X).\n"
+    text += "#defined ill_sorted/1. #defined situation/1. #defined considered/2.\n"
+    text += "#defined examined/1. #defined reported/1. #defined sets_examined/0.\n"
+    shown = "element/2 twice/1 size/2 hand_size/2 player/1 card/1 h/2 constant/2"
+    text += "#show. " + "".join(f"#show {each}. " for each in shown.split())
+    shown = "card_set/1 question_set/1 pile_set/1 disjoint/2 shared/3 equals_pile/1"
+    text += "".join(f"#show {each}. " for each in shown.split())
+    deals = [
+        background.relations_of(atoms)
+        for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START), text)
+    ]
+    assert len(deals) == 6
+    for name, definition in found.items():
+        (line,) = lines(f"fof({name}, axiom, {definition}).")
+        for relations in deals:
+            assert background.holds(line.formula, relations), name
+            assert not background.holds(line.formula, {**relations, name: {(("s1",),)}})
 
 
 def test_a_form_that_is_not_first_order_is_refused() -> None:
@@ -157,6 +220,28 @@ def test_without_exists_there_are_functions() -> None:
     found = clause_text(without_exists(text))
     assert "r(SK0_1,sk0_2(SK0_1))" in found
     assert "negated_conjecture, (! [SK1_1] : (~(r(SK1_1,SK1_1)))))" in found
+
+
+def test_names_of_functions_are_new() -> None:
+    text = "fof(some, axiom, ? [X] : r(X,sk0_1)).\nfof(g, conjecture, r(skk,skk)).\n"
+    assert "r(skkk0_1,sk0_1)" in clause_text(without_exists(text))
+
+
+@pytest.mark.parametrize("status", ["Satisfiable", "ResourceOut"])
+def test_provers_that_differ_are_told_with_both_answers(
+    status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_by_e = CompletedProcess([], 0, f"# SZS status {status}\n", "")
+    monkeypatch.setattr(eprover, "_run", lambda _: said_by_e)
+    problems = support()[:1]
+    if status == "ResourceOut":
+        assert asked(problems, fully=True, tick=_tick).by_e == 0
+        return
+    with pytest.raises(EnginesDisagree) as failed:
+        asked(problems, fully=True, tick=_tick)
+    assert "cvc5 says unsat" in str(failed.value)
+    assert "SZS status CounterSatisfiable" in str(failed.value)
+    assert problems[0].text in str(failed.value)
 
 
 def test_what_is_no_tptp_is_told() -> None:
@@ -274,7 +359,7 @@ def test_without_cvc5_the_sizes_named_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "cvc5", None)
-    _on_the_invariants.cache_clear()
+    monkeypatch.setattr(opinions, "axioms_dir", lambda: "a place of its own")
     told: list[str] = []
     found = said("forall i in players: Turn(i) -> In(i) | endphase", tell=told.append)
     assert (found.verdict, found.method) == (Verdict.PROVED, "induction")

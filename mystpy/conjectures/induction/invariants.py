@@ -23,7 +23,7 @@ from mystpy.conjectures.induction.program import (
 )
 from mystpy.conjectures.induction.stand_ins import count_sets
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, first_answer
-from mystpy.language.atoms import Falsity
+from mystpy.language.atoms import ARITIES, Falsity
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import After, And, Formula, Implies, Next, Quantified
 from mystpy.language.subformulas import walk
@@ -123,7 +123,9 @@ def broken(
     if of_step:
         after = f"broken :- not {_at('st', atoms[0])}.\n"
     poss = ":- chosen(A), not poss(A,st).\n" if executable else ""
-    shown = "".join(f"#show {name}/{n}.\n" for name, n in _SHOWN)
+    shown = "".join(
+        f"#show {name}/{n}.\n" for name, n in (ARITIES | {"chosen": 1}).items()
+    )
     text = [
         _constants(p, sets),
         _STATE,
@@ -182,13 +184,6 @@ def is_public(node: Formula, p: int) -> bool:
     except NotInductive:
         return False
     return True
-
-
-_SHOWN = (
-    *(("in", 2), ("turn", 2), ("ans_turn", 2), ("question", 2), ("game_over", 1)),
-    *((f"{phase}phase", 1) for phase in ("ask", "ans", "show", "guess", "end")),
-    ("chosen", 1),
-)
 
 
 def _start_breaks(nodes: Sequence[Formula], p: int, sets: int) -> bool:

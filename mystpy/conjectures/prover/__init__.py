@@ -1,1 +1,1 @@
-"""The axioms for first-order provers."""
+"""Provers that know nothing of mystpy: problems for them, and proofs checked."""

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
@@ -18,12 +19,23 @@ They are the same on every machine; the seconds are only there to end what hangs
 """
 
 _SECONDS = 1_200
-_REFUTED = "SZS status Unsatisfiable"
+_STATUS = re.compile(r"# SZS status (\w+)")
 _PROOF = re.compile(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
 
 
-def proof_of(problem: str) -> str | None:
-    """E's proof of a problem in TPTP; None if it finds none.
+@dataclass(frozen=True, slots=True)
+class SzsAnswer:
+    """What E says of a problem: its status in the words of SZS, and a proof or None.
+
+    Theorem comes with a proof. CounterSatisfiable says that the goal does not follow.
+    """
+
+    status: str
+    proof: str | None = None
+
+
+def answer(problem: str) -> SzsAnswer:
+    """What E says of a problem in TPTP, in the first way in which it comes to an end.
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
@@ -39,22 +51,26 @@ def proof_of(problem: str) -> str | None:
         for way, clauses in _WAYS:
             words = [way, "--silent", "--proof-object"]
             words.append(f"--processed-clauses-limit={clauses}")
-            proof = _told(_run([program, *words, str(path)]))
-            if proof is not None:
-                return proof
-    return None
+            found = _told(_run([program, *words, str(path)]))
+            if found.status in ("Theorem", "CounterSatisfiable"):
+                break
+    return found
 
 
-def _told(done: subprocess.CompletedProcess[str]) -> str | None:
-    """The proof that E has printed, or None if it has found none."""
-    if "Parse" in done.stderr or "SZS status" not in done.stdout:
+def _told(done: subprocess.CompletedProcess[str]) -> SzsAnswer:
+    """What E has printed: it refuted the negated goal, or found that it cannot be."""
+    status = _STATUS.search(done.stdout)
+    if "Parse" in done.stderr or status is None:
         raise EngineFailed(f"eprover: {done.stderr.strip()[:200] or 'no answer'}")
-    if _REFUTED not in done.stdout:
-        return None
+    if status[1] == "Satisfiable":
+        return SzsAnswer("CounterSatisfiable")
+    if status[1] != "Unsatisfiable":
+        return SzsAnswer(status[1])
     found = _PROOF.search(done.stdout)
     if found is None:
         raise EngineFailed("eprover gives no proof", hint="E 2.0 or later does")
-    return "".join(f"{line}\n" for line in found[1].splitlines() if line[0] != "#")
+    rows = [line for line in found[1].splitlines() if not line.startswith("#")]
+    return SzsAnswer("Theorem", "".join(f"{line}\n" for line in rows))
 
 
 def _run(words: list[str]) -> subprocess.CompletedProcess[str]:

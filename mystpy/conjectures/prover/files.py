@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from mystpy.conjectures.prover.eprover import proof_of
+from mystpy.conjectures.prover.eprover import answer
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.proof import check
 from mystpy.errors import EngineMissing, QueryError
@@ -20,7 +20,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
         path.write_text(states + problem.text, encoding="utf-8")
         yield path
         try:
-            proof = proof_of(problem.text)
+            proof = answer(problem.text).proof
         except EngineMissing:
             continue
         if proof is not None:

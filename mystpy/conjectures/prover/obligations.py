@@ -20,7 +20,8 @@ from pathlib import Path
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.induction.invariants import SUPPORT
-from mystpy.conjectures.prover.tptp import FLUENTS, axioms, fof, naming, start, written
+from mystpy.conjectures.prover.tptp import axioms, fof, naming, start, written
+from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import After, And, ForAll, Formula, Iff, Implies, Next
 from mystpy.language.subformulas import cards_in, players_in, walk
@@ -161,7 +162,7 @@ def _relevant(goal: str, given: Mapping[str, str]) -> list[str]:
     waiting = list(reached)
     while waiting:
         name = waiting.pop()
-        if name in definitions and (name not in FLUENTS or "do" in reached):
+        if name in definitions and (name not in ARITIES or "do" in reached):
             waiting += about[name] - reached
             reached |= about[name]
     known = set[str]().union(*(about[name] for name in _named() if name in about))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mystpy.conjectures.prover.reader import Form, Stated, lines, symbols
+from mystpy.conjectures.prover.reader import AnnotatedFormula, Form, lines, symbols
 from mystpy.conjectures.prover.skolem import without_exists
 from mystpy.conjectures.prover.smt import follows
 from mystpy.errors import EngineFailed
@@ -40,7 +40,10 @@ def check(problem: str, proof: str) -> int:
 
 
 def _check(
-    line: Stated, given: Mapping[str, Form], known: Mapping[str, Form], used: set[str]
+    line: AnnotatedFormula,
+    given: Mapping[str, Form],
+    known: Mapping[str, Form],
+    used: set[str],
 ) -> None:
     source = line.source
     if source is None or line.name in known:
@@ -61,7 +64,7 @@ def _check(
         raise ProofFault(f"{line.name} does not follow from what it rests on")
 
 
-def _parents(source: Form, line: Stated) -> Iterator[str]:
+def _parents(source: Form, line: AnnotatedFormula) -> Iterator[str]:
     """The names of the steps on which a step rests, those of inner steps included."""
     if source[0] != "inference":
         yield source[0]
@@ -72,7 +75,7 @@ def _parents(source: Form, line: Stated) -> Iterator[str]:
         yield from _parents(part, line)
 
 
-def _check_definition(line: Stated, used: set[str]) -> None:
+def _check_definition(line: AnnotatedFormula, used: set[str]) -> None:
     """A definition says where a predicate holds that nothing spoke of before."""
     formula = line.formula
     names: tuple[str, ...] = ()

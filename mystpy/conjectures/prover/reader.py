@@ -20,7 +20,7 @@ _SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class AnnotatedFormula:
     """A line `fof(name, role, formula, source).`; the source is a term, or None."""
 
     name: str
@@ -29,13 +29,18 @@ class Stated:
     source: Form | None
 
 
-def lines(text: str) -> list[Stated]:
+def lines(text: str) -> list[AnnotatedFormula]:
     """The lines of a problem or a proof. Raises EngineFailed for what is none."""
     reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
     found = []
     while not reader.done:
         found.append(reader.line())
     return found
+
+
+def term(text: str) -> Form:
+    """A term, or an atom without its sign. Raises EngineFailed for what is none."""
+    return _Reader(text).term()
 
 
 class _Reader:
@@ -64,7 +69,7 @@ class _Reader:
     def at(self, *words: str) -> bool:
         return not self.done and self.words[self.place] in words
 
-    def line(self) -> Stated:
+    def line(self) -> AnnotatedFormula:
         self.next("fof", "cnf")
         self.next("(")
         name = self.next()
@@ -81,7 +86,7 @@ class _Reader:
             self.term()  # remarks
         self.next(")")
         self.next(".")
-        return Stated(name, role, formula, source)
+        return AnnotatedFormula(name, role, formula, source)
 
     def formula(self) -> Form:
         first = self.unit()

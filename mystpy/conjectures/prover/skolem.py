@@ -8,22 +8,38 @@ that follows, and can be checked as such.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from mystpy.conjectures.prover.reader import Form, lines
+from mystpy.conjectures.prover.reader import Form, lines, symbols
 
 GOAL = "negated_goal"
 
 
 def without_exists(text: str) -> dict[str, Form]:
     """The axioms of a problem and the negation of its goal, by name, without exists."""
+    read = lines(text)
+    prefix = "sk"
+    while any(
+        name.startswith(prefix) for line in read for name in symbols(line.formula)
+    ):
+        prefix += "k"
     found: dict[str, Form] = {}
-    for number, line in enumerate(lines(text)):
+    for number, line in enumerate(read):
         formula, name = line.formula, line.name
         if line.role == "conjecture":
             formula, name = ("~", formula), GOAL
-        found[name] = _Skolem(f"sk{number}").form(formula, (), {}, truth=True)
+        skolem = _Skolem(f"{prefix}{number}")
+        found[name] = skolem.form(formula, _Scope((), {}), truth=True)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Below which variables a formula stands, and what its own are named now."""
+
+    every: tuple[str, ...]
+    named: Mapping[str, Form]
 
 
 class _Skolem:
@@ -32,55 +48,40 @@ class _Skolem:
     def __init__(self, prefix: str) -> None:
         self.prefix, self.made = prefix, 0
 
-    def form(
-        self,
-        formula: Form,
-        every: tuple[str, ...],
-        named: Mapping[str, Form],
-        *,
-        truth: bool,
-    ) -> Form:
-        """The form of a formula, or of its negation, below some `! [every]`."""
+    def form(self, formula: Form, scope: _Scope, *, truth: bool) -> Form:
+        """The form of a formula, or unless `truth` of its negation."""
         sign, parts = formula[0], formula[1:]
         if sign == "~":
-            return self.form(parts[0], every, named, truth=not truth)
+            return self.form(parts[0], scope, truth=not truth)
         if sign == "=>":
-            return self.form(
-                ("|", ("~", parts[0]), parts[1]), every, named, truth=truth
-            )
+            return self.form(("|", ("~", parts[0]), parts[1]), scope, truth=truth)
         if sign == "<=>":
             one, other = ("=>", *parts), ("=>", *reversed(parts))
-            return self.form(("&", one, other), every, named, truth=truth)
+            return self.form(("&", one, other), scope, truth=truth)
         if sign in ("&", "|"):
             sign = sign if truth else "&|"[sign == "&"]
-            return (sign, *(self.form(x, every, named, truth=truth) for x in parts))
+            return (sign, *(self.form(each, scope, truth=truth) for each in parts))
         if sign in ("!", "?"):
-            return self.quantified(formula, every, named, truth=truth)
-        atom = _renamed(formula, named)
+            return self.quantified(formula, scope, truth=truth)
+        atom = _renamed(formula, scope.named)
         return atom if truth else ("~", atom)
 
-    def quantified(
-        self,
-        formula: Form,
-        every: tuple[str, ...],
-        named: Mapping[str, Form],
-        *,
-        truth: bool,
-    ) -> Form:
-        names, body = formula[1], formula[2]
+    def quantified(self, formula: Form, scope: _Scope, *, truth: bool) -> Form:
+        """The form of one with `!` or `?`: for all there are variables, else terms."""
+        sign, names, body = formula
+        new: list[str] = []
         fresh: dict[str, Form] = {}
         for name in names:
             self.made += 1
-            if (formula[0] == "!") is truth:
-                fresh[name] = (f"{self.prefix.upper()}_{self.made}",)
+            if (sign == "!") is truth:
+                new.append(f"{self.prefix.upper()}_{self.made}")
+                fresh[name] = (new[-1],)
             else:
                 function = f"{self.prefix}_{self.made}"
-                fresh[name] = (function, *((each,) for each in every))
-        if (formula[0] != "!") is truth:
-            return self.form(body, every, {**named, **fresh}, truth=truth)
-        new = tuple(term[0] for term in fresh.values())
-        inner = self.form(body, every + new, {**named, **fresh}, truth=truth)
-        return ("!", new, inner)
+                fresh[name] = (function, *((each,) for each in scope.every))
+        inner = _Scope((*scope.every, *new), {**scope.named, **fresh})
+        found = self.form(body, inner, truth=truth)
+        return ("!", tuple(new), found) if new else found
 
 
 def _renamed(part: Any, named: Mapping[str, Form]) -> Any:

@@ -5,45 +5,42 @@ In the field: satisfiability modulo theories, with quantifiers instantiated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mystpy.conjectures.prover.reader import Form, lines, variables
-from mystpy.errors import EngineMissing
+from mystpy.errors import EngineFailed, EngineMissing
 
 RESOURCES = 200_000
 """What cvc5 may use before it gives up, counted alike on every machine."""
 
-_MILLISECONDS = 60_000
+_SECONDS = 600
 """Here only to end what hangs."""
 
+_NUMBER = re.compile(r"n(\d+)")
 
-def proved(problem: str, resources: int = RESOURCES) -> bool:
-    """Whether cvc5 proves the goal of a problem in TPTP."""
+
+def proved(problem: str, resources: int = RESOURCES, *, integers: bool = False) -> bool:
+    """Whether cvc5 proves the goal of a problem in TPTP.
+
+    Among `integers` all objects are numbers, and `n2`, `$sum` and `$less` mean what
+    they say. Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
+    """
     read = lines(problem)
     goals = [line.formula for line in read if line.role == "conjecture"]
     premises = [line.formula for line in read if line.role != "conjecture"]
-    return _refuted(premises, goals[0], resources, everything=False)
+    asked = _Asked(resources, integers=integers)
+    return asked.refutes(premises, goals[0])
 
 
 def follows(premises: Iterable[Form], conclusion: Form) -> bool:
     """Whether cvc5 finds that a formula follows; free variables stand for everything.
 
     Quantifiers are instantiated with whatever there is where terms that match are not
-    enough: with many premises that would take long. Raises EngineMissing if cvc5 is
-    not installed.
+    enough: with many premises that would take long. Raises as `proved`.
     """
-    return _refuted(premises, conclusion, RESOURCES, everything=True)
-
-
-def _refuted(
-    premises: Iterable[Form], conclusion: Form, resources: int, *, everything: bool
-) -> bool:
-    asked = _Asked(resources, everything=everything)
-    for premise in premises:
-        asked.assert_formula(_closed(premise))
-    asked.assert_formula(("~", _closed(conclusion)))
-    return asked.refuted()
+    return _Asked(RESOURCES, everything=True).refutes(premises, conclusion)
 
 
 def _closed(formula: Form) -> Form:
@@ -54,7 +51,9 @@ def _closed(formula: Form) -> Form:
 class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
-    def __init__(self, resources: int, *, everything: bool) -> None:
+    def __init__(
+        self, resources: int, *, everything: bool = False, integers: bool = False
+    ) -> None:
         try:
             import cvc5
         except ImportError:
@@ -66,9 +65,16 @@ class _Asked:
         self.terms = cvc5.TermManager()
         self.solver = cvc5.Solver(self.terms)
         self.solver.setOption("rlimit", str(resources))
-        self.solver.setOption("tlimit-per", str(_MILLISECONDS))
+        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
         self.solver.setOption("enum-inst", "true" if everything else "false")
-        self.sort = self.terms.mkUninterpretedSort("U")
+        if integers:  # with definitions put in, arithmetic decides it
+            self.solver.setOption("macros-quant", "true")
+            self.solver.setOption("macros-quant-mode", "all")
+        self.sort = (
+            self.terms.getIntegerSort()
+            if integers
+            else self.terms.mkUninterpretedSort("U")
+        )
         self.known: dict[tuple[str, int, bool], Any] = {}
         self.signs = {
             "~": self.kind.NOT,
@@ -77,12 +83,25 @@ class _Asked:
             "=>": self.kind.IMPLIES,
             "<=>": self.kind.EQUAL,
         }
+        self.arithmetic = {
+            "$sum": self.kind.ADD,
+            "$less": self.kind.LT,
+            "$lesseq": self.kind.LEQ,
+        }
 
-    def assert_formula(self, formula: Form) -> None:
-        self.solver.assertFormula(self.formula(formula, {}))
+    def refutes(self, premises: Iterable[Form], conclusion: Form) -> bool:
+        """Whether premises and the negation of a conclusion contradict each other."""
+        for formula in (*map(_closed, premises), ("~", _closed(conclusion))):
+            self.solver.assertFormula(self.formula(formula, {}))
+        result = self.solver.checkSat()
+        if result.isUnknown():
+            self.end(str(result.getUnknownExplanation()))
+        return bool(result.isUnsat())
 
-    def refuted(self) -> bool:
-        return bool(self.solver.checkSat().isUnsat())
+    def end(self, why: str) -> None:
+        """What a check that came to no end means: nothing, unless it hung."""
+        if "TIMEOUT" in why:
+            raise EngineFailed(f"cvc5 hangs: it took more than {_SECONDS} s")
 
     def formula(self, formula: Form, bound: Mapping[str, Any]) -> Any:
         sign, parts = formula[0], formula[1:]
@@ -108,6 +127,12 @@ class _Asked:
 
     def applied(self, term: Form, bound: Mapping[str, Any], *, predicate: bool) -> Any:
         name, arity = term[0], len(term) - 1
+        if self.sort.isInteger():
+            if name in self.arithmetic:
+                args = [self.term(each, bound) for each in term[1:]]
+                return self.terms.mkTerm(self.arithmetic[name], *args)
+            if not predicate and (number := _NUMBER.fullmatch(name)):
+                return self.terms.mkInteger(int(number[1]))
         symbol = self.known.get((name, arity, predicate))
         if symbol is None:
             result = self.terms.getBooleanSort() if predicate else self.sort

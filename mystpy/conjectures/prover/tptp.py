@@ -4,10 +4,9 @@ In the field: first-order theorem proving by refutation, in the format of the TP
 (Sutcliffe 2017).
 
 Nothing here says how many players, cards, piles or questions there are, so what is
-proved is proved for all of them. The definitions are those of the ASP files. Of incp
-the axioms say what section 2.1 does: it leads each player to another one, and no two
-to the same. Sets of cards are objects with elements, of which no more is said than
-that the elements are cards.
+proved is proved for all of them. The definitions are those of the ASP files, but for
+incp and the sizes of sets: of these the axioms say what `background` checks. Sets of
+cards are objects with elements, of which no more is said than that these are cards.
 """
 
 from __future__ import annotations
@@ -18,10 +17,12 @@ from itertools import combinations
 from pathlib import Path
 
 from mystpy.axioms import axioms_dir
+from mystpy.conjectures.prover.background import SORTS
 from mystpy.engines.programs.clauses import at_the_start, definitions, implications
 from mystpy.engines.programs.run import THE_START
 from mystpy.language.atoms import (
     ACTIONS,
+    ARITIES,
     PREDICATES,
     Act,
     Constant,
@@ -46,20 +47,6 @@ from mystpy.language.nodes import (
     Quantified,
 )
 
-FLUENTS = {
-    "in": 2,
-    "question": 2,
-    "game_over": 1,
-    "turn": 2,
-    "ans_turn": 2,
-    "askphase": 1,
-    "ansphase": 1,
-    "showphase": 1,
-    "guessphase": 1,
-    "endphase": 1,
-}
-"""The public fluents, by the number of their arguments."""
-
 _FILES = {
     "s2_03_notation.lp": (
         *("card_set", "question_set", "pile_set"),
@@ -67,7 +54,7 @@ _FILES = {
     ),
     "s2_04_actions.lp": ("action",),
     "s2_07_possible_actions.lp": ("poss",),
-    "s2_09_successor_state.lp": (*FLUENTS, "guesses_wrong", "is_asks"),
+    "s2_09_successor_state.lp": (*ARITIES, "guesses_wrong", "is_asks"),
 }
 _RULES = {"action", "poss"}
 _GUARDS = {
@@ -77,29 +64,6 @@ _GUARDS = {
     "questions": "question_set({})",
     "guesses": "pile_set({})",
 }
-_SORTS = {
-    "incp_total": "! [X] : (player(X) => ? [Y] : incp(X,Y))",
-    "incp_players": "! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))",
-    "incp_function": "! [X,Y,Z] : ((incp(X,Y) & incp(X,Z)) => Y = Z)",
-    "incp_one_to_one": "! [X,Y,Z] : ((incp(X,Z) & incp(Y,Z)) => X = Y)",
-    "incp_others": "! [X] : ~incp(X,X)",
-    "pile_no_player": "~player(n0)",
-    "holders": "! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))",
-    "held_by_one": "! [J,K,X] : ((h(J,X) & h(K,X)) => J = K)",
-    "held_by_some": "! [X] : (card(X) => ? [K] : h(K,X))",
-    "some_question": "? [Q] : question_set(Q)",
-    "some_pile": "? [M] : pile_set(M)",
-    "as_many_as_the_pile": (
-        "! [M] : ((pile_set(M) & ! [X] : (element(X,M) => h(n0,X)))"
-        " => ! [X] : (h(n0,X) => element(X,M)))"
-    ),
-}
-"""(2.6) incp, (2.9), (2.10), and which objects are players and cards.
-
-There are questions, so that q <= c, and sets of as many cards as the pile: one whose
-cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
-"""
-
 Axioms = Mapping[str, str]
 
 
@@ -124,7 +88,7 @@ def start() -> Axioms:
 
 @cache
 def _axioms(_: Path) -> Axioms:
-    found = dict(_SORTS)
+    found = dict(SORTS)
     found |= dict(_unique_names())
     for file, defined in _FILES.items():
         found |= dict(definitions((file,), defined))
@@ -135,7 +99,7 @@ def _axioms(_: Path) -> Axioms:
 
 @cache
 def _start(_: Path) -> Axioms:
-    found = dict(at_the_start(THE_START, FLUENTS))
+    found = dict(at_the_start(THE_START, ARITIES))
     return {f"{name}_at_the_start": text for name, text in found.items()}
 
 

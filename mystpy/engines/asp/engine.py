@@ -40,6 +40,7 @@ from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, action_args
 from mystpy.history.history import History
+from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import pools_or_removes
@@ -49,12 +50,6 @@ if TYPE_CHECKING:
     from clingo import Model, Symbol
 
     from mystpy.engines.asp.value import Fluents
-
-_PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
-_FLUENTS = dict.fromkeys((*_PHASES, "game_over"), 1) | dict.fromkeys(
-    ("in", "question", "turn", "ans_turn"), 2
-)
-"""The fluents, with the number of their arguments, the situation included."""
 
 
 class AspEngine:
@@ -87,7 +82,7 @@ class AspEngine:
         last = symbol(program.final)
         atoms = [
             atom
-            for name, arity in _FLUENTS.items()
+            for name, arity in ARITIES.items()
             for atom in program.atoms(name, arity)
             if atom.arguments[-1] == last
         ]
@@ -217,7 +212,7 @@ class AspEngine:
 
 
 _SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".join(
-    f" #show {name}/{arity}." for name, arity in _FLUENTS.items()
+    f" #show {name}/{arity}." for name, arity in ARITIES.items()
 )
 """Clingo finds consequences among the atoms that are shown."""
 

@@ -4,7 +4,8 @@ In the field: Clark's completion (1978).
 
 A predicate is defined by its rules: it holds just where the body of one of them does
 (Clark's completion). Situations and what is only looked at (`situation`, `considered`)
-do not restrict it: the definitions are of all situations.
+do not restrict it: the definitions are of all situations. Sums and orders of numbers
+are written as in typed TPTP: `$sum(I,n1)`, `$less(I,P)`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from mystpy.axioms import axioms_dir
 from mystpy.errors import AxiomError
 
 _LOOKED_AT = {"situation", "considered", "set_term"}
+_ORDERS = {
+    ast.ComparisonOperator.LessThan: "$less",
+    ast.ComparisonOperator.LessEqual: "$lesseq",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +96,21 @@ def _collect(node: ast.AST, rules: dict[str, list[Rule]]) -> None:
     name = head.atom.symbol.name
     if name not in rules:
         return
-    args = tuple(map(_term, head.atom.symbol.arguments))
-    body = tuple(filter(None, map(_literal, node.body)))
+    args, body = [], list(filter(None, map(_literal, node.body)))
     free = dict.fromkeys(_variables(node.head))
+    for number, arg in enumerate(head.atom.symbol.arguments):
+        if arg.ast_type == ast.ASTType.Interval:
+            between = f"Between{number}"
+            body.append(f"$lesseq({_term(arg.left)},{between})")
+            body.append(f"$lesseq({between},{_term(arg.right)})")
+            free[between] = None
+            args.append(between)
+        else:
+            args.append(_term(arg))
     for part in node.body:
         if part.ast_type == ast.ASTType.Literal:
             free |= dict.fromkeys(_variables(part))
-    rules[name].append(Rule(args, body, tuple(free)))
+    rules[name].append(Rule(tuple(args), tuple(body), tuple(free)))
 
 
 def _definition(name: str, rules: Sequence[Rule]) -> str:
@@ -163,7 +176,13 @@ def _literal(node: ast.AST) -> str | None:
             ast.ComparisonOperator.Equal: "=",
             ast.ComparisonOperator.NotEqual: "!=",
         }
-        text = f"{_term(node.atom.term)} {signs[guard.comparison]} {_term(guard.term)}"
+        left, right = _term(node.atom.term), _term(guard.term)
+        if guard.comparison in _ORDERS:
+            text = f"{_ORDERS[guard.comparison]}({left},{right})"
+        elif guard.comparison in signs:
+            text = f"{left} {signs[guard.comparison]} {right}"
+        else:
+            raise AxiomError(f"{node} is more than a literal")
         return f"~({text})" if negated else text
     if node.atom.symbol.name in _LOOKED_AT:
         return None
@@ -172,12 +191,14 @@ def _literal(node: ast.AST) -> str | None:
 
 
 def _term(node: ast.AST) -> str:
-    """A term: numbers are the constants n0, n1, ..."""
+    """A term: numbers are the constants n0, n1, ...; a sum is `$sum`."""
     if node.ast_type == ast.ASTType.Variable:
         return str(node.name)
     if node.ast_type == ast.ASTType.SymbolicTerm:
         symbol = node.symbol
         return f"n{symbol.number}" if symbol.type is SymbolType.Number else str(symbol)
+    if getattr(node, "operator_type", None) == ast.BinaryOperator.Plus:
+        return f"$sum({_term(node.left)},{_term(node.right)})"
     if node.ast_type != ast.ASTType.Function:
         raise AxiomError(f"{node} is more than a term")
     args = ",".join(map(_term, node.arguments))

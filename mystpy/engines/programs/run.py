@@ -1,4 +1,4 @@
-"""Programs over the axiom files for what no query asks: one answer, or none."""
+"""Programs over the axiom files for what no query asks, and their answer sets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,14 @@ def first_answer(
     `without` has the texts of rules that are left out of the files. Raises AxiomError
     if the files do not load.
     """
-    control = Control(["1", "--warn=none"])
+    return next(answer_sets(files, text, without=without), None)
+
+
+def answer_sets(
+    files: Iterable[str], text: str, *, without: Iterable[str] = ()
+) -> Iterator[tuple[str, ...]]:
+    """The atoms that each answer set shows, one after the other; as `first_answer`."""
+    control = Control(["0", "--warn=none"])
     read = [(axioms_dir() / name).read_text("utf-8") for name in files]
     for rule in without:
         assert sum(rule in part for part in read) == 1, "the rule stands once"
@@ -44,16 +51,19 @@ def first_answer(
         control.ground([("base", [])])
     except RuntimeError as error:
         raise AxiomError(f"the axiom files do not load: {error}") from error
-    return next(_answers(control), None)
+    yield from _answers(control)
 
 
 def _answers(control: Control) -> Iterator[tuple[str, ...]]:
     with interruptions() as let_through, _solving(control) as handle:
-        while not handle.wait(_PATIENCE):
-            let_through()
-        model = handle.model()
-        if model is not None:
+        while True:
+            while not handle.wait(_PATIENCE):
+                let_through()
+            model = handle.model()
+            if model is None:
+                return
             yield tuple(map(str, model.symbols(shown=True)))
+            handle.resume()
 
 
 def _solving(control: Control) -> SolveHandle:

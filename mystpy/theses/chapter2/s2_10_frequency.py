@@ -11,6 +11,7 @@ from mystpy.engines.diagram.states import State, key_of
 from mystpy.game.game import Game
 from mystpy.situations.public_steps import public_states, public_steps
 from mystpy.theses.chapter3.search import Event, games, shortest, witness
+from mystpy.theses.moves import over_public_states
 
 
 def fewest(p: int, weights: Mapping[str, int]) -> int | None:
@@ -58,13 +59,7 @@ def at_least(
             )
             query = witness(first, lambda event: "GameOver | ~In(1)")
             query = query or {"game": Game.myst(1, 1, p, 1).to_dict(), "values": {}}
-    return Finding.judged(
-        query,
-        proves=True,
-        method="induction over public states",
-        scope={"p": f"{least_p}..{players[-1]}", "m, n, q, depth": "any"},
-        instances=looked,
-    )
+    return over_public_states(query, players, looked)
 
 
 def frequent(budget: Budget) -> Finding:

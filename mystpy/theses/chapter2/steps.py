@@ -8,6 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.public_steps import PublicStep, public_steps
+from mystpy.theses.moves import over_public_states
 
 Fault = Callable[[int, PublicStep], bool]
 """Whether a step of a game of so many players is one that should not be."""
@@ -26,10 +27,4 @@ def in_all_steps(budget: Budget, fault: Fault) -> Finding:
                     "game": Game.myst(1, 1, p, 1).to_dict(),
                     "values": {"action": str(step[1]), "before": str(step[0])},
                 }
-    return Finding.judged(
-        wrong,
-        proves=True,
-        method="induction over public states",
-        scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
-        instances=looked,
-    )
+    return over_public_states(wrong, players, looked)

@@ -1,0 +1,156 @@
+"""What provers are told of players, cards and holders besides the rules of the files.
+
+In the field: background theory, checked in its models.
+
+Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
+counting. Provers know neither, and are told what follows. That it does follow is
+checked: of incp, for any number of players, by cvc5 with integers, from the rules of
+the files; of the rest, in every deal of small games as clingo lists them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+
+from mystpy.axioms import axioms_dir
+from mystpy.conjectures.prover import smt
+from mystpy.conjectures.prover.reader import Form, lines, symbols, term
+from mystpy.engines.programs.clauses import definitions
+from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game, facts
+
+SORTS = {
+    "incp_total": "! [X] : (player(X) => ? [Y] : incp(X,Y))",
+    "incp_players": "! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))",
+    "incp_function": "! [X,Y,Z] : ((incp(X,Y) & incp(X,Z)) => Y = Z)",
+    "incp_one_to_one": "! [X,Y,Z] : ((incp(X,Z) & incp(Y,Z)) => X = Y)",
+    "incp_others": "! [X] : ~incp(X,X)",
+    "pile_no_player": "~player(n0)",
+    "holders": "! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))",
+    "held_by_one": "! [J,K,X] : ((h(J,X) & h(K,X)) => J = K)",
+    "held_by_some": "! [X] : (card(X) => ? [K] : h(K,X))",
+    "some_question": "? [Q] : question_set(Q)",
+    "some_pile": "? [M] : pile_set(M)",
+    "as_many_as_the_pile": (
+        "! [M] : ((pile_set(M) & ! [X] : (element(X,M) => h(n0,X)))"
+        " => ! [X] : (h(n0,X) => element(X,M)))"
+    ),
+}
+"""(2.6) incp, (2.9), (2.10), and which objects are players and cards.
+
+There are questions, so that q <= c, and sets of as many cards as the pile: one whose
+cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
+"""
+
+_NUMBERED = "s2_01_constants.lp"
+_NUMBERS = {"player", "incp"}
+_SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
+"""(2.1): there are two players, or more."""
+
+_DEALS = """{ h(K,X,init0) : holder(K) } :- card(X).
+#defined ill_sorted/1. #defined sort_of/2. #defined examined/1. #defined reported/1.
+#defined sets_examined/0. #defined situation/1. #defined considered/2.
+#show. #show player/1. #show card/1. #show incp/2. #show h/2. #show element/2.
+#show question_set/1. #show pile_set/1.
+"""
+_GAMES = (Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 1))
+
+Relations = Mapping[str, Set[tuple[Form, ...]]]
+"""The tuples of objects of which each predicate holds in a finite structure."""
+
+
+def unfounded() -> str | None:
+    """The first name in SORTS of what the axiom files do not bear out; None if all do.
+
+    Raises EngineMissing without cvc5.
+    """
+    return _unfounded(axioms_dir())
+
+
+@cache
+def _unfounded(_: Path) -> str | None:
+    about = dict(definitions((_NUMBERED,), sorted(_NUMBERS))) | {"some_p": _SOME_P}
+    known = "".join(f"fof({name}, axiom, {text}).\n" for name, text in about.items())
+    of_deals = {}
+    for name, text in SORTS.items():
+        formula = lines(f"fof({name}, conjecture, {text}).\n")[0].formula
+        if not symbols(formula) <= {*_NUMBERS, "n0"}:
+            of_deals[name] = formula
+        elif not smt.proved(
+            f"{known}fof({name}, conjecture, {text}).\n", integers=True
+        ):
+            return name
+    deals = list(_deals())
+    for name, formula in of_deals.items():
+        if not deals or not all(holds(formula, relations) for relations in deals):
+            return name
+    return None
+
+
+def _deals() -> Iterator[Relations]:
+    """Every deal of small games, with all that the files say of its sets of cards."""
+    for game in _GAMES:
+        sizes = {game.q, game.sizes[0]}
+        sets = (x for size in sizes for x in combinations(game.cards, size or 0))
+        terms = ";".join(set_term(cards, game.deck) for cards in sets)
+        text = f"{facts(game)}{_DEALS}set_term({terms}).\n"
+        for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START), text):
+            yield relations_of(atoms)
+
+
+def relations_of(atoms: tuple[str, ...]) -> Relations:
+    """The structure in which just these atoms hold; a number 2 is the object n2."""
+    found: dict[str, set[tuple[Form, ...]]] = defaultdict(set)
+    for atom in atoms:
+        name, *args = term(atom)
+        found[name].add(tuple(map(_object, args)))
+    return found
+
+
+def _object(of: Form) -> Form:
+    name, *args = of
+    return (f"n{name}" if name.isdigit() else name, *map(_object, args))
+
+
+def holds(formula: Form, relations: Relations) -> bool:
+    """Whether a formula holds in a finite structure, of the objects that it speaks of.
+
+    Its terms are variables and constants.
+    """
+    objects = {each for rows in relations.values() for row in rows for each in row}
+    return _holds(formula, relations, sorted(objects), {})
+
+
+def _holds(
+    formula: Form, true: Relations, objects: list[Form], bound: Mapping[str, Form]
+) -> bool:
+    sign, *parts = formula
+    if sign in ("!", "?"):
+        every = all if sign == "!" else any
+        names = parts[0]
+        return every(
+            _holds(
+                parts[1], true, objects, {**bound, **dict(zip(names, row, strict=True))}
+            )
+            for row in product(objects, repeat=len(names))
+        )
+    if sign == "p":
+        name, *args = parts
+        return tuple(bound.get(x[0], x) for x in args) in true.get(name, ())
+    if sign == "=":
+        left, right = (bound.get(x[0], x) for x in parts)
+        return left == right
+    truths = (_holds(part, true, objects, bound) for part in parts)
+    if sign == "&":
+        return all(truths)
+    if sign == "|":
+        return any(truths)
+    if sign == "~":
+        return not next(truths)
+    left_holds, right_holds = truths
+    return (left_holds <= right_holds) if sign == "=>" else left_holds is right_holds
