@@ -195,12 +195,12 @@ class Stage(InformationSets):
     def _may_swap(self, x: int, y: int) -> bool:
         """Whether for each two hands the worlds with x here and y there have mates."""
         held, full = self.frame.held, self.full
-        pairs = [
-            (full & held[k][x] & held[j][y], full & held[j][x] & held[k][y])
-            for k, j in combinations(self.game.holders, 2)
-        ]
-        if any(one.bit_count() != other.bit_count() for one, other in pairs):
-            return False
+        pairs = []
+        for k, j in combinations(self.game.holders, 2):
+            one, other = full & held[k][x] & held[j][y], full & held[j][x] & held[k][y]
+            if one.bit_count() != other.bit_count():
+                return False
+            pairs.append((one, other))
         swapped = self.frame.swapped(x, y)
         return all(
             other >> swapped[w] & 1 for one, other in pairs for w in members(one)
