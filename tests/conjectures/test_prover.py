@@ -16,8 +16,8 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import SUPPORT, broken
 from mystpy.conjectures.prover import background, eprover, obligations, opinions, smt
 from mystpy.conjectures.prover.files import checked, write
-from mystpy.conjectures.prover.obligations import Problem, support
-from mystpy.conjectures.prover.opinions import asked, on_the_invariants
+from mystpy.conjectures.prover.obligations import Problem, Reading, support
+from mystpy.conjectures.prover.opinions import Effort, asked, on_the_invariants
 from mystpy.conjectures.prover.proof import ProofFault, check
 from mystpy.conjectures.prover.reader import lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
@@ -55,12 +55,8 @@ def said(text: str, tell: Callable[[str], None] = lambda _: None) -> Finding:
     return settle(Conjecture("test", "always", text, games), budget)
 
 
-def _tick() -> None:
-    """There is time."""
-
-
 def problem_of(text: str) -> list[Problem]:
-    return obligations.in_situations("asked", parse_conjecture(text))
+    return obligations.in_situations("asked", parse_conjecture(text), Reading())
 
 
 def test_a_successor_state_axiom_is_written_as_in_the_thesis() -> None:
@@ -106,9 +102,12 @@ def test_what_is_false_is_not_proved(text: str) -> None:
     """Clingo finds a state that satisfies the invariants, where it fails."""
     node = parse_conjecture(text)
     assert broken(node, 3) is not None
-    problems = [*obligations.in_init0("f", node), *obligations.steps("f", node)]
-    assert asked(problems, fully=False, tick=_tick).failed is not None
-    assert asked(problem_of(text), fully=False, tick=_tick).failed is not None
+    problems = [
+        *obligations.in_init0("f", node, Reading()),
+        *obligations.steps("f", node, Reading()),
+    ]
+    assert asked(problems, Effort.CVC5).failed is not None
+    assert asked(problem_of(text), Effort.CVC5).failed is not None
 
 
 def test_provers_and_clingo_agree_on_the_invariants_one_by_one() -> None:
@@ -118,9 +117,9 @@ def test_provers_and_clingo_agree_on_the_invariants_one_by_one() -> None:
         by_clingo = broken(node, 3, support=()) is None
         alone = [
             Problem(each.name, "", _without_support(each.text))
-            for each in obligations.steps("s", node)
+            for each in obligations.steps("s", node, Reading())
         ]
-        by_cvc5 = asked(alone, fully=False, tick=_tick).failed is None
+        by_cvc5 = asked(alone, Effort.CVC5).failed is None
         assert by_clingo or not by_cvc5, k
 
 
@@ -235,10 +234,10 @@ def test_provers_that_differ_are_told_with_both_answers(
     monkeypatch.setattr(eprover, "_run", lambda _: said_by_e)
     problems = support()[:1]
     if status == "ResourceOut":
-        assert asked(problems, fully=True, tick=_tick).by_e == 0
+        assert asked(problems, Effort.BOTH).by_e == 0
         return
     with pytest.raises(EnginesDisagree) as failed:
-        asked(problems, fully=True, tick=_tick)
+        asked(problems, Effort.BOTH)
     assert "cvc5 says unsat" in str(failed.value)
     assert "SZS status CounterSatisfiable" in str(failed.value)
     assert problems[0].text in str(failed.value)

@@ -18,6 +18,7 @@ _WAYS = (("--auto", 25_000), ("--auto-schedule", 6_000))
 They are the same on every machine; the seconds are only there to end what hangs.
 """
 
+_BRIEF = ("--auto", 2_000)
 _SECONDS = 1_200
 _STATUS = re.compile(r"# SZS status (\w+)")
 _PROOF = re.compile(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
@@ -34,8 +35,10 @@ class SzsAnswer:
     proof: str | None = None
 
 
-def answer(problem: str) -> SzsAnswer:
+def answer(problem: str, *, briefly: bool = False) -> SzsAnswer:
     """What E says of a problem in TPTP, in the first way in which it comes to an end.
+
+    If `briefly`, it looks in one way only, and not long.
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
@@ -48,7 +51,7 @@ def answer(problem: str) -> SzsAnswer:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "problem.p"
         path.write_text(clause_text(without_exists(problem)), encoding="utf-8")
-        for way, clauses in _WAYS:
+        for way, clauses in [_BRIEF] if briefly else _WAYS:
             words = [way, "--silent", "--proof-object"]
             words.append(f"--processed-clauses-limit={clauses}")
             found = _told(_run([program, *words, str(path)]))

@@ -20,7 +20,13 @@ from pathlib import Path
 
 from mystpy.axioms import axioms_dir
 from mystpy.conjectures.induction.invariants import SUPPORT
-from mystpy.conjectures.prover.tptp import axioms, fof, naming, start, written
+from mystpy.conjectures.prover.accessibility import (
+    CHAINS,
+    everywhere,
+    located,
+    relations,
+)
+from mystpy.conjectures.prover.tptp import axioms, fof, naming, numbered, start, written
 from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import After, And, ForAll, Formula, Iff, Implies, Next
@@ -34,7 +40,10 @@ _TYPES = {
 """Invariants of which the language does not speak, since its variables have sorts."""
 
 _BEFORE, _AFTER, _INIT = "s", "do(a,s)", "init0"
-_ALWAYS = {"player", "card", "element", "n0", "n1"}
+_ACTING = {"an_action": "action(a)", "possible": f"poss(a,{_BEFORE})"}
+"""What is known before a possible action."""
+
+_ALWAYS = {"player", "card", "element", *(f"n{i}" for i in range(10))}
 _SYMBOL = re.compile(r"(?<!\$)\b[a-z]\w*")
 
 
@@ -46,6 +55,11 @@ class Problem:
     states: str
     text: str
 
+    @property
+    def supported(self) -> bool:
+        """Whether it rests on invariants, which have to be proved, too."""
+        return any(f"fof({name}," in self.text for name in (*_TYPES, *_named()))
+
 
 def support() -> tuple[Problem, ...]:
     """The problems that the invariants in SUPPORT are: each in Init0, and its step."""
@@ -54,38 +68,81 @@ def support() -> tuple[Problem, ...]:
 
 @cache
 def _support_problems(_: Path) -> tuple[Problem, ...]:
-    found = []
+    found, rules = [], {**dict(naming((), ())), **axioms()}
+    del rules["some_question"]
     for name, words in (dict.fromkeys(_TYPES, "") | _named()).items():
         first, after = _support(_INIT)[name], _support(_AFTER)[name]
-        found.append(_problem(f"{name}-start", words, first, start()))
-        found.append(_problem(f"{name}-step", words, after, _acting()))
+        found.append(_problem(f"{name}-start", words, first, {**rules, **start()}))
+        known = {**rules, **_support(_BEFORE), **_ACTING}
+        found.append(_problem(f"{name}-step", words, after, known))
     return tuple(found)
 
 
-def in_init0(name: str, node: Formula) -> list[Problem]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a formula is read: with `accessible` situations or not, of which games.
+
+    Of games for `p` players, if it is given.
+    """
+
+    accessible: bool = False
+    p: int | None = None
+
+    def written(self, node: Formula, situation: str) -> str:
+        """What a formula says in a situation, in TPTP's syntax."""
+        return written(node, situation, accessible=self.accessible)
+
+    def known(self, node: Formula, situation: str) -> dict[str, str]:
+        """What is known of a situation, in which a formula is looked at."""
+        if not self.accessible:
+            return _support(situation)
+        goal = self.written(node, situation)
+        used = [chain for chain in CHAINS if f"{chain}(" in goal]
+        found = dict(relations(used)) | {"executable_here": f"exec({situation})"}
+        return found | _support_everywhere()
+
+    def rules(self) -> Mapping[str, str]:
+        """The axioms, and who the players are."""
+        found = located(axioms()) if self.accessible else axioms()
+        return {**found, **(numbered(self.p) if self.p else {})}
+
+
+def in_init0(name: str, node: Formula, read: Reading) -> list[Problem]:
     """The problems that a formula holds in Init0."""
-    return [
-        _problem(f"{name}-start{k}", str(part), written(part, _INIT), start(), node)
-        for k, part in _numbered(node)
-    ]
+    known = read.known(node, _INIT) if read.accessible else {}
+    return _problems(f"{name}-start", node, _INIT, {**start(), **known}, read)
 
 
-def in_situations(name: str, node: Formula) -> list[Problem]:
+def in_situations(name: str, node: Formula, read: Reading) -> list[Problem]:
     """The problems that a formula holds wherever the invariants do."""
-    known = _support(_BEFORE)
-    return [
-        _problem(f"{name}{k}", str(part), written(part, _BEFORE), known, node)
-        for k, part in _numbered(node)
-    ]
+    return _problems(name, node, _BEFORE, read.known(node, _BEFORE), read)
 
 
-def steps(name: str, node: Formula) -> list[Problem]:
+def steps(name: str, node: Formula, read: Reading) -> list[Problem]:
     """The problems that every possible action keeps a formula."""
-    known = _acting() | {"before": written(node, _BEFORE)}
-    return [
-        _problem(f"{name}-step{k}", str(part), written(part, _AFTER), known, node)
-        for k, part in _numbered(node)
-    ]
+    known = {**read.known(node, _BEFORE), **_ACTING}
+    if read.accessible:
+        known["as_long"] = f"before({_BEFORE})"
+        known["before"] = everywhere(f"before(W) => ({read.written(node, 'W')})")
+    else:
+        known["before"] = read.written(node, _BEFORE)
+    return _problems(f"{name}-step", node, _AFTER, known, read)
+
+
+def _problems(
+    name: str, node: Formula, situation: str, known: Mapping[str, str], read: Reading
+) -> list[Problem]:
+    parts = conjuncts(node)
+    naming_it = dict(naming(players_in(node), cards_in(node)))
+    given = {**naming_it, **read.rules(), **known}
+    if not needs_a_question(node):
+        del given["some_question"]
+    found = []
+    for k, part in enumerate(parts, 1):
+        label = f"{name}-{k}" if len(parts) > 1 else name
+        goal = read.written(part, situation)
+        found.append(_problem(label, str(part), goal, given))
+    return found
 
 
 def needs_a_question(node: Formula) -> bool:
@@ -107,13 +164,6 @@ def conjuncts(node: Formula) -> list[Formula]:
     return [node]
 
 
-def _numbered(node: Formula) -> list[tuple[str, Formula]]:
-    parts = conjuncts(node)
-    if len(parts) == 1:
-        return [("", node)]
-    return [(f"-{k}", part) for k, part in enumerate(parts, 1)]
-
-
 @cache
 def _named() -> dict[str, str]:
     return {f"invariant_{k}": text for k, text in enumerate(SUPPORT, 1)}
@@ -128,24 +178,16 @@ def _support(situation: str) -> dict[str, str]:
     }
 
 
-def _acting() -> dict[str, str]:
-    """What is known before a possible action."""
-    acting = {"an_action": "action(a)", "possible": f"poss(a,{_BEFORE})"}
-    return _support(_BEFORE) | acting
+@cache
+def _support_everywhere() -> dict[str, str]:
+    types = {name: everywhere(text.format("W")) for name, text in _TYPES.items()}
+    return types | {
+        name: everywhere(written(parse_conjecture(text), "W", accessible=True))
+        for name, text in _named().items()
+    }
 
 
-def _problem(
-    name: str,
-    states: str,
-    goal: str,
-    known: Mapping[str, str],
-    node: Formula | None = None,
-) -> Problem:
-    players = players_in(node) if node is not None else ()
-    cards = cards_in(node) if node is not None else ()
-    given = {**dict(naming(players, cards)), **axioms(), **known}
-    if node is None or not needs_a_question(node):
-        del given["some_question"]
+def _problem(name: str, states: str, goal: str, given: Mapping[str, str]) -> Problem:
     lines = [fof(each, "axiom", given[each]) for each in _relevant(goal, given)]
     return Problem(name, states, "".join((*lines, fof("goal", "conjecture", goal))))
 
@@ -156,17 +198,22 @@ def _relevant(goal: str, given: Mapping[str, str]) -> list[str]:
     A definition is, if the goal leads to what it defines; so is whatever else speaks of
     nothing new. More would do no harm, but provers lose their way among axioms.
     """
-    about = {name: set(_SYMBOL.findall(text)) for name, text in given.items()}
+    about = {name: set(_SYMBOL.findall(text)) - _ALWAYS for name, text in given.items()}
     definitions = {name for name in about if _defines(name, given)}
     reached = set(_SYMBOL.findall(goal)) | about.get("possible", set())
+    if reached & CHAINS.keys():
+        reached |= {"exec", "before"}
+        reached |= {"poss"} if "do" in reached else set()
     waiting = list(reached)
     while waiting:
         name = waiting.pop()
         if name in definitions and (name not in ARITIES or "do" in reached):
             waiting += about[name] - reached
             reached |= about[name]
-    known = set[str]().union(*(about[name] for name in _named() if name in about))
-    spoken = reached | known | _ALWAYS
+    spoken = reached
+    if not reached & CHAINS.keys() or reached & {*ARITIES, "do"}:
+        support = (about[name] for name in _named() if name in about)
+        spoken = spoken.union(*support)
     return [
         name
         for name, words in about.items()

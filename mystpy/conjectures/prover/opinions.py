@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,25 @@ from mystpy.conjectures.prover.proof import check
 from mystpy.conjectures.prover.tptp import fof
 from mystpy.errors import EngineMissing, EnginesDisagree
 
-_MORE = 8 * smt.RESOURCES
+
+class Effort(Enum):
+    """How much provers do: cvc5 alone, both, or E only for what cvc5 does not prove.
+
+    The pairs say what cvc5 may use, and whether it instantiates quantifiers with
+    everything there is: it tries one after the other.
+    """
+
+    CVC5 = ((smt.RESOURCES, False),)
+    BOTH = ((8 * smt.RESOURCES, False),)
+    BRIEF = ((smt.RESOURCES, False), (smt.RESOURCES // 10, True))
+
+    def with_e(self, proved: bool) -> bool:
+        """Whether E is asked for what cvc5 has proved, or has not."""
+        return self is Effort.BOTH or (self is Effort.BRIEF and not proved)
+
+
+def _on() -> None:
+    """There is time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +53,40 @@ class Opinions:
 
 
 def asked(
-    problems: Iterable[Problem], *, fully: bool, tick: Callable[[], None]
+    problems: Iterable[Problem], effort: Effort, *, tick: Callable[[], None] = _on
 ) -> Opinions:
-    """What the provers say of problems, up to the first that cvc5 does not prove.
+    """What the provers say of problems, up to the first that neither proves.
 
-    If they are asked `fully`, cvc5 may use more, and E is asked where it is installed.
     Raises EngineMissing without cvc5, ProofFault for a proof by E with a step that does
     not follow, and EnginesDisagree where E says that what cvc5 proves is not so.
     """
-    number = by_e = 0
+    number = by_cvc5 = by_e = 0
     for number, problem in enumerate(problems, 1):
         tick()
-        if not smt.proved(problem.text, _MORE if fully else smt.RESOURCES):
-            return Opinions(number, number - 1, by_e, problem)
-        proof = _proof(problem) if fully else None
-        if proof is not None:
-            check(problem.text, proof)
-            by_e += 1
-    return Opinions(number, number, by_e)
+        proved = any(
+            smt.proved(problem.text, resources, everything=everything)
+            for resources, everything in effort.value
+        )
+        by_e_proved = effort.with_e(proved) and _proved_by_e(problem, effort, proved)
+        by_cvc5 += proved
+        by_e += by_e_proved
+        if not (proved or by_e_proved):
+            return Opinions(number, by_cvc5, by_e, problem)
+    return Opinions(number, by_cvc5, by_e)
 
 
-def _proof(problem: Problem) -> str | None:
+def _proved_by_e(problem: Problem, effort: Effort, proved: bool) -> bool:
+    """Whether E proves a problem, by a proof that is checked."""
     try:
-        by_e = eprover.answer(problem.text)
+        found = eprover.answer(problem.text, briefly=effort is Effort.BRIEF)
     except EngineMissing:
-        return None
-    if by_e.status == "CounterSatisfiable":
+        return False
+    if proved and found.status == "CounterSatisfiable":
         raise EnginesDisagree(
             f"two provers differ on {problem.name}: cvc5 says unsat, so that it is"
-            f" proved, and E says SZS status {by_e.status}\n{problem.text}"
+            f" proved, and E says SZS status {found.status}\n{problem.text}"
         )
-    return by_e.proof
+    return found.proof is not None and check(problem.text, found.proof) > 0
 
 
 def on_the_invariants(*, fully: bool) -> Opinions:
@@ -83,4 +105,4 @@ def _on_the_invariants(fully: bool, _: Path) -> Opinions:
         return Opinions(
             1, 0, 0, Problem(unfounded, text, fof(unfounded, "axiom", text))
         )
-    return asked(support(), fully=fully, tick=lambda: None)
+    return asked(support(), Effort.BOTH if fully else Effort.CVC5)

@@ -21,16 +21,23 @@ _SECONDS = 600
 _NUMBER = re.compile(r"n(\d+)")
 
 
-def proved(problem: str, resources: int = RESOURCES, *, integers: bool = False) -> bool:
+def proved(
+    problem: str,
+    resources: int = RESOURCES,
+    *,
+    integers: bool = False,
+    everything: bool = False,
+) -> bool:
     """Whether cvc5 proves the goal of a problem in TPTP.
 
+    With `everything` it instantiates quantifiers as for the step of a proof, see below.
     Among `integers` all objects are numbers, and `n2`, `$sum` and `$less` mean what
     they say. Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
     read = lines(problem)
     goals = [line.formula for line in read if line.role == "conjecture"]
     premises = [line.formula for line in read if line.role != "conjecture"]
-    asked = _Asked(resources, integers=integers)
+    asked = _Asked(resources, everything=everything, integers=integers)
     return asked.refutes(premises, goals[0])
 
 

@@ -12,6 +12,7 @@ cards are objects with elements, of which no more is said than that these are ca
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -27,8 +28,10 @@ from mystpy.language.atoms import (
     Act,
     Constant,
     Fluent,
+    Group,
     H,
     Member,
+    Player,
     Possible,
     Same,
     Term,
@@ -37,15 +40,22 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import (
     After,
     And,
+    Common,
+    Distributed,
+    Everyone,
     Formula,
     Iff,
     Implies,
+    Iterated,
+    Knows,
     Modal,
     Next,
     Not,
     Or,
     Quantified,
+    Whether,
 )
+from mystpy.situations.successor import incp
 
 _FILES = {
     "s2_03_notation.lp": (
@@ -121,6 +131,12 @@ def _variables(letter: str, number: int) -> list[str]:
     return [f"{letter}{k}" for k in range(number)]
 
 
+def _members(group: Group) -> tuple[Player, ...]:
+    if isinstance(group, tuple):
+        return group
+    raise NotFirstOrder(f"the group {group} is not written for provers")
+
+
 def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The axioms that the players and the cards which a formula names are different."""
     numbers = sorted({1, *players} - {0})
@@ -135,20 +151,32 @@ def naming(players: Iterable[int], cards: Iterable[str]) -> Iterator[tuple[str, 
         yield f"cards_{x}_{y}", f"{x} != {y}"
 
 
-def written(node: Formula, situation: str) -> str:
+def numbered(p: int) -> Axioms:
+    """Who the players are in a game for p of them, and who is next, (2.5) and (2.6)."""
+    players = range(1, p + 1)
+    one_of = " | ".join(f"I = n{i}" for i in players)
+    found = {"the_players": f"! [I] : (player(I) => ({one_of}))"}
+    found |= {f"next_to_{i}": f"incp(n{i},n{j})" for i, j in incp(p).items()}
+    return found | dict(naming(players, ()))
+
+
+def written(node: Formula, situation: str, *, accessible: bool = False) -> str:
     """What a formula says in a situation, in TPTP's syntax.
 
-    Of a formula after K, E or C it says that it holds; see `obligations` for where that
-    is enough. Raises NotFirstOrder for what has no such form.
+    Of a formula after K, E or C it says that it holds in `accessible` situations, or
+    else here; see `obligations` for where that is enough. Raises NotFirstOrder for what
+    has no such form.
     """
-    return _Writer(situation, {}).formula(node)
+    return _Writer(situation, {}, accessible).formula(node)
 
 
+@dataclass(frozen=True, slots=True)
 class _Writer:
     """Writes formulas in one situation, with names for their variables."""
 
-    def __init__(self, situation: str, bound: Mapping[str, str]) -> None:
-        self.situation, self.bound = situation, bound
+    situation: str
+    bound: Mapping[str, str]
+    accessible: bool
 
     def formula(self, node: Formula) -> str:
         match node:
@@ -165,7 +193,7 @@ class _Writer:
             case Quantified():
                 return self._quantified(node)
             case Modal(_, body):
-                return self.formula(body)
+                return self._known(node) if self.accessible else self.formula(body)
             case After(action, body):
                 return self._after(self._action(action), body)
             case Next(body):
@@ -174,13 +202,43 @@ class _Writer:
                 return f"(! [{act}] : (action({act}) => {after}))"
         return self._atom(node)
 
+    def _known(self, node: Modal) -> str:
+        """That the body holds in all situations to which the knowers' views lead."""
+        here, body = self.situation, node.body
+        match node:
+            case Whether(agent):
+                either = Knows(agent, body), Knows(agent, Not(body))
+                return self._joined(" | ", either)
+            case Iterated(group, _, times) if times > 1:
+                return self._known(Everyone(group, Iterated(group, body, times - 1)))
+        world, knower = f"T{len(self.bound)}", f"J{len(self.bound)}"
+        group = node.knowers
+        members = [] if group == "players" else list(map(self._word, _members(group)))
+        each = [f"acc({i},{world},{here})" for i in members]
+        way = {2: "common2", 1: "acc", 0: "common"}.get(len(each))
+        if isinstance(node, Distributed):
+            all_of = (
+                f"! [{knower}] : (player({knower}) => acc({knower},{world},{here}))"
+            )
+            ahead = " & ".join(each) or all_of
+        elif not isinstance(node, Common):
+            some = f"? [{knower}] : (player({knower}) & acc({knower},{world},{here}))"
+            ahead = " | ".join(each) or some
+        elif way is not None:
+            ahead = f"{way}({','.join((*members, world, here))})"
+        else:
+            raise NotFirstOrder(f"C of {len(each)} players is not written for provers")
+        bound = {**self.bound, f" {world}": world}
+        there = replace(self, situation=world, bound=bound).formula(body)
+        return f"(! [{world}] : (({ahead}) => ({there})))"
+
     def _after(self, act: str, body: Formula) -> str:
-        there = _Writer(f"do({act},{self.situation})", self.bound).formula(body)
+        there = replace(self, situation=f"do({act},{self.situation})").formula(body)
         return f"(poss({act},{self.situation}) => ({there}))"
 
     def _quantified(self, node: Quantified) -> str:
         variable = f"V{len(self.bound)}"
-        inner = _Writer(self.situation, {**self.bound, node.var: variable})
+        inner = replace(self, bound={**self.bound, node.var: variable})
         if isinstance(node.domain, Var):
             guard = f"element({variable},{self._word(node.domain)})"
         elif isinstance(node.domain, str) and node.domain in _GUARDS:
@@ -205,7 +263,9 @@ class _Writer:
                 )
                 return f"{PREDICATES[name]}({','.join(args)})"
             case H(holder, card):
-                return f"h({self._word(holder)},{self._word(card)})"
+                words = [self._word(holder), self._word(card)]
+                words += [self.situation] if self.accessible else []
+                return f"h({','.join(words)})"
             case Same(left, right):
                 return f"{self._word(left)} = {self._word(right)}"
             case Member(item, of):

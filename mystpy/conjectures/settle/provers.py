@@ -2,54 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, judged
 from mystpy.conjectures.induction.public_states import announces
 from mystpy.conjectures.prover import obligations
-from mystpy.conjectures.prover.obligations import Problem
-from mystpy.conjectures.prover.opinions import Opinions, asked, on_the_invariants
+from mystpy.conjectures.prover.background import unfounded
+from mystpy.conjectures.prover.obligations import Problem, Reading
+from mystpy.conjectures.prover.opinions import (
+    Effort,
+    Opinions,
+    asked,
+    on_the_invariants,
+)
 from mystpy.conjectures.prover.tptp import NotFirstOrder
-from mystpy.conjectures.settle.proofs import MOST_PLAYERS, premises_met
+from mystpy.conjectures.settle.proofs import MOST_PLAYERS, is_met, premises_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.errors import EngineMissing
 from mystpy.language.atoms import Act, Group
 from mystpy.language.nodes import After, Formula, Modal
 from mystpy.language.subformulas import is_static, players_in, walk
 
+_FEW = 3
+"""Up to so many players are written one by one, where all games have as many."""
+
 
 def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
     """PROVED for all sizes if provers prove it in every situation, or in Init0.
 
-    None if the formula is of another form, or if they do not.
+    None if they do not, or if the formula is none of the first order.
     """
-    if not announces(node) or _hidden(node):
-        return None
     try:
-        opinions = _opinions(conjecture, node, budget)
+        for read in _readings(conjecture, node):
+            opinions = _opinions(conjecture, node, read, budget)
+            if opinions is not None:
+                return _found(conjecture, node, read, opinions)
     except NotFirstOrder:
         return None
     except EngineMissing as missing:
         budget.tell(
             f"{missing}, so this is for the sizes named instead of all: {missing.hint}"
         )
-        return None
-    if opinions is None:
-        return None
+    return None
+
+
+def _readings(conjecture: Conjecture, node: Formula) -> Iterator[Reading]:
+    """The ways to read a formula: what is public needs no accessible situations."""
+    if announces(node) and not _hidden(node):
+        yield Reading()
+    if any(isinstance(part, Modal) for part in walk(node)):
+        yield Reading(accessible=True)
+        p = conjecture.games[0].p if conjecture.games else 0
+        if 2 <= p <= _FEW and all(game.p == p for game in conjecture.games):
+            yield Reading(accessible=True, p=p)
+
+
+def _found(
+    conjecture: Conjecture, node: Formula, read: Reading, opinions: Opinions
+) -> Finding:
     initial = conjecture.form == "initially"
     met = initial or premises_met(node, _few_players(conjecture))
+    if read.accessible:
+        met = is_met(node, conjecture.games)
     return judged(
         conjecture,
         None,
         proves=True,
         method="provers",
         instances=opinions.problems if met else 0,
-        scope=_scope(node, initial=initial),
+        scope=_scope(node, read, initial=initial),
         note=str(opinions),
     )
 
 
-def _scope(node: Formula, *, initial: bool) -> dict[str, object]:
-    scope: dict[str, object] = {"p": f">= {max({2, *players_in(node)})}"}
+def _scope(node: Formula, read: Reading, *, initial: bool) -> dict[str, object]:
+    least = f">= {max({2, *players_in(node)})}"
+    scope: dict[str, object] = {"p": least if read.p is None else read.p}
     bounded = obligations.needs_a_question(node)
     free = ("m", "n", *([] if bounded else ["q"]), *([] if initial else ["depth"]))
     scope[", ".join(free)] = "any"
@@ -61,22 +90,30 @@ def _few_players(conjecture: Conjecture) -> list[int]:
     return sorted({min(game.p, MOST_PLAYERS) for game in conjecture.games})
 
 
-def _opinions(conjecture: Conjecture, node: Formula, budget: Budget) -> Opinions | None:
+def _opinions(
+    conjecture: Conjecture, node: Formula, read: Reading, budget: Budget
+) -> Opinions | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
+    effort = Effort.BOTH if budget.full else Effort.CVC5
+    if read.accessible:
+        effort = Effort.BRIEF
 
     def ask(problems: list[Problem]) -> Opinions | None:
-        found = asked(problems, fully=budget.full, tick=budget.tick)
-        return found if found.failed is None else None
+        found = asked(problems, effort, tick=budget.tick)
+        if found.failed is not None or unfounded() is not None:
+            return None
+        supported = any(problem.supported for problem in problems)
+        if supported and on_the_invariants(fully=False).failed is not None:
+            return None
+        return found
 
     if conjecture.form == "initially":
-        return ask(obligations.in_init0(name, node))
-    if on_the_invariants(fully=False).failed is not None:
-        return None
-    found = ask(obligations.in_situations(name, node))
+        return ask(obligations.in_init0(name, node, read))
+    found = ask(obligations.in_situations(name, node, read))
     if found is None and is_static(node):
-        problems = obligations.in_init0(name, node) + obligations.steps(name, node)
-        found = ask(problems)
+        problems = obligations.in_init0(name, node, read)
+        found = ask(problems + obligations.steps(name, node, read))
     return found
 
 

@@ -1,0 +1,160 @@
+"""Knowledge as first-order formulas: which situations a player holds possible.
+
+In the field: the standard translation of modal logic, with accessible situations
+(Scherl and Levesque 1993).
+
+`acc(I,T,S)` says that in S player I holds T possible, `common(T,S)` that a chain of
+players leads there, `common2(I,J,T,S)` one of the players I and J. Nothing more is
+said of them than (1.3) and S5 do: so what is proved is proved for whatever the
+histories of a game may have told. What depends on the deal, as h does, has the
+situation as its last argument here; the deal stays what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from mystpy.language.atoms import ACTIONS, ARITIES
+
+CHAINS = {"acc": "I,", "common": "", "common2": "I,J,"}
+"""The relations, with whose they are."""
+
+_OF_DEALS = ("h", "disjoint", "shared", "equals_pile", "guesses_wrong")
+_DEAL = re.compile(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
+_SITUATION = re.compile(
+    rf"\b(?:{'|'.join(ARITIES)})\((?:[^()]*,)?(?:do\(\w+,)?([A-Z]\w*)\)"
+)
+_TOLD = {"guess": " & (equals_pile(X1,S) <=> equals_pile(X1,U))"}
+"""What all see of an action besides that it is possible, (2.34)."""
+
+_ALL = {
+    "deal": "! [K,X,A,S] : (h(K,X,do(A,S)) <=> h(K,X,S))",
+    "executable": "! [A,S] : ((exec(S) & poss(A,S)) => exec(do(A,S)))",
+}
+_OWN_HAND = "! [I,S,T,X] : ((player(I) & acc(I,T,S)) => (h(I,X,T) <=> h(I,X,S)))"
+_LINKS = {
+    ("acc", "common"): "! [I,S,T] : ((player(I) & acc(I,T,S)) => common(T,S))",
+    ("acc", "common2"): (
+        "! [I,J,S,T] : ((acc(I,T,S) | acc(J,T,S)) => common2(I,J,T,S))"
+    ),
+    ("common2", "common"): (
+        "! [I,J,S,T] : ((player(I) & player(J) & common2(I,J,T,S)) => common(T,S))"
+    ),
+}
+"""Which situations are among which."""
+
+
+def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
+    """A name and a formula for each thing that is said of these relations.
+
+    Among them that the public fluents are the same in accessible situations, and in
+    `before(S)`, that they are as long: as the one before the action of an induction.
+    """
+    yield from _ALL.items()
+    if "acc" in used:
+        yield "own_hand", _OWN_HAND
+    for ends, link in _LINKS.items():
+        if set(ends) <= set(used):
+            yield "_".join(ends), link
+    for chain in used:
+        yield from _of_any(chain)
+        for kind, arguments in ACTIONS.items():
+            yield from _after(chain, kind, [f"X{k}" for k in range(len(arguments))])
+
+
+def _of_any(chain: str) -> Iterator[tuple[str, str]]:
+    who = CHAINS[chain]
+    players = "".join(f" & player({i})" for i in who.split(",") if i)
+    yield (
+        f"{chain}_reflexive",
+        f"! [{who}S] : ((exec(S){players}) => {chain}({who}S,S))",
+    )
+    turned = f"{chain}({who}T,S) => {chain}({who}S,T)"
+    yield f"{chain}_symmetric", f"! [{who}S,T] : ({turned})"
+    joined = f"({chain}({who}U,T) & {chain}({who}T,S)) => {chain}({who}U,S)"
+    yield f"{chain}_transitive", f"! [{who}S,T,U] : ({joined})"
+    ahead = f"{chain}({who}T,S){players} & exec(S)"
+    yield f"{chain}_executable", f"! [{who}S,T] : (({ahead}) => exec(T))"
+    as_long = f"({ahead} & before(S)) => before(T)"
+    yield f"{chain}_before", f"! [{who}S,T] : ({as_long})"
+    for name, arity in ARITIES.items():
+        extra = "L," if arity > 1 else ""
+        same = f"{name}({extra}T) <=> {name}({extra}S)"
+        yield f"{chain}_{name}", f"! [{who}{extra}S,T] : (({ahead}) => ({same}))"
+    yield (
+        f"{chain}_after",
+        (
+            f"! [{who}A,S,T] : ((action(A) & {chain}({who}T,do(A,S))"
+            f" & exec(do(A,S))) => ? [B,U] :"
+            f" (T = do(B,U) & {chain}({who}U,S) & poss(B,U)))"
+        ),
+    )
+
+
+def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
+    """Which situations are accessible after a kind of action, and from where.
+
+    Somebody who does not see the card of a show holds possible that it was another.
+    """
+    who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
+    seen = f"poss({act},U){_TOLD.get(kind, '')}"
+    aware = ""
+    if kind == "shows":
+        all_of = (f"({i} = X0 | {i} = X1)" for i in who.split(",") if i)
+        everybody = "(! [L] : (player(L) => (L = X0 | L = X1)))"
+        aware = f" & {' & '.join(all_of) or everybody}"
+        yield (
+            f"{chain}_after_unseen",
+            (
+                f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"
+                f" & exec(do({act},S))) => ? [U,Y] : (T = do(shows(X0,X1,Y),U)"
+                f" & {chain}({who}U,S) & poss(shows(X0,X1,Y),U)))"
+            ),
+        )
+    yield (
+        f"{chain}_after_{kind}",
+        (
+            f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"
+            f" & exec(do({act},S)){aware}) => ? [U] : (T = do({act},U)"
+            f" & {chain}({who}U,S) & {seen}))"
+        ),
+    )
+    if chain != "acc":
+        return  # a chain may break where the action is not possible
+    yield (
+        f"acc_if_{kind}",
+        (
+            f"! [I,{variables},S,U] : ((acc(I,U,S) & exec(S) & poss({act},S) & {seen}"
+            f"{aware}) => acc(I,do({act},U),do({act},S)))"
+        ),
+    )
+    if kind == "shows":
+        yield (
+            "acc_if_unseen",
+            (
+                "! [I,X0,X1,X2,Y,S,U] : ((acc(I,U,S) & exec(S)"
+                " & poss(shows(X0,X1,X2),S) & poss(shows(X0,X1,Y),U)"
+                " & I != X0 & I != X1)"
+                " => acc(I,do(shows(X0,X1,Y),U),do(shows(X0,X1,X2),S)))"
+            ),
+        )
+
+
+def located(axioms: Mapping[str, str]) -> dict[str, str]:
+    """The axioms, with the situation in what depends on the deal."""
+    return {name: _located(text) for name, text in axioms.items()}
+
+
+def _located(text: str) -> str:
+    if not _DEAL.search(text):
+        return text
+    there = _SITUATION.search(text)
+    if there is not None:
+        return _DEAL.sub(rf"\1(\2,{there[1]})", text)
+    return _DEAL.sub(r"\1(\2,W)", text).replace("! [", "! [W,", 1)
+
+
+def everywhere(text: str) -> str:
+    """A formula about the situation W, said of all that are executable."""
+    return f"! [W] : (exec(W) => ({text}))"
