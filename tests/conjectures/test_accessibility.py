@@ -148,7 +148,7 @@ def test_the_deal_is_that_of_the_situation_that_is_spoken_of() -> None:
 
 
 def test_announcements_are_worked_out_first() -> None:
-    assert proved("[h(0,s1)!] C(players,h(0,s1))")
+    assert proved("[h(0,s1)!] E(players,h(0,s1))")
     assert not proved("[h(0,s1)!] K(1,h(2,s2))")
 
 

@@ -61,6 +61,7 @@ def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
         yield from _of_any(chain)
         for kind, arguments in ACTIONS.items():
             yield from _after(chain, kind, [f"X{k}" for k in range(len(arguments))])
+        yield from _unseen(chain)
 
 
 def _of_any(chain: str) -> Iterator[tuple[str, str]]:
@@ -93,52 +94,47 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 
 
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
-    """Which situations are accessible after a kind of action, and from where.
-
-    Somebody who does not see the card of a show holds possible that it was another.
-    """
+    """Which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
     seen = f"poss({act},U){_TOLD.get(kind, '')}"
-    aware = ""
-    if kind == "shows":
-        all_of = (f"({i} = X0 | {i} = X1)" for i in who.split(",") if i)
-        everybody = "(! [L] : (player(L) => (L = X0 | L = X1)))"
-        aware = f" & {' & '.join(all_of) or everybody}"
-        yield (
-            f"{chain}_after_unseen",
-            (
-                f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"
-                f" & exec(do({act},S))) => ? [U,Y] : (T = do(shows(X0,X1,Y),U)"
-                f" & {chain}({who}U,S) & poss(shows(X0,X1,Y),U)))"
-            ),
-        )
+    aware = f" & {_aware(chain)}" if kind == "shows" else ""
     yield (
         f"{chain}_after_{kind}",
-        (
-            f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"
-            f" & exec(do({act},S)){aware}) => ? [U] : (T = do({act},U)"
-            f" & {chain}({who}U,S) & {seen}))"
-        ),
+        f"! [{variables},{who}S,T] : (({chain}({who}T,do({act},S))"
+        f" & exec(do({act},S)){aware}) => ? [U] : (T = do({act},U)"
+        f" & {chain}({who}U,S) & {seen}))",
     )
-    if chain != "acc":
-        return  # a chain may break where the action is not possible
-    yield (
-        f"acc_if_{kind}",
-        (
+    if chain == "acc":  # a chain may break where the action is not possible
+        yield (
+            f"acc_if_{kind}",
             f"! [I,{variables},S,U] : ((acc(I,U,S) & exec(S) & poss({act},S) & {seen}"
-            f"{aware}) => acc(I,do({act},U),do({act},S)))"
-        ),
+            f"{aware}) => acc(I,do({act},U),do({act},S)))",
+        )
+
+
+def _unseen(chain: str) -> Iterator[tuple[str, str]]:
+    """Who does not see the card of a show holds possible that it was another."""
+    who, one, other = CHAINS[chain], "shows(J0,K0,X)", "shows(J0,K0,Y)"
+    yield (
+        f"{chain}_after_unseen",
+        f"! [J0,K0,X,{who}S,T] : (({chain}({who}T,do({one},S)) & exec(do({one},S)))"
+        f" => ? [U,Y] : (T = do({other},U) & {chain}({who}U,S) & poss({other},U)))",
     )
-    if kind == "shows":
+    if chain == "acc":
         yield (
             "acc_if_unseen",
-            (
-                "! [I,X0,X1,X2,Y,S,U] : ((acc(I,U,S) & exec(S)"
-                " & poss(shows(X0,X1,X2),S) & poss(shows(X0,X1,Y),U)"
-                " & I != X0 & I != X1)"
-                " => acc(I,do(shows(X0,X1,Y),U),do(shows(X0,X1,X2),S)))"
-            ),
+            f"! [I,J0,K0,X,Y,S,U] : ((acc(I,U,S) & exec(S) & poss({one},S)"
+            f" & poss({other},U) & I != J0 & I != K0)"
+            f" => acc(I,do({other},U),do({one},S)))",
         )
+
+
+def _aware(chain: str) -> str:
+    """That all on the way from one situation to another see the card of a show."""
+    players = [i for i in CHAINS[chain].split(",") if i]
+    if not players:
+        return "(! [L] : (player(L) => (L = X0 | L = X1)))"
+    return " & ".join(f"({i} = X0 | {i} = X1)" for i in players)
 
 
 def located(axioms: Mapping[str, str]) -> dict[str, str]:
