@@ -16,6 +16,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
+from mystpy.conjectures.settle.few_worlds import by_few_worlds
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
@@ -71,7 +72,8 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    for method in (by_provers, by_induction, by_public_states, by_views):
+    methods = (by_provers, by_few_worlds, by_induction, by_public_states, by_views)
+    for method in methods:
         settled = method(conjecture, node, budget)
         if settled is not None:
             return settled

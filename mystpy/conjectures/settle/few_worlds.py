@@ -1,0 +1,100 @@
+"""Conjectures about knowledge proved in all histories: no few worlds refute them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
+from mystpy.conjectures.countermodels.forms import NotCovered
+from mystpy.conjectures.countermodels.instances import (
+    Piece,
+    hold_in_few_worlds,
+    pieces,
+)
+from mystpy.conjectures.countermodels.sizes import (
+    about_the_pile,
+    games_that_differ,
+    is_of_few_players,
+    needed_games,
+)
+from mystpy.conjectures.limits import named
+from mystpy.conjectures.settle.proofs import is_met
+from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.workers import spread
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.language.nodes import Formula, Modal
+from mystpy.language.subformulas import players_in, walk
+
+
+def by_few_worlds(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED if no few worlds over deals refute it; for all sizes if they can be.
+
+    None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
+    history leads to.
+    """
+    if not any(isinstance(part, Modal) for part in walk(node)):
+        return None
+    scope, looked = _for_all_sizes(conjecture, pieces(about_the_pile(node)))
+    if not looked:
+        scope = bounds_of(conjecture.games) | {"depth": "any"}
+        looked = _game_by_game(conjecture, node, budget)
+    if not looked or not is_met(node, conjecture.games):
+        return None
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="few worlds",
+        instances=looked,
+        scope=scope,
+        note="a solver finds no worlds, each a deal, that refute it, whether a history"
+        " leads to them or not: a few are enough, for what is not known (cards and"
+        " players renamed)",
+    )
+
+
+def _for_all_sizes(
+    conjecture: Conjecture, said: Sequence[Piece]
+) -> tuple[dict[str, object], int]:
+    """The scope, and how many instances hold whatever the sizes; 0 if not all do."""
+    players = sorted({game.p for game in conjecture.games})
+    games = needed_games(said, players)
+    if games is None:
+        return {}, 0
+    looked = [_holding((said, game)) for game in games]
+    scope: dict[str, object] = {"p": span(players)}
+    if all(map(is_of_few_players, said)):
+        least = max(2, *(i for piece in said for i in players_in(piece.matrix)), 2)
+        scope = {"p": f">= {least}"}
+    return scope | {"m, n, q, depth": "any"}, sum(looked) if all(looked) else 0
+
+
+def _game_by_game(conjecture: Conjecture, node: Formula, budget: Budget) -> int:
+    """How many instances hold in the games named; 0 if some does not."""
+    said = pieces(node)
+    first, *rest = games_that_differ(said, conjecture.games)
+    items = [(named(game), (said, game)) for game in rest]
+    total = _holding((said, first))
+    if not total:
+        return 0
+    label = f"few worlds|{conjecture.form}|{conjecture.text}"
+    for _, looked in spread(budget, label, _holding, items):
+        if not looked:
+            return 0
+        total += looked
+    return total
+
+
+def _holding(item: tuple[Sequence[Piece], Game]) -> int:
+    """How many instances hold in a game; 0 if one does not, or it is not known."""
+    said, game = item
+    try:
+        holds, looked = hold_in_few_worlds(said, game)
+    except (NotCovered, GaveUp, QueryError):
+        return 0
+    return looked if holds else 0
