@@ -39,6 +39,7 @@ def by_few_worlds(
     """
     if not any(isinstance(part, Modal) for part in walk(node)):
         return None
+    budget.tick()
     scope, looked = _for_all_sizes(conjecture, pieces(about_the_pile(node)))
     if not looked:
         scope = bounds_of(conjecture.games) | {"depth": "any"}

@@ -7,7 +7,11 @@ from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.limits import refuse_empty
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.search import searched
-from mystpy.conjectures.settle.sweeps import first_look, settled_by_listing
+from mystpy.conjectures.settle.sweeps import (
+    failing,
+    first_look,
+    settled_by_listing,
+)
 from mystpy.conjectures.verdict import Finding
 from mystpy.errors import QueryError
 
@@ -16,16 +20,19 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
     """The finding of a conjecture.
 
     Raises QueryError for a quantifier that ranges over nothing, for cards that a game
-    does not have, and for work that would not end (unless the budget is limited).
+    does not have, and for work that would not end (unless the budget is limited), and
+    Stopped if the time is up before anything was seen.
     """
     node = conjecture.node
     for game in conjecture.games:
         refuse_empty(node, game)
     large = too_large(node, conjecture.games)
+    seen = []
     if conjecture.games[0] not in large:
-        failing = first_look(conjecture, budget)
-        if failing is not None:
-            return failing
+        seen = first_look(conjecture, budget)
+        false = failing(conjecture, seen)
+        if false is not None:
+            return false
     if large and not conjecture.guesses:
         raise QueryError(
             f"only games whose deals can be listed are looked at with {NO_GUESSES}",
@@ -33,4 +40,4 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
         )
     if large:
         return searched(conjecture, budget, large)
-    return settled_by_listing(conjecture, budget)
+    return settled_by_listing(conjecture, budget, seen)

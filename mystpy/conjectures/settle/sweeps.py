@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import TypedDict, cast
 
-from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
     judged,
     span,
     statement_of,
+    there_is,
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
@@ -38,6 +41,7 @@ class Piece(TypedDict):
     stages: int
     instances: int
     failure: dict[str, object] | None
+    stopped: bool
 
 
 _FIRST_LOOK = 4_000
@@ -51,18 +55,27 @@ _MOST_WITHOUT_GUESSES = {"sample": 30, "full": 100}
 """The same where nobody guesses."""
 
 
-def first_look(conjecture: Conjecture, budget: Budget) -> Finding | None:
-    """FALSE if it fails early in the first game, which is soon seen."""
+def first_look(conjecture: Conjecture, budget: Budget) -> list[Piece]:
+    """What is soon seen of the first game."""
     if conjecture.form not in ("always", "never"):
+        return []
+    return _pieces(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
+
+
+def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
+    """FALSE if it fails in one of the games that were looked at."""
+    if all(piece["failure"] is None for piece in found):
         return None
-    first = _pieces(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
-    return None if first[0]["failure"] is None else _false(conjecture, first)
+    return _false(conjecture, found)
 
 
-def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
+def settled_by_listing(
+    conjecture: Conjecture, budget: Budget, seen: Sequence[Piece] = ()
+) -> Finding:
     """By induction where that proves it, else by a sweep.
 
-    Raises QueryError for work that would not end, unless the budget is limited.
+    What was `seen` is kept if the time is up before more is. Raises QueryError for work
+    that would not end, unless the budget is limited, and Stopped if nothing was seen.
     """
     node = conjecture.node
     if conjecture.form == "initially":
@@ -73,15 +86,19 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
     methods = (by_provers, by_few_worlds, by_induction, by_public_states, by_views)
-    for method in methods:
-        settled = method(conjecture, node, budget)
-        if settled is not None:
-            return settled
-    refuse_endless(node, conjecture.games, budget)
-    found = _swept(conjecture, budget)
-    if any(piece["failure"] is not None for piece in found):
-        return _false(conjecture, found)
-    return _held(conjecture, found)
+    found: list[Piece] = []
+    try:
+        for method in methods:
+            settled = method(conjecture, node, budget)
+            if settled is not None:
+                return settled
+        refuse_endless(node, conjecture.games, budget)
+        found = _swept(conjecture, budget)
+    except Stopped:
+        pass
+    looked = [piece["game"] for piece in found]
+    found += [piece for piece in seen if piece["game"] not in looked]
+    return failing(conjecture, found) or _held(conjecture, found)
 
 
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:
@@ -100,26 +117,34 @@ def _initially(conjecture: Conjecture, node: Formula) -> Finding:
 
 
 def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
+    """PROVED, or FALSE where all histories were looked at; else OPEN."""
     found = _swept(conjecture, budget)
+    if not found:
+        raise Stopped
+    with_one = [piece for piece in found if piece["failure"] is not None]
     without = [piece for piece in found if piece["failure"] is None]
-    example = next((x["failure"] for x in found if x["failure"] is not None), None)
-    text = "there is such a situation"
-    text += " in every game" if len(found) > 1 else ""
-    if without:
-        game = Game.from_dict(without[0]["game"])
-        text = f"no such situation of {named(game)} was found, among those of up to"
+    ends = [piece["complete"] for piece in without]
+    all_looked_at = len(found) == len(conjecture.games)
+    if conjecture.of == "some game":
+        proved, refuted = bool(with_one), all_looked_at and all(ends)
+    else:
+        proved, refuted = all_looked_at and not without, any(ends)
+    text = there_is([Game.from_dict(piece["game"]) for piece in with_one], conjecture)
+    if not proved and without:
+        game = named(Game.from_dict(without[0]["game"]))
+        text = f"no such situation of {game} was found, among those of up to"
         text += f" {without[0]['depth']} actions"
-    verdict = Verdict.PROVED if not without else Verdict.OPEN
-    if any(piece["complete"] for piece in without):
-        verdict = Verdict.FALSE
+    if not proved:
+        text += _time_was_up(conjecture, found)
+    verdict = Verdict.FALSE if refuted else Verdict.OPEN
     return Finding(
-        verdict,
+        Verdict.PROVED if proved else verdict,
         statement_of(conjecture),
         "exhaustive",
-        _bounds(conjecture) | {"depth": _depth(found)},
+        _bounds(conjecture, found) | {"depth": _depth(found)},
         sum(piece["instances"] for piece in found),
         note=text,
-        example=example,
+        example=with_one[0]["failure"] if with_one else None,
     )
 
 
@@ -139,20 +164,34 @@ def _pieces(
 ) -> list[Piece]:
     """What sweeps of these games found with so much work, in the order of the games.
 
-    Except for `sometimes` they end with the first game that fails.
+    They end with the first game that fails, unless it is said of all of them that there
+    is a situation in each. Games that were not looked at before the time was up are
+    left out.
     """
+    left = budget.left()
+    until = None if left is None else time.time() + left - min(1, left / 4)
     items = [
-        (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work))
+        (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work, until))
         for game, work in games
     ]
     label = f"sweep|{statement_of(conjecture)}"
     found: dict[str, Piece] = {}
     names = [name for name, _ in items]
-    for name, piece in spread(budget, label, sweep_piece, items):
-        found[name] = piece
-        if conjecture.form != "sometimes" and (last := _first_failing(found, names)):
-            return [found[name] for name in names[:last]]
-    return [found[name] for name in names]
+    one_will_do = conjecture.form != "sometimes" or conjecture.of == "some game"
+    try:
+        for name, piece in spread(budget, label, sweep_piece, items, ended=_ended):
+            found[name] = piece
+            if one_will_do and (last := _first_failing(found, names)):
+                return [found[name] for name in names[:last]]
+    except Stopped:
+        pass
+    looked = [found[name] for name in names if name in found]
+    return [piece for piece in looked if piece["depth"] >= 0]
+
+
+def _ended(piece: Piece) -> bool:
+    """Whether the sweep was not stopped."""
+    return not piece["stopped"]
 
 
 def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
@@ -163,15 +202,16 @@ def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
     return 0
 
 
-def sweep_piece(item: tuple[Conjecture, Game, int | None]) -> Piece:
-    """What the sweep of one game finds."""
-    conjecture, game, work = item
+def sweep_piece(item: tuple[Conjecture, Game, int | None, float | None]) -> Piece:
+    """What the sweep of one game finds, until a time."""
+    conjecture, game, work, until = item
     swept = sweep(
         conjecture.node,
         game,
         work=work,
         depth=conjecture.depth,
         guesses=conjecture.guesses,
+        until=until,
     )
     return {
         "game": game.to_dict(),
@@ -180,6 +220,7 @@ def sweep_piece(item: tuple[Conjecture, Game, int | None]) -> Piece:
         "stages": swept.stages,
         "instances": swept.instances,
         "failure": _shown(conjecture, swept),
+        "stopped": swept.stopped,
     }
 
 
@@ -197,7 +238,7 @@ def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
     return found
 
 
-def _false(conjecture: Conjecture, found: list[Piece]) -> Finding:
+def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
     """FALSE with the counterexample in the smallest game, confirmed by engines."""
     query = next(x["failure"] for x in found if x["failure"] is not None)
     return judged(
@@ -209,30 +250,48 @@ def _false(conjecture: Conjecture, found: list[Piece]) -> Finding:
     )
 
 
-def _held(conjecture: Conjecture, found: list[Piece]) -> Finding:
+def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
+    """PROVED or HOLDS; OPEN if some game was not looked at before the time was up."""
     complete = sum(piece["complete"] for piece in found)
     stages = sum(piece["stages"] for piece in found)
-    games = len(conjecture.games)
+    games = len(found)
+    if not games:
+        raise Stopped
     note = (
         f"{stages} public histories of {games} games, one of those that differ"
         " only in the names of cards, each with all its worlds"
     )
     if 0 < complete < games:
         note += f"; in {complete} of the games they stand for histories of any length"
-    return judged(
+    note += _time_was_up(conjecture, found)
+    finding = judged(
         conjecture,
         None,
         proves=complete == games,
         method="exhaustive",
         instances=sum(piece["instances"] for piece in found),
-        scope=_bounds(conjecture) | {"depth": _depth(found)},
+        scope=_bounds(conjecture, found) | {"depth": _depth(found)},
         note=note,
     )
+    if games < len(conjecture.games):
+        return replace(finding, verdict=Verdict.OPEN, note=note)
+    return finding
 
 
-def _bounds(conjecture: Conjecture) -> dict[str, object]:
+def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
+    """That the time was up, and how many games were not looked at; nothing if not."""
+    left = len(conjecture.games) - len(found)
+    if left:
+        return f"; then the time was up, with {left} more games to look at"
+    if any(piece["stopped"] for piece in found):
+        return "; then the time was up"
+    return ""
+
+
+def _bounds(conjecture: Conjecture, found: Sequence[Piece]) -> dict[str, object]:
+    """The games that were looked at, and whether guesses were."""
     moves: dict[str, object] = {} if conjecture.guesses else {"guesses": False}
-    return bounds_of(conjecture.games) | moves
+    return bounds_of([Game.from_dict(piece["game"]) for piece in found]) | moves
 
 
 def _depth(found: Sequence[Piece]) -> str:
