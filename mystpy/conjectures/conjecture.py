@@ -27,6 +27,7 @@ _NAMED = 8
 class Conjecture:
     """A formula, in which situations of which games it is said to hold.
 
+    If the ranges of some constants are `without_end`, the games are the first of them.
     `depth` bounds the number of actions; None is for no bound. Unless there are
     `guesses`, the histories are those in which nobody has guessed. `sometimes` is said
     `of` every game, or of some.
@@ -42,6 +43,7 @@ class Conjecture:
     source: str | None = None
     guesses: bool = True
     of: Of = "every game"
+    without_end: frozenset[str] = frozenset()
 
     @property
     def node(self) -> Formula:

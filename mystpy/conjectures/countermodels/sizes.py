@@ -61,14 +61,14 @@ _KNOWN = (
 
 def needed_games(
     conjecture: Sequence[Piece], players: Iterable[int]
-) -> tuple[Game, ...] | None:
-    """The games in which it is enough that it holds; None if sizes may matter.
+) -> tuple[Game, ...]:
+    """The games in which it is enough that it holds; none if sizes may matter.
 
     There is one if it holds then for any number of players, else one for each of those
     numbers of `players`.
     """
     if not all(map(_is_sizeless, conjecture)):
-        return None
+        return ()
     if all(map(is_of_few_players, conjecture)):
         players = (max(map(_players_that_matter, conjecture)) + 1,)
     return tuple(_game(conjecture, p) for p in players)

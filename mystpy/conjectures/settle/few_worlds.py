@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
@@ -19,14 +19,16 @@ from mystpy.conjectures.countermodels.sizes import (
     needed_games,
 )
 from mystpy.conjectures.limits import named
-from mystpy.conjectures.settle.proofs import is_met
+from mystpy.conjectures.settle.proofs import SMALLEST, is_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Modal
-from mystpy.language.subformulas import players_in, walk
+from mystpy.language.subformulas import cards_in, players_in, walk
+
+_FEW_DEALS = 1_000
 
 
 def by_few_worlds(
@@ -37,15 +39,60 @@ def by_few_worlds(
     None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
     history leads to.
     """
-    if not any(isinstance(part, Modal) for part in walk(node)):
+    found = for_all_sizes(conjecture, node, budget)
+    if found is not None or not _is_of_knowledge(node):
+        return found
+    looked = _game_by_game(conjecture, node, budget)
+    if not looked or not _is_met(node, conjecture.games):
+        return None
+    scope = bounds_of(conjecture.games) | {"depth": "any"}
+    return _proved(conjecture, looked, scope)
+
+
+def for_all_sizes(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED for all sizes if it holds in the games in which that is enough."""
+    if not _is_of_knowledge(node):
         return None
     budget.tick()
-    scope, looked = _for_all_sizes(conjecture, pieces(about_the_pile(node)))
-    if not looked:
-        scope = bounds_of(conjecture.games) | {"depth": "any"}
-        looked = _game_by_game(conjecture, node, budget)
-    if not looked or not is_met(node, conjecture.games):
+    said = pieces(about_the_pile(node))
+    players = sorted({game.p for game in conjecture.games})
+    looked = [_holding((said, game)) for game in needed_games(said, players)]
+    if not looked or not all(looked):
         return None
+    least = max((2, *players_in(node)))
+    if not _is_met(node, conjecture.games):
+        return None
+    few = all(map(is_of_few_players, said))
+    scope = {"p": f">= {least}" if few else span(players), "m, n, q, depth": "any"}
+    return _proved(conjecture, sum(looked), scope)
+
+
+def _is_of_knowledge(node: Formula) -> bool:
+    return any(isinstance(part, Modal) for part in walk(node))
+
+
+def _is_met(node: Formula, games: Sequence[Game]) -> bool:
+    """Whether premises are seen to hold in a small game, one of those if there is."""
+    small = [game for game in games if game.deal_count() <= _FEW_DEALS]
+    return is_met(node, small or list(_small_games(node)))
+
+
+def _small_games(node: Formula) -> Iterator[Game]:
+    """Small games with the cards and players that a formula names, or none."""
+    named, p = sorted(cards_in(node)), max((2, *players_in(node)))
+    for m, n, q in SMALLEST:
+        c = m + n * p
+        others = (f"s{k}" for k in range(1, 2 * c) if f"s{k}" not in named)
+        cards = (*named, *others)[:c]
+        if len(named) <= c:
+            yield Game.general(cards, (m, *[n] * p), q)
+
+
+def _proved(
+    conjecture: Conjecture, looked: int, scope: Mapping[str, object]
+) -> Finding:
     return judged(
         conjecture,
         None,
@@ -57,22 +104,6 @@ def by_few_worlds(
         " leads to them or not: a few are enough, for what is not known (cards and"
         " players renamed)",
     )
-
-
-def _for_all_sizes(
-    conjecture: Conjecture, said: Sequence[Piece]
-) -> tuple[dict[str, object], int]:
-    """The scope, and how many instances hold whatever the sizes; 0 if not all do."""
-    players = sorted({game.p for game in conjecture.games})
-    games = needed_games(said, players)
-    if games is None:
-        return {}, 0
-    looked = [_holding((said, game)) for game in games]
-    scope: dict[str, object] = {"p": span(players)}
-    if all(map(is_of_few_players, said)):
-        least = max(2, *(i for piece in said for i in players_in(piece.matrix)), 2)
-        scope = {"p": f">= {least}"}
-    return scope | {"m, n, q, depth": "any"}, sum(looked) if all(looked) else 0
 
 
 def _game_by_game(conjecture: Conjecture, node: Formula, budget: Budget) -> int:

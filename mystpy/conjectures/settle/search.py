@@ -71,9 +71,10 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
         before = settled_by_listing(replace(conjecture, games=small), budget)
     if before is not None and _is_settled(before.verdict, conjecture):
         return before
-    more = f", and of {len(large) - 1} more games," if large[1:] else ""
+    more = f", as in {len(large) - 1} other games" if large[1:] else ""
     budget.tell(
-        f"{named(large[0])}: {large[0].deal_count():,} deals{more} are too many to list;"
+        f"{named(large[0])}: {large[0].deal_count():,} deals are too many to"
+        f" list{more};"
         " a solver looks for a counterexample, --seconds sets it a limit"
     )
     found = []

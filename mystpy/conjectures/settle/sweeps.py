@@ -19,7 +19,7 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
-from mystpy.conjectures.settle.few_worlds import by_few_worlds
+from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_sizes
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
@@ -81,7 +81,8 @@ def settled_by_listing(
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
         if listed.verdict.good:
-            return by_provers(conjecture, node, budget) or listed
+            more = by_provers(conjecture, node, budget)
+            return more or for_all_sizes(conjecture, node, budget) or listed
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
