@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -61,10 +62,11 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     """
     some = conjecture.form == "sometimes"
     if conjecture.form in ("always", "never"):
-        for method in (by_provers, by_few_worlds, by_induction):
-            proved = method(conjecture, conjecture.node, budget)
-            if proved is not None:
-                return proved
+        with suppress(Stopped):  # what was found in an earlier run is told all the same
+            for method in (by_provers, by_few_worlds, by_induction):
+                proved = method(conjecture, conjecture.node, budget)
+                if proved is not None:
+                    return proved
     small = tuple(game for game in conjecture.games if game not in large)
     before = None
     if small:
