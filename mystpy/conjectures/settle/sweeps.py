@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import TypedDict, cast
 
@@ -264,19 +263,26 @@ def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
     )
     if 0 < complete < games:
         note += f"; in {complete} of the games they stand for histories of any length"
-    note += _time_was_up(conjecture, found)
-    finding = judged(
+    up = _time_was_up(conjecture, found)
+    scope = _bounds(conjecture, found) | {"depth": _depth(found)}
+    instances = sum(piece["instances"] for piece in found)
+    if games < len(conjecture.games) or (up and not instances):
+        return Finding.open(
+            statement_of(conjecture),
+            note + up,
+            method="exhaustive",
+            scope=scope,
+            instances=instances,
+        )
+    return judged(
         conjecture,
         None,
         proves=complete == games,
         method="exhaustive",
-        instances=sum(piece["instances"] for piece in found),
-        scope=_bounds(conjecture, found) | {"depth": _depth(found)},
-        note=note,
+        instances=instances,
+        scope=scope,
+        note=note + up,
     )
-    if games < len(conjecture.games):
-        return replace(finding, verdict=Verdict.OPEN, note=note)
-    return finding
 
 
 def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
