@@ -8,17 +8,17 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
-from mystpy.conjectures.countermodels.forms import NotCovered, Relation
-from mystpy.conjectures.countermodels.instances import (
-    Piece,
-    bindings,
-    hold_in_few_worlds,
-    pieces,
-)
-from mystpy.conjectures.countermodels.sizes import (
+from mystpy.conjectures.countermodels.few_cards import (
     about_the_pile,
     games_that_differ,
     needed_games,
+)
+from mystpy.conjectures.countermodels.forms import NotCovered, Relation
+from mystpy.conjectures.countermodels.instances import (
+    Universal,
+    bindings,
+    hold_in_few_worlds,
+    pieces,
 )
 from mystpy.conjectures.ranges import games_in
 from mystpy.conjectures.settle.settle import settle
@@ -197,7 +197,7 @@ def test_one_of_the_instances_that_are_alike_is_enough() -> None:
     assert len(list(bindings(piece, clue))) == 2 * 3
     for text in random_conjectures(4, 40):
         node = parse_conjecture(text)
-        whole = (Piece((), node),)
+        whole = (Universal((), node),)
         for game in SMALL[:1]:
             one = hold_in_few_worlds(pieces(node), game)[0]
             assert one is hold_in_few_worlds(whole, game)[0], text

@@ -66,7 +66,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Junction:
+class Compound:
     """All of the parts, or one of them."""
 
     every: bool
@@ -82,7 +82,7 @@ class Mode:
     body: Form
 
 
-Form = Fact | Junction | Mode
+Form = Fact | Compound | Mode
 """Equal forms are one and the same object, so they are compared by identity."""
 
 
@@ -148,14 +148,14 @@ class Forms:
     def joined(self, every: bool, parts: Iterable[Form]) -> Form:
         """The conjunction or disjunction of forms."""
         listed = tuple(dict.fromkeys(parts))
-        return listed[0] if len(listed) == 1 else self._kept(Junction, every, listed)
+        return listed[0] if len(listed) == 1 else self._kept(Compound, every, listed)
 
     def opposite(self, form: Form) -> Form:
         """The normal form of the negation."""
         match form:
             case Fact(atom, positive):
                 return self._kept(Fact, atom, not positive)
-            case Junction(every, parts):
+            case Compound(every, parts):
                 return self.joined(not every, map(self.opposite, parts))
         body = self.opposite(form.body)
         return self._kept(Mode, not form.every, form.relation, body)
@@ -179,7 +179,7 @@ def _walk(form: Form) -> Iterator[Form]:
     while waiting:
         part = waiting.pop()
         yield part
-        below = part.parts if isinstance(part, Junction) else ()
+        below = part.parts if isinstance(part, Compound) else ()
         below = (part.body,) if isinstance(part, Mode) else below
         fresh = [each for each in below if each not in met]
         met.update(fresh)

@@ -35,14 +35,14 @@ _MOST_PARTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Universal:
     """What is said for all values of some variables, in their order."""
 
     before: tuple[ForAll | Exists, ...]
     matrix: Formula
 
 
-def pieces(node: Formula, *, wanted: bool = True) -> tuple[Piece, ...]:
+def pieces(node: Formula, *, wanted: bool = True) -> tuple[Universal, ...]:
     """What a formula, or its negation, says together, with quantifiers in front."""
     match node:
         case Not(body):
@@ -62,10 +62,10 @@ def pieces(node: Formula, *, wanted: bool = True) -> tuple[Piece, ...]:
                     replace(piece, matrix=Implies(left, piece.matrix))
                     for piece in inner
                 )
-    return (Piece((), node if wanted else Not(node)),)
+    return (Universal((), node if wanted else Not(node)),)
 
 
-def hold_in_few_worlds(conjecture: Iterable[Piece], game: Game) -> tuple[bool, int]:
+def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[bool, int]:
     """Whether no few worlds over deals of a game refute it, and how many instances.
 
     Raises NotCovered for what this says nothing of, and GaveUp.
@@ -86,7 +86,7 @@ def hold_in_few_worlds(conjecture: Iterable[Piece], game: Game) -> tuple[bool, i
     return True, looked
 
 
-def bindings(piece: Piece, game: Game) -> Iterator[Binding]:
+def bindings(piece: Universal, game: Game) -> Iterator[Binding]:
     """What the variables in front stand for, one of those that are alike."""
     matrix: Formula = piece.matrix
     for quantifier in reversed(piece.before):

@@ -16,10 +16,10 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from mystpy.conjectures.countermodels.forms import (
+    Compound,
     Fact,
     Form,
     Forms,
-    Junction,
     Mode,
     Relation,
     relations,
@@ -137,10 +137,10 @@ class Tree:
     def _tell(self, form: Form, world: _World, atom: int) -> None:
         """Tell what follows where a form is true."""
         match form:
-            case Junction(True, parts):
+            case Compound(True, parts):
                 for part in parts:
                     self._solver.clause([-atom, self._literal(part, world)])
-            case Junction(False, parts):
+            case Compound(False, parts):
                 literals = [self._literal(part, world) for part in parts]
                 self._solver.clause([-atom, *literals])
             case Mode(True, relation, body):

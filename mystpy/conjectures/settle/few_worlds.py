@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
-from mystpy.conjectures.countermodels.forms import NotCovered
-from mystpy.conjectures.countermodels.instances import (
-    Piece,
-    hold_in_few_worlds,
-    pieces,
-)
-from mystpy.conjectures.countermodels.sizes import (
+from mystpy.conjectures.countermodels.few_cards import (
     about_the_pile,
     games_that_differ,
     is_of_few_players,
     needed_games,
+)
+from mystpy.conjectures.countermodels.forms import NotCovered
+from mystpy.conjectures.countermodels.instances import (
+    Universal,
+    hold_in_few_worlds,
+    pieces,
 )
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.settle.proofs import SMALLEST, is_met
@@ -122,7 +122,7 @@ def _game_by_game(conjecture: Conjecture, node: Formula, budget: Budget) -> int:
     return total
 
 
-def _holding(item: tuple[Sequence[Piece], Game]) -> int:
+def _holding(item: tuple[Sequence[Universal], Game]) -> int:
     """How many instances hold in a game; 0 if one does not, or it is not known."""
     said, game = item
     try:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
-from typing import TypedDict, cast
+from collections.abc import Sequence
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
@@ -17,31 +14,17 @@ from mystpy.conjectures.conjecture import (
     there_is,
 )
 from mystpy.conjectures.limits import named, refuse_endless
-from mystpy.conjectures.replay.query import ground, query_of, situation_of
+from mystpy.conjectures.replay.query import query_of
 from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_sizes
+from mystpy.conjectures.settle.pieces import Piece, looked_at
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
-from mystpy.conjectures.sweep.check import Check, Failure
-from mystpy.conjectures.sweep.sweep import Swept, sweep
+from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.language.nodes import Formula, Not
-from mystpy.language.subformulas import cards_in, is_static
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import cards_in
 from mystpy.situations.stage import Stage
-
-
-class Piece(TypedDict):
-    """What the sweep of one game has found, as a JSON value."""
-
-    game: dict[str, object]
-    depth: int
-    complete: bool
-    stages: int
-    instances: int
-    failure: dict[str, object] | None
-    stopped: bool
-
 
 _FIRST_LOOK = 4_000
 _WORK = {"sample": 10_000, "full": 40_000}
@@ -58,7 +41,7 @@ def first_look(conjecture: Conjecture, budget: Budget) -> list[Piece]:
     """What is soon seen of the first game."""
     if conjecture.form not in ("always", "never"):
         return []
-    return _pieces(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
+    return looked_at(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
 
 
 def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
@@ -156,86 +139,7 @@ def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
         None if game.p == 2 and game.deal_count() <= to_the_end else _WORK[budget.scope]
         for game in conjecture.games
     ]
-    return _pieces(conjecture, budget, list(zip(conjecture.games, work, strict=True)))
-
-
-def _pieces(
-    conjecture: Conjecture, budget: Budget, games: Sequence[tuple[Game, int | None]]
-) -> list[Piece]:
-    """What sweeps of these games found with so much work, in the order of the games.
-
-    They end with the first game that fails, unless it is said of all of them that there
-    is a situation in each. Games that were not looked at before the time was up are
-    left out.
-    """
-    left = budget.left()
-    until = None if left is None else time.time() + left - min(1, left / 4)
-    items = [
-        (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work, until))
-        for game, work in games
-    ]
-    label = f"sweep|{statement_of(conjecture)}"
-    found: dict[str, Piece] = {}
-    names = [name for name, _ in items]
-    one_will_do = conjecture.form != "sometimes" or conjecture.of == "some game"
-    try:
-        for name, piece in spread(budget, label, sweep_piece, items, ended=_ended):
-            found[name] = piece
-            if one_will_do and (last := _first_failing(found, names)):
-                return [found[name] for name in names[:last]]
-    except Stopped:
-        pass
-    looked = [found[name] for name in names if name in found]
-    return [piece for piece in looked if piece["depth"] >= 0]
-
-
-def _ended(piece: Piece) -> bool:
-    """Whether the sweep was not stopped."""
-    return not piece["stopped"]
-
-
-def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
-    """The place (from 1) of a game that fails, those before looked at; 0 if none is."""
-    for place, name in enumerate(takewhile(found.__contains__, names), 1):
-        if found[name]["failure"] is not None:
-            return place
-    return 0
-
-
-def sweep_piece(item: tuple[Conjecture, Game, int | None, float | None]) -> Piece:
-    """What the sweep of one game finds, until a time."""
-    conjecture, game, work, until = item
-    swept = sweep(
-        conjecture.node,
-        game,
-        work=work,
-        depth=conjecture.depth,
-        guesses=conjecture.guesses,
-        until=until,
-    )
-    return {
-        "game": game.to_dict(),
-        "depth": swept.depth,
-        "complete": swept.complete,
-        "stages": swept.stages,
-        "instances": swept.instances,
-        "failure": _shown(conjecture, swept),
-        "stopped": swept.stopped,
-    }
-
-
-def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
-    failure: Failure | None = swept.failure
-    if failure is None:
-        return None
-    if conjecture.form != "sometimes":
-        return query_of(failure, conjecture.node)
-    found = situation_of(failure.stage, failure.world)
-    inner = cast("Not", failure.part).body
-    if is_static(inner):
-        text = ground(inner, failure.stage.game, failure.binding)
-        found |= {"formula": text, "value": "true"}
-    return found
+    return looked_at(conjecture, budget, list(zip(conjecture.games, work, strict=True)))
 
 
 def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:

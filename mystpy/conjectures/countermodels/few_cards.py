@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count, islice
 
-from mystpy.conjectures.countermodels.instances import Piece
+from mystpy.conjectures.countermodels.instances import Universal
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
     Constant,
@@ -60,7 +60,7 @@ _KNOWN = (
 
 
 def needed_games(
-    conjecture: Sequence[Piece], players: Iterable[int]
+    conjecture: Sequence[Universal], players: Iterable[int]
 ) -> tuple[Game, ...]:
     """The games in which it is enough that it holds; none if sizes may matter.
 
@@ -75,7 +75,7 @@ def needed_games(
 
 
 def games_that_differ(
-    conjecture: Sequence[Piece], games: Iterable[Game]
+    conjecture: Sequence[Universal], games: Iterable[Game]
 ) -> tuple[Game, ...]:
     """The games, one of those that differ in the size of questions if none is meant."""
     if any(map(_speaks_of_questions, conjecture)):
@@ -85,7 +85,7 @@ def games_that_differ(
     )
 
 
-def _speaks_of_questions(piece: Piece) -> bool:
+def _speaks_of_questions(piece: Universal) -> bool:
     inner = [part for part in walk(piece.matrix) if isinstance(part, OfVariable)]
     return (
         any(isinstance(part, Question) for part in walk(piece.matrix))
@@ -94,7 +94,7 @@ def _speaks_of_questions(piece: Piece) -> bool:
     )
 
 
-def is_of_few_players(piece: Piece) -> bool:
+def is_of_few_players(piece: Universal) -> bool:
     """Whether nothing is said of all players but by variables in front."""
     quantified = any(isinstance(part, Quantified) for part in walk(piece.matrix))
     groups = any("players" in terms(part) for part in walk(piece.matrix))
@@ -115,7 +115,7 @@ def about_the_pile(node: Formula) -> Formula:
     return with_children(node, [about_the_pile(part) for part in children(node)])
 
 
-def _is_sizeless(piece: Piece) -> bool:
+def _is_sizeless(piece: Universal) -> bool:
     """Whether it speaks only of cards named or stood for in front, one by one."""
     parts = list(walk(piece.matrix))
     quantifiers = [part for part in parts if isinstance(part, Quantified)]
@@ -133,20 +133,20 @@ def _is_sizeless(piece: Piece) -> bool:
     )
 
 
-def _named(piece: Piece) -> frozenset[str]:
+def _named(piece: Universal) -> frozenset[str]:
     """The cards that a piece names, also in what its variables range over."""
     listed = frozenset(x for part in piece.before for x in terms(part))
     return cards_in(piece.matrix) | {x for x in listed if isinstance(x, str)}
 
 
-def _players_that_matter(piece: Piece) -> int:
+def _players_that_matter(piece: Universal) -> int:
     """The last player that is named, and as many more as there are variables."""
     named = {i for part in piece.before for i in terms(part) if isinstance(i, int)}
     last = max((1, *named, *players_in(piece.matrix)))
     return last + sum(part.sort in ("player", "holder") for part in piece.before)
 
 
-def _game(conjecture: Sequence[Piece], p: int) -> Game:
+def _game(conjecture: Sequence[Universal], p: int) -> Game:
     """A game of p players in which every holder can have all cards that matter."""
     named = sorted(frozenset().union(*map(_named, conjecture)))
     more = max(
