@@ -83,7 +83,10 @@ def test_of_ranges_without_end_the_first_games_are_taken() -> None:
     assert {(game.p, game.sizes[0]) for game in games} == {(4, 5)}
     games, without = first_games({})
     assert "p" in without
-    assert first_games({"p": 2, "c": "..5"}) == (games_in({"p": 2, "c": "..5"}), set())
+    assert first_games({"p": 2, "c": "..5"}) == (
+        games_in({"p": 2, "c": "..5"}),
+        frozenset(),
+    )
     assert first_games({"m": 1, "n": 1, "p": 3, "q": 2})[1] == set()
 
 
