@@ -80,6 +80,8 @@ def test_laws_of_knowledge_are_proved_for_all_sizes(text: str, p: str) -> None:
         "h(2,s1) -> K(1,h(2,s1)) | ~K(2,h(2,s1))",
         "Turn(1) -> K(1,Turn(2))",
         "K(1, after no(2): h(0,s1)) -> after no(1): h(0,s1)",
+        "possible(no(2)) -> K(1, possible(no(2)))",
+        "(after no(2): h(0,s1)) -> K(2, after no(2): h(0,s1))",
     ],
 )
 def test_what_is_no_law_has_a_countermodel(text: str) -> None:
