@@ -49,6 +49,15 @@ def by_few_worlds(
     return _proved(conjecture, looked, scope)
 
 
+def for_all_players(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED for all sizes and numbers of players, which is soon seen; else None."""
+    if not all(map(is_of_few_players, pieces(about_the_pile(node)))):
+        return None
+    return for_all_sizes(conjecture, node, budget)
+
+
 def for_all_sizes(
     conjecture: Conjecture, node: Formula, budget: Budget
 ) -> Finding | None:

@@ -20,7 +20,7 @@ from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.search.found import Situation, premise_only
 from mystpy.conjectures.search.goals import CHAIN
 from mystpy.conjectures.search.search import Search
-from mystpy.conjectures.settle.few_worlds import by_few_worlds
+from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_players
 from mystpy.conjectures.settle.proofs import by_induction
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.sweeps import settled_by_listing
@@ -63,7 +63,8 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     some = conjecture.form == "sometimes"
     if conjecture.form in ("always", "never"):
         with suppress(Stopped):  # what was found in an earlier run is told all the same
-            for method in (by_provers, by_few_worlds, by_induction):
+            methods = (for_all_players, by_provers, by_few_worlds, by_induction)
+            for method in methods:
                 proved = method(conjecture, conjecture.node, budget)
                 if proved is not None:
                     return proved

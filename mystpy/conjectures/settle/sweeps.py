@@ -15,7 +15,11 @@ from mystpy.conjectures.conjecture import (
 )
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import query_of
-from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_sizes
+from mystpy.conjectures.settle.few_worlds import (
+    by_few_worlds,
+    for_all_players,
+    for_all_sizes,
+)
 from mystpy.conjectures.settle.pieces import Piece, looked_at
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
@@ -63,12 +67,17 @@ def settled_by_listing(
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
         if listed.verdict.good:
-            more = by_provers(conjecture, node, budget)
-            return more or for_all_sizes(conjecture, node, budget) or listed
+            for method in (for_all_players, by_provers, for_all_sizes):
+                proved = method(conjecture, node, budget)
+                if proved is not None:
+                    return proved
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    methods = (by_provers, by_few_worlds, by_induction, by_public_states, by_views)
+    methods = (
+        *(for_all_players, by_provers, by_few_worlds),
+        *(by_induction, by_public_states, by_views),
+    )
     found: list[Piece] = []
     try:
         for method in methods:
