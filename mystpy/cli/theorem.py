@@ -14,7 +14,7 @@ from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
-from mystpy.conjectures.file import load_conjectures, read_conjecture
+from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import support
 from mystpy.conjectures.results import Results
@@ -62,11 +62,17 @@ from mystpy.theses.statement import Statement
     help="In which situations --say is said to hold.",
 )
 @click.option(
+    "--of",
+    type=click.Choice(OF),
+    help="Where --form sometimes is so: in every game (if not given), or in some.",
+)
+@click.option(
     "--games",
     metavar="GAMES",
     default='{p = "2..3", c = "..6"}',
     show_default=True,
-    help="Of which games --say speaks: a game object, or ranges.",
+    help="Of which games --say speaks: MYST(1,1,3,2), a game object, or ranges, which"
+    " need no end where it is proved for all sizes.",
 )
 @click.option("--depth", type=click.IntRange(0), help="How many actions, for --say.")
 @click.option(
@@ -162,9 +168,11 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
     """Read the conjectures of the files, and the one of --say."""
     found = [c for file in given["files"] for c in load_conjectures(file)]
     if given["say"] is not None:
-        games = read_object(given["games"], "--games")
+        games = given["games"].strip()
+        if not games.startswith("MYST("):
+            games = read_object(games, "--games")
         row: dict[str, object] = {given["said"]: given["say"], "games": games}
-        for key in ("depth", "moves"):
+        for key in ("of", "depth", "moves"):
             if given[key] is not None:
                 row[key] = given[key]
         found.append(read_conjecture(row, TomlFile("", "--say")))

@@ -13,6 +13,8 @@ from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula, Not
 
 Form = Literal["always", "initially", "sometimes", "never"]
+Of = Literal["every game", "some game"]
+"""Of which games it is said that there is a situation: of each, or of one at least."""
 
 NO_GUESSES = "no guesses"
 """The moves of a conjecture about histories in which nobody guesses."""
@@ -25,8 +27,10 @@ _NAMED = 8
 class Conjecture:
     """A formula, in which situations of which games it is said to hold.
 
+    If the ranges of some constants are `without_end`, the games are the first of them.
     `depth` bounds the number of actions; None is for no bound. Unless there are
-    `guesses`, the histories are those in which nobody has guessed.
+    `guesses`, the histories are those in which nobody has guessed. `sometimes` is said
+    `of` every game, or of some.
     """
 
     name: str
@@ -38,6 +42,8 @@ class Conjecture:
     expect: str | None = None
     source: str | None = None
     guesses: bool = True
+    of: Of = "every game"
+    without_end: frozenset[str] = frozenset()
 
     @property
     def node(self) -> Formula:
@@ -79,7 +85,17 @@ def statement_of(conjecture: Conjecture) -> str:
     """The form and the formula in one line."""
     depth = "" if conjecture.depth is None else f" within {conjecture.depth} actions"
     moves = "" if conjecture.guesses else f", {NO_GUESSES}"
-    return f"{conjecture.form}{depth}{moves}: {' '.join(conjecture.text.split())}"
+    of = "" if conjecture.of == "every game" else f" in {conjecture.of}"
+    said = " ".join(conjecture.text.split())
+    return f"{conjecture.form}{of}{depth}{moves}: {said}"
+
+
+def there_is(games: Sequence[Game], conjecture: Conjecture) -> str:
+    """That there is a situation in these games: in every one, or in which one."""
+    text = "there is such a situation"
+    if conjecture.of == "some game" and games:
+        return f"{text} in {_name(games[0])}, and some game is enough"
+    return f"{text} in every game" if len(conjecture.games) > 1 else text
 
 
 def bounds_of(games: Sequence[Game]) -> dict[str, object]:

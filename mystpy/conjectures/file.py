@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast, get_args
 
-from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form
-from mystpy.conjectures.ranges import games_in
+from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture, Form, Of
+from mystpy.conjectures.ranges import first_games
 from mystpy.conjectures.verdict import Verdict
 from mystpy.files.table import Table, TomlFile
 from mystpy.files.toml import file_text
 
 FORMS: tuple[Form, ...] = get_args(Form)
+OF: tuple[Of, ...] = get_args(Of)
 EXPECTED: dict[str, tuple[Verdict, ...]] = {
     "holds": (Verdict.PROVED, Verdict.HOLDS),
     "proved": (Verdict.PROVED,),
@@ -22,7 +23,9 @@ EXPECTED: dict[str, tuple[Verdict, ...]] = {
 """What a conjecture may be expected to be, and the verdicts that fulfil it."""
 
 _FILE_KEYS = ("title", "source", "games", "conjecture")
-_KEYS = ("name", "title", "games", *FORMS, "within", "depth", "moves", "expect")
+_KEYS = (
+    *("name", "title", "games", *FORMS, "within", "of", "depth", "moves", "expect"),
+)
 
 
 def load_conjectures(path: Path) -> tuple[Conjecture, ...]:
@@ -52,6 +55,12 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
     if moves is not None:
         file.choice(moves, [NO_GUESSES], "moves")
     guesses = moves is None
+    of = cast("Of", file.choice(row.get("of", OF[0]), OF, "of"))
+    if "of" in row and form != "sometimes":
+        raise file.fault(
+            f"of is for what holds sometimes, and this {form}",
+            "leave it out: always, initially and never speak of every game",
+        )
     expect = row.get("expect")
     if expect is not None:
         expect = file.choice(expect, EXPECTED, "expect")
@@ -65,8 +74,11 @@ def read_conjecture(row: Table, file: TomlFile, games: object = None) -> Conject
     place = file.called
 
     def read() -> Conjecture:
+        games, without = first_games(given)
         found = Conjecture(
-            name, form, text, games_in(given), depth, title, expect, place, guesses
+            *(name, form, text, games, depth, title, expect, place, guesses),
+            of=of,
+            without_end=without,
         )
         assert found.node, "the formula can be read"
         return found

@@ -14,7 +14,9 @@ from mystpy.game.game import Game
 KEYS = ("m", "n", "p", "q")
 _RANGED = (*KEYS, "c", "rules", "where", "sorts")
 _OF_CLUE = ("sorts", "p", "c")
+_FEW_CARDS = 6
 _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3, "sorts": 1}
+_MYST = re.compile(r"MYST\( *(\d+) *, *(\d+) *, *(\d+) *, *(\d+) *\)")
 _RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
 
 
@@ -37,12 +39,16 @@ _COMPARED: Mapping[type[ast.AST], Callable[[int, int], bool]] = {
 def games_in(given: object) -> tuple[Game, ...]:
     """The games of a game object, of a list of them, or of ranges of constants.
 
-    Ranges are written `"1..3"`, `"2.."` or `"..8"`, and a number is just that number;
+    A game of MYST may be written `MYST(1,1,3,2)`, too. Ranges are written `"1..3"`,
+    `"2.."` or `"..8"`, and a number is just that number;
     `c` is the number of cards, `where` a condition such as `"q = m+n+1"`. Of Clue,
     ranges are for `p`, `c` and `sorts`, the number of sorts. Games come in ascending
     order of cards, players, and length of questions. Raises QueryError for ranges in
     which there is no game, and GameError for a game that is none.
     """
+    if isinstance(given, str) and (constants := _MYST.fullmatch(given.strip())):
+        m, n, p, q = map(int, constants.groups())
+        return (Game.myst(m, n, p, q),)
     if isinstance(given, Sequence) and not isinstance(given, str):
         found = tuple(game for each in given for game in games_in(each))
     elif isinstance(given, Mapping) and _is_range(given):
@@ -60,6 +66,39 @@ def games_in(given: object) -> tuple[Game, ...]:
     return tuple(sorted(found, key=size_of))
 
 
+def first_games(given: object) -> tuple[tuple[Game, ...], frozenset[str]]:
+    """The first games of ranges some of which have no end, and which those are.
+
+    Where all have an end these are all games. Raises QueryError and GameError as
+    `games_in`.
+    """
+    without = _without_end(given)
+    if not without or not isinstance(given, Mapping):
+        return games_in(given), frozenset()
+    least = {key: _bounds(key, given.get(key, ".."), _LEAST[key]) for key in _LEAST}
+    needed = least["m"][0] + least["n"][0] * (least["p"][1] or least["p"][0])
+    fewest = max(least["c"][0], needed, least["q"][0])
+    for most in range(max(fewest, _FEW_CARDS), fewest + _FEW_CARDS):
+        try:
+            return games_in({**given, "c": f"{least['c'][0]}..{most}"}), without
+        except QueryError as error:
+            wrong = error
+    raise wrong
+
+
+def _without_end(given: object) -> frozenset[str]:
+    """The constants whose ranges have no end."""
+    if not isinstance(given, Mapping) or not _is_range(given):
+        return frozenset()
+    keys = _OF_CLUE if given.get("rules") == "clue" else (*KEYS, "c")
+    found = {
+        key
+        for key in keys
+        if _bounds(key, given.get(key, ".."), _LEAST[key])[1] is None
+    }
+    return frozenset(found) if found - {"c"} and "c" in found else frozenset()
+
+
 def size_of(game: Game) -> tuple[int, ...]:
     """The order in which games are tried: the smallest first."""
     return game.c, game.p, game.q, game.sizes[0]
@@ -75,7 +114,7 @@ def myst_games(
 
 def _is_range(given: Mapping[str, object]) -> bool:
     ranges = any(isinstance(given.get(key), str) for key in KEYS)
-    return ranges or "c" in given or "where" in given
+    return ranges or "c" in given or "where" in given or "rules" not in given
 
 
 def _only(given: Mapping[str, object], known: Sequence[str]) -> None:

@@ -15,6 +15,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+def _always(result: object) -> bool:
+    """Whatever was found."""
+    return True
+
+
 def spread(
     budget: Budget,
     label: str,
@@ -22,12 +27,14 @@ def spread(
     items: Sequence[tuple[str, T]],
     *,
     largest_first: bool = False,
+    ended: Callable[[R], bool] = _always,
 ) -> Iterator[tuple[str, R]]:
     """What `work` finds for each named item, in the order in which it is found.
 
     The results are JSON values; they are kept in the budget under the label and the
     item's name, and what is there already is not done again. Raises Stopped when the
-    time is up. The items, the smallest first, are done as in `mystpy.workers.spread`.
+    time is up. What has not `ended` is not kept. The items, the smallest first, are
+    done as in `mystpy.workers.spread`.
     """
     # Under its label stands what the same work has found, here or in an earlier run.
     results = cast("MutableMapping[str, R]", budget.results)
@@ -41,7 +48,8 @@ def spread(
     for key, result in workers.spread(
         work, left, budget.processes, go_on=budget.tick, largest_first=largest_first
     ):
-        results[key] = result
+        if ended(result):
+            results[key] = result
         done += 1
         budget.progress(done, len(keys))
         yield keys[key][0], result

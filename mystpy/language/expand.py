@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import cast
 
 from mystpy.errors import QueryError
@@ -62,6 +63,7 @@ MAX_SIZE = 1_000_000
 """How many nodes the quantifiers of a formula may unfold into."""
 
 Binding = Mapping[str, Value]
+_NOTHING: Binding = MappingProxyType({})
 
 
 def expanded_size(formula: Formula, words: Vocabulary | Game) -> int:
@@ -103,14 +105,16 @@ def _member_count(f: OfVariable, words: Vocabulary) -> int:
     return words.count("players" if f.sort == "player" else "cards")
 
 
-def expand(formula: Formula, words: Vocabulary | Game) -> Formula:
+def expand(
+    formula: Formula, words: Vocabulary | Game, binding: Binding = _NOTHING
+) -> Formula:
     """The same formula without quantifiers, counts, Kw, E^k, `=` and `in`.
 
-    Over an empty set `forall` is true and `exists` is false. A question that a
-    substitution makes ill-formed was never asked: it becomes false. Every card
-    and player is checked against the game, so that what an engine is given has
-    passed through here. Raises QueryError for unknown ones, for free variables
-    and beyond MAX_SIZE nodes.
+    Its free variables stand for what the binding says. Over an empty set `forall` is
+    true and `exists` is false. A question that a substitution makes ill-formed was
+    never asked: it becomes false. Every card and player is checked against the game,
+    so that what an engine is given has passed through here. Raises QueryError for
+    unknown ones, for free variables and beyond MAX_SIZE nodes.
     """
     known = _vocabulary(words)
     count = expanded_size(formula, known)
@@ -119,7 +123,7 @@ def expand(formula: Formula, words: Vocabulary | Game) -> Formula:
             f"the quantifiers unfold into {count} parts, more than {MAX_SIZE}",
             hint="quantify over fewer cards or players",
         )
-    return _expand(formula, known, {})
+    return _expand(formula, known, binding)
 
 
 def _vocabulary(words: Vocabulary | Game) -> Vocabulary:

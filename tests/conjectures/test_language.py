@@ -281,7 +281,7 @@ def test_a_quantifier_over_nothing_is_refused() -> None:
 def test_a_sweep_that_would_not_end_is_refused_with_an_estimate() -> None:
     text = (
         "forall i in players, S in sets, Q in questions:"
-        " K(i, K(i, exists x in S: h(0,x))) -> K(i, exists x in S: h(0,x))"
+        " K(i, K(i, exists x in S: h(0,x))) -> next K(i, exists x in S: h(0,x))"
     )
     with pytest.raises(QueryError, match="minutes") as raised:
         found(text, games=(*SMALL, Game.myst(6, 2, 3, 2), Game.myst(6, 2, 3, 10)))

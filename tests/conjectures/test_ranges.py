@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mystpy.conjectures.ranges import games_in
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.file import read_conjecture
+from mystpy.conjectures.ranges import first_games, games_in
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
+from mystpy.game.game import Game
 
 
 def sizes(where: object) -> list[tuple[int, ...]]:
@@ -58,3 +64,56 @@ def test_what_is_no_range_of_these_rules_is_refused(
 ) -> None:
     with pytest.raises(QueryError, match=wrong):
         games_in(given)
+
+
+def test_a_game_of_myst_is_written_by_its_constants() -> None:
+    plain = (Game.myst(1, 2, 3, 4),)
+    assert games_in("MYST(1,2,3,4)") == games_in(" MYST( 1, 2 ,3,4) ") == plain
+    assert games_in({"m": 1, "n": 2, "p": 3, "q": 4}) == plain
+    with pytest.raises(QueryError):
+        games_in("MYST(1,2,3)")
+
+
+def test_of_ranges_without_end_the_first_games_are_taken() -> None:
+    games, without = first_games({"p": "2..3"})
+    assert without == {"m", "n", "q", "c"}
+    assert games == games_in({"p": "2..3", "c": "..6"})
+    games, without = first_games({"p": "4..", "m": 5})
+    assert without == {"n", "p", "q", "c"}
+    assert {(game.p, game.sizes[0]) for game in games} == {(4, 5)}
+    games, without = first_games({})
+    assert "p" in without
+    assert first_games({"p": 2, "c": "..5"}) == (
+        games_in({"p": 2, "c": "..5"}),
+        frozenset(),
+    )
+    assert first_games({"m": 1, "n": 1, "p": 3, "q": 2})[1] == set()
+
+
+def verdict(form: str, text: str, games: object, **said: object) -> Verdict:
+    row: dict[str, object] = {form: text, "games": games, **said}
+    conjecture = read_conjecture(row, TomlFile("", "test"))
+    return settle(conjecture, Budget(processes=1, scope="sample")).verdict
+
+
+def test_games_without_end_are_settled_by_what_is_proved_for_all_sizes() -> None:
+    law = "forall i in players, x in cards: K(i,h(0,x)) -> ~h(1,x)"
+    assert verdict("always", law, {}) is Verdict.PROVED
+    assert verdict("always", "K(1,h(0,s1))", {}) is Verdict.FALSE
+    known = "exists x in cards: K(1,h(1,x))"
+    assert verdict("always", known, {"p": 2, "c": "..5"}) is Verdict.PROVED
+    assert verdict("always", known, {"p": 2}) is Verdict.OPEN
+    for_two = "forall i in players: K(i,h(i,s1)) -> E(players, h(i,s1) -> ~h(0,s1))"
+    assert verdict("always", for_two, {"p": 2}) is Verdict.PROVED
+    some, one = "exists i in players: K(i,h(0,s1))", {"p": 2, "m": 1}
+    assert verdict("sometimes", some, one) is Verdict.OPEN
+    assert verdict("sometimes", some, one, of="some game") is Verdict.PROVED
+    law = "forall x in cards: ~K(1,h(0,x)) | ~K(2,h(1,x))"
+    assert verdict("initially", law, {}) is Verdict.PROVED
+
+
+def test_of_some_game_is_said_only_of_what_holds_sometimes() -> None:
+    with pytest.raises(QueryError, match="sometimes"):
+        verdict("always", "askphase", {"p": 2, "c": 3}, of="some game")
+    with pytest.raises(QueryError, match="no game"):
+        verdict("sometimes", "askphase", {"p": 2, "c": 3}, of="no game")

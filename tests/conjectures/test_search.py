@@ -253,7 +253,8 @@ def test_what_is_true_holds_up_to_a_length_and_the_mutant_is_false() -> None:
 
 def test_knowledge_in_a_premise_is_checked_in_all_worlds() -> None:
     said = "forall i in players, j in players, x in cards: i != j & K(i,h(j,x)) -> "
-    assert settled(said + "h(j,x)", FIFTEEN, depth=1).verdict is Verdict.OPEN
+    after = "after no(1): h(j,x)"
+    assert settled(said + after, FIFTEEN, depth=1).verdict is Verdict.OPEN
     shown = "forall i in players, j in players, x in cards: i != j & guessphase"
     finding = settled(f"{shown} -> ~K(i,h(j,x))", Game.myst(1, 4, 3, 1), depth=5)
     assert finding.verdict is Verdict.FALSE
@@ -283,14 +284,14 @@ def test_an_invariant_is_proved_for_all_sizes_in_large_games_as_well() -> None:
 def test_small_games_are_swept_and_large_ones_searched() -> None:
     node = parse_conjecture("askphase")
     assert too_large(node, [SMALL[0], CLUE, TWENTY]) == (CLUE, TWENTY)
-    text = "forall i in players, x in cards: h(i,x) -> E([i],h(i,x))"
+    text = "forall i in players, x in cards: h(i,x) -> next E([i],h(i,x))"
     stated = Conjecture("test", "always", text, (SMALL[0], CLUE), 2)
     finding = settle(stated, Budget(processes=1, scope="sample"))
     assert (finding.verdict, finding.method) == (Verdict.HOLDS, "exhaustive; search")
 
 
 def test_the_search_ends_when_the_time_is_up() -> None:
-    text = "forall i in players, x in cards: h(i,x) -> K(i,h(i,x))"
+    text = "forall i in players, x in cards: h(i,x) -> next K(i,h(i,x))"
     finding = settled(text, CLUE, budget=Budget(seconds=0))
     assert finding.verdict is Verdict.OPEN
     assert "the time was up" in str(finding.note)

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
-from mystpy.conjectures.verdict import Verdict
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread, tick
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
@@ -266,3 +267,82 @@ def test_actions_are_told_with_the_cards_shown() -> None:
     told = [show_action(a, game.deck) for a in stage.history(0).actions]
     assert told == ["asks(1,{s2})", "yes(2)", "shows(2,1,s2)"]
     assert {Asks, Shows, Guess} - {type(a) for a in stage.history(0).actions} == {Guess}
+
+
+TWO_KNOW = (
+    "forall x in cards: K(1,h(0,x)) & K(2,h(0,x)) -> next (K(1,h(0,x)) | ~K(1,h(0,x)))"
+)
+
+
+class Ticks(Budget):
+    """A budget of so many looks at whether the time is up."""
+
+    looks = 0
+
+    def tick(self) -> None:
+        Ticks.looks -= 1
+        if Ticks.looks < 0:
+            raise Stopped
+
+
+def stopped(conjecture: Conjecture, looks: int) -> Finding | None:
+    """What is found within so many looks at the time; None if nothing is kept."""
+    Ticks.looks = looks
+    try:
+        return settle(conjecture, Ticks(processes=1, scope="sample"))
+    except Stopped:
+        return None
+
+
+def test_what_was_seen_before_the_time_was_up_is_kept() -> None:
+    games = (Game.myst(1, 1, 2, 1), Game.myst(1, 1, 2, 2), Game.myst(2, 1, 3, 2))
+    conjecture = Conjecture("", "always", TWO_KNOW, games)
+    assert stopped(conjecture, 0) is None
+    kept = [stopped(conjecture, looks) for looks in (60, 300, 4_000, 10**9)]
+    told = [found for found in kept if found]
+    assert [found.verdict for found in told][-1] is Verdict.HOLDS
+    assert told[0].verdict is Verdict.OPEN
+    assert "2 more games to look at" in str(told[0].note)
+    assert (told[0].scope["c"], told[0].scope["games"]) == (3, 1)
+    assert "time was up" not in str(told[-1].note)
+    assert told[0].instances < told[-1].instances
+
+
+def test_a_piece_that_was_stopped_is_not_kept_for_later() -> None:
+    conjecture = Conjecture("", "always", TWO_KNOW, (Game.myst(1, 1, 3, 1),))
+    Ticks.looks = 300
+    budget = Ticks(processes=1, scope="sample")
+    early = settle(conjecture, budget)
+    assert "time was up" in str(early.note)
+    late = settle(
+        conjecture, Budget(processes=1, scope="sample", results=budget.results)
+    )
+    assert late.instances > early.instances == 0
+    assert "time was up" not in str(late.note)
+
+
+def test_a_process_of_its_own_stops_in_time() -> None:
+    node = parse_conjecture("forall x in cards: ~K(1,h(0,x)) | next true")
+    swept = sweep(node, Game.myst(1, 1, 3, 1), work=None, until=0)
+    assert (swept.stopped, swept.depth, swept.stages) == (True, -1, 0)
+
+
+def test_sometimes_is_of_every_game_or_of_some() -> None:
+    games = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1))
+    text = "K(1, h(0,s1) & h(0,s2))"
+    every = Conjecture("", "sometimes", text, games)
+    found = settle(every, Budget(processes=1))
+    assert found.verdict is Verdict.FALSE
+    assert "no such situation of rules=myst m=1" in str(found.note)
+    some = settle(replace(every, of="some game"), Budget(processes=1))
+    assert some.verdict is Verdict.PROVED
+    assert some.statement.startswith("sometimes in some game: ")
+    assert "in MYST(2,1,2,1)" in str(some.note)
+    assert some.example
+    both = settle(replace(every, text="K(1, h(0,s1))"), Budget(processes=1))
+    assert (both.verdict, both.note) == (
+        Verdict.PROVED,
+        "there is such a situation in every game",
+    )
+    none = replace(every, text="K(1, h(0,s1) & h(1,s1))", of="some game")
+    assert settle(none, Budget(processes=1)).verdict is Verdict.FALSE

@@ -34,7 +34,7 @@ from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
 
-_SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
+SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 """m, n and q of games in which premises of public fluents are looked for."""
 MOST_PLAYERS = 6
 _WORK = 4_000
@@ -173,7 +173,7 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
     if ahead in (node, Falsity()):
         return True  # without premises, or that they are never true
     for p in players:
-        games = [Game.myst(m, n, p, q) for m, n, q in _SMALLEST]
+        games = [Game.myst(m, n, p, q) for m, n, q in SMALLEST]
         if p > MOST_PLAYERS:
             found = broken(ahead, p) is not None
         elif any(isinstance(part, H | Possible) for part in walk(ahead)):
@@ -187,7 +187,7 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
 
 def is_found(ahead: Formula, games: Sequence[Game]) -> bool:
     """Whether a short sweep of the first games sees the formula fail."""
-    looked = (sweep(ahead, game, work=_WORK) for game in games[: len(_SMALLEST)])
+    looked = (sweep(ahead, game, work=_WORK) for game in games[: len(SMALLEST)])
     return any(swept.failure is not None for swept in looked)
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
-from mystpy.conjectures.conjecture import Conjecture, bounds_of, statement_of
+from mystpy.conjectures.conjecture import (
+    Conjecture,
+    bounds_of,
+    statement_of,
+    there_is,
+)
 from mystpy.conjectures.limits import named
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.replay.query import ground
 from mystpy.conjectures.search.found import Situation, premise_only
 from mystpy.conjectures.search.goals import CHAIN
 from mystpy.conjectures.search.search import Search
+from mystpy.conjectures.settle.few_worlds import by_few_worlds, for_all_players
 from mystpy.conjectures.settle.proofs import by_induction
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.settle.sweeps import settled_by_listing
@@ -55,28 +62,37 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     """
     some = conjecture.form == "sometimes"
     if conjecture.form in ("always", "never"):
-        for method in (by_provers, by_induction):
-            proved = method(conjecture, conjecture.node, budget)
-            if proved is not None:
-                return proved
+        with suppress(Stopped):  # what was found in an earlier run is told all the same
+            methods = (for_all_players, by_provers, by_few_worlds, by_induction)
+            for method in methods:
+                proved = method(conjecture, conjecture.node, budget)
+                if proved is not None:
+                    return proved
     small = tuple(game for game in conjecture.games if game not in large)
     before = None
     if small:
         before = settled_by_listing(replace(conjecture, games=small), budget)
-    if before is not None:
-        open_or_false = before.verdict is not Verdict.PROVED
-        if open_or_false if some else before.verdict is Verdict.FALSE:
-            return before
+    if before is not None and _is_settled(before.verdict, conjecture):
+        return before
+    more = f", as in {len(large) - 1} other games" if large[1:] else ""
+    budget.tell(
+        f"{named(large[0])}: {large[0].deal_count():,} deals are too many to"
+        f" list{more};"
+        " a solver looks for a counterexample, --seconds sets it a limit"
+    )
     found = []
     for game in large:
-        budget.tell(
-            f"{named(game)}: {game.deal_count():,} deals are too many to list; a solver"
-            " looks for a counterexample, --seconds sets it a limit"
-        )
         found.append(_reach(conjecture, game, budget))
-        if found[-1].query is not None and not some:
+        if found[-1].query is not None and (not some or conjecture.of == "some game"):
             break
     return (_some if some else _all)(conjecture, found, before)
+
+
+def _is_settled(verdict: Verdict, conjecture: Conjecture) -> bool:
+    """Whether what comes out for some games is what comes out for all."""
+    if conjecture.form != "sometimes":
+        return verdict is Verdict.FALSE
+    return (verdict is Verdict.PROVED) is (conjecture.of == "some game")
 
 
 def _reach(conjecture: Conjecture, game: Game, budget: Budget) -> Reached:
@@ -172,22 +188,23 @@ def _all(
 def _some(
     conjecture: Conjecture, found: Sequence[Reached], before: Finding | None
 ) -> Finding:
-    """PROVED if there is such a situation in every game, else OPEN."""
-    every = all(each.query is not None for each in found)
-    first = next((each.query for each in found if each.query is not None), None)
+    """PROVED if there is such a situation in every game, or in one, else OPEN."""
+    with_one = [each for each in found if each.query is not None]
+    some_game = conjecture.of == "some game"
+    proved = bool(with_one) if some_game else len(with_one) == len(found)
+    first = with_one[0].query if with_one else None
     for each in found:
         if each.query is not None and "formula" in each.query:
             replayed(each.query)
     without = [each for each in found if each.query is None]
-    note = _note(without) if without else "there is such a situation"
-    note += " in every game" if every and len(found) > 1 else ""
+    there = there_is([each.game for each in with_one], conjecture)
     return Finding(
-        Verdict.PROVED if every else Verdict.OPEN,
+        Verdict.PROVED if proved else Verdict.OPEN,
         statement_of(conjecture),
         "search" if before is None else f"{before.method}; search",
         _scope(conjecture, found),
         sum(each.looked for each in found),
-        note=note,
+        note=there if proved else _note(without),
         example=first if before is None or before.example is None else before.example,
     )
 
@@ -207,6 +224,11 @@ def _note(found: Sequence[Reached]) -> str:
     least = min(found, key=lambda each: each.depth)
     text = f"there is none after up to {least.depth} actions"
     if least.depth < 0:
-        text = "the search did not even come to an end for Init0"
+        reached = [f"{x.depth} in {named(x.game)}" for x in found if x.depth >= 0]
+        text = f"there is none after up to {', '.join(reached)} actions; but "
+        text = text if reached else ""
+        text += (
+            f"the search did not even come to an end for Init0 of {named(least.game)}"
+        )
     why = f" (then {least.why})" if least.why else ""
     return f"a solver looked for a situation in which it fails: {text}{why}"

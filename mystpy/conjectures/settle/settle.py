@@ -2,30 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
 from mystpy.conjectures.limits import refuse_empty
 from mystpy.conjectures.settle.reach import too_large
 from mystpy.conjectures.settle.search import searched
-from mystpy.conjectures.settle.sweeps import first_look, settled_by_listing
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.settle.sweeps import (
+    failing,
+    first_look,
+    settled_by_listing,
+)
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError
 
 
 def settle(conjecture: Conjecture, budget: Budget) -> Finding:
     """The finding of a conjecture.
 
+    Of games without end it is one of all of them, or else OPEN.
+
     Raises QueryError for a quantifier that ranges over nothing, for cards that a game
-    does not have, and for work that would not end (unless the budget is limited).
+    does not have, and for work that would not end (unless the budget is limited), and
+    Stopped if the time is up before anything was seen.
+    """
+    finding = _of_games_named(conjecture, budget)
+    if not conjecture.without_end or _is_of_all(finding, conjecture):
+        return finding
+    note = "not settled for games without bounds, but of those named it is "
+    note += f"{finding.verdict}; {finding.note}"
+    return replace(finding, verdict=Verdict.OPEN, note=note)
+
+
+def _is_of_all(finding: Finding, conjecture: Conjecture) -> bool:
+    """Whether a finding is one of games of any sizes."""
+    if conjecture.form == "sometimes":
+        sure = Verdict.PROVED if conjecture.of == "some game" else Verdict.FALSE
+        return finding.verdict is sure
+    if finding.verdict is not Verdict.PROVED:
+        return finding.verdict in (Verdict.FALSE, Verdict.OPEN)
+    scope = finding.scope
+    any_p = "p" not in conjecture.without_end or str(scope.get("p")).startswith(">=")
+    return any_p and any(key.startswith("m, n") for key in scope)
+
+
+def _of_games_named(conjecture: Conjecture, budget: Budget) -> Finding:
+    """The finding of a conjecture about the games that it names.
+
+    Raises as `settle`.
     """
     node = conjecture.node
     for game in conjecture.games:
         refuse_empty(node, game)
     large = too_large(node, conjecture.games)
+    seen = []
     if conjecture.games[0] not in large:
-        failing = first_look(conjecture, budget)
-        if failing is not None:
-            return failing
+        seen = first_look(conjecture, budget)
+        false = failing(conjecture, seen)
+        if false is not None:
+            return false
     if large and not conjecture.guesses:
         raise QueryError(
             f"only games whose deals can be listed are looked at with {NO_GUESSES}",
@@ -33,4 +69,4 @@ def settle(conjecture: Conjecture, budget: Budget) -> Finding:
         )
     if large:
         return searched(conjecture, budget, large)
-    return settled_by_listing(conjecture, budget)
+    return settled_by_listing(conjecture, budget, seen)

@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
-from typing import TypedDict, cast
+from collections.abc import Sequence
 
-from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
     Conjecture,
     bounds_of,
     judged,
     span,
     statement_of,
+    there_is,
 )
 from mystpy.conjectures.limits import named, refuse_endless
-from mystpy.conjectures.replay.query import ground, query_of, situation_of
+from mystpy.conjectures.replay.query import query_of
+from mystpy.conjectures.settle.few_worlds import (
+    by_few_worlds,
+    for_all_players,
+    for_all_sizes,
+)
+from mystpy.conjectures.settle.pieces import Piece, looked_at
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
-from mystpy.conjectures.sweep.check import Check, Failure
-from mystpy.conjectures.sweep.sweep import Swept, sweep
+from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
-from mystpy.language.nodes import Formula, Not
-from mystpy.language.subformulas import cards_in, is_static
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import cards_in
 from mystpy.situations.stage import Stage
-
-
-class Piece(TypedDict):
-    """What the sweep of one game has found, as a JSON value."""
-
-    game: dict[str, object]
-    depth: int
-    complete: bool
-    stages: int
-    instances: int
-    failure: dict[str, object] | None
-
 
 _FIRST_LOOK = 4_000
 _WORK = {"sample": 10_000, "full": 40_000}
@@ -50,36 +41,56 @@ _MOST_WITHOUT_GUESSES = {"sample": 30, "full": 100}
 """The same where nobody guesses."""
 
 
-def first_look(conjecture: Conjecture, budget: Budget) -> Finding | None:
-    """FALSE if it fails early in the first game, which is soon seen."""
+def first_look(conjecture: Conjecture, budget: Budget) -> list[Piece]:
+    """What is soon seen of the first game."""
     if conjecture.form not in ("always", "never"):
+        return []
+    return looked_at(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
+
+
+def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
+    """FALSE if it fails in one of the games that were looked at."""
+    if all(piece["failure"] is None for piece in found):
         return None
-    first = _pieces(conjecture, budget, [(conjecture.games[0], _FIRST_LOOK)])
-    return None if first[0]["failure"] is None else _false(conjecture, first)
+    return _false(conjecture, found)
 
 
-def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
+def settled_by_listing(
+    conjecture: Conjecture, budget: Budget, seen: Sequence[Piece] = ()
+) -> Finding:
     """By induction where that proves it, else by a sweep.
 
-    Raises QueryError for work that would not end, unless the budget is limited.
+    What was `seen` is kept if the time is up before more is. Raises QueryError for work
+    that would not end, unless the budget is limited, and Stopped if nothing was seen.
     """
     node = conjecture.node
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
         if listed.verdict.good:
-            return by_provers(conjecture, node, budget) or listed
+            for method in (for_all_players, by_provers, for_all_sizes):
+                proved = method(conjecture, node, budget)
+                if proved is not None:
+                    return proved
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    for method in (by_provers, by_induction, by_public_states, by_views):
-        settled = method(conjecture, node, budget)
-        if settled is not None:
-            return settled
-    refuse_endless(node, conjecture.games, budget)
-    found = _swept(conjecture, budget)
-    if any(piece["failure"] is not None for piece in found):
-        return _false(conjecture, found)
-    return _held(conjecture, found)
+    methods = (
+        *(for_all_players, by_provers, by_few_worlds),
+        *(by_induction, by_public_states, by_views),
+    )
+    found: list[Piece] = []
+    try:
+        for method in methods:
+            settled = method(conjecture, node, budget)
+            if settled is not None:
+                return settled
+        refuse_endless(node, conjecture.games, budget)
+        found = _swept(conjecture, budget)
+    except Stopped:
+        pass
+    looked = [piece["game"] for piece in found]
+    found += [piece for piece in seen if piece["game"] not in looked]
+    return failing(conjecture, found) or _held(conjecture, found)
 
 
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:
@@ -98,26 +109,34 @@ def _initially(conjecture: Conjecture, node: Formula) -> Finding:
 
 
 def _sometimes(conjecture: Conjecture, budget: Budget) -> Finding:
+    """PROVED, or FALSE where all histories were looked at; else OPEN."""
     found = _swept(conjecture, budget)
+    if not found:
+        raise Stopped
+    with_one = [piece for piece in found if piece["failure"] is not None]
     without = [piece for piece in found if piece["failure"] is None]
-    example = next((x["failure"] for x in found if x["failure"] is not None), None)
-    text = "there is such a situation"
-    text += " in every game" if len(found) > 1 else ""
-    if without:
-        game = Game.from_dict(without[0]["game"])
-        text = f"no such situation of {named(game)} was found, among those of up to"
+    ends = [piece["complete"] for piece in without]
+    all_looked_at = len(found) == len(conjecture.games)
+    if conjecture.of == "some game":
+        proved, refuted = bool(with_one), all_looked_at and all(ends)
+    else:
+        proved, refuted = all_looked_at and not without, any(ends)
+    text = there_is([Game.from_dict(piece["game"]) for piece in with_one], conjecture)
+    if not proved and without:
+        game = named(Game.from_dict(without[0]["game"]))
+        text = f"no such situation of {game} was found, among those of up to"
         text += f" {without[0]['depth']} actions"
-    verdict = Verdict.PROVED if not without else Verdict.OPEN
-    if any(piece["complete"] for piece in without):
-        verdict = Verdict.FALSE
+    if not proved:
+        text += _time_was_up(conjecture, found)
+    verdict = Verdict.FALSE if refuted else Verdict.OPEN
     return Finding(
-        verdict,
+        Verdict.PROVED if proved else verdict,
         statement_of(conjecture),
         "exhaustive",
-        _bounds(conjecture) | {"depth": _depth(found)},
+        _bounds(conjecture, found) | {"depth": _depth(found)},
         sum(piece["instances"] for piece in found),
         note=text,
-        example=example,
+        example=with_one[0]["failure"] if with_one else None,
     )
 
 
@@ -129,73 +148,10 @@ def _swept(conjecture: Conjecture, budget: Budget) -> list[Piece]:
         None if game.p == 2 and game.deal_count() <= to_the_end else _WORK[budget.scope]
         for game in conjecture.games
     ]
-    return _pieces(conjecture, budget, list(zip(conjecture.games, work, strict=True)))
+    return looked_at(conjecture, budget, list(zip(conjecture.games, work, strict=True)))
 
 
-def _pieces(
-    conjecture: Conjecture, budget: Budget, games: Sequence[tuple[Game, int | None]]
-) -> list[Piece]:
-    """What sweeps of these games found with so much work, in the order of the games.
-
-    Except for `sometimes` they end with the first game that fails.
-    """
-    items = [
-        (f"{named(game)}|{work or 'to the end'}", (conjecture, game, work))
-        for game, work in games
-    ]
-    label = f"sweep|{statement_of(conjecture)}"
-    found: dict[str, Piece] = {}
-    names = [name for name, _ in items]
-    for name, piece in spread(budget, label, sweep_piece, items):
-        found[name] = piece
-        if conjecture.form != "sometimes" and (last := _first_failing(found, names)):
-            return [found[name] for name in names[:last]]
-    return [found[name] for name in names]
-
-
-def _first_failing(found: Mapping[str, Piece], names: Sequence[str]) -> int:
-    """The place (from 1) of a game that fails, those before looked at; 0 if none is."""
-    for place, name in enumerate(takewhile(found.__contains__, names), 1):
-        if found[name]["failure"] is not None:
-            return place
-    return 0
-
-
-def sweep_piece(item: tuple[Conjecture, Game, int | None]) -> Piece:
-    """What the sweep of one game finds."""
-    conjecture, game, work = item
-    swept = sweep(
-        conjecture.node,
-        game,
-        work=work,
-        depth=conjecture.depth,
-        guesses=conjecture.guesses,
-    )
-    return {
-        "game": game.to_dict(),
-        "depth": swept.depth,
-        "complete": swept.complete,
-        "stages": swept.stages,
-        "instances": swept.instances,
-        "failure": _shown(conjecture, swept),
-    }
-
-
-def _shown(conjecture: Conjecture, swept: Swept) -> dict[str, object] | None:
-    failure: Failure | None = swept.failure
-    if failure is None:
-        return None
-    if conjecture.form != "sometimes":
-        return query_of(failure, conjecture.node)
-    found = situation_of(failure.stage, failure.world)
-    inner = cast("Not", failure.part).body
-    if is_static(inner):
-        text = ground(inner, failure.stage.game, failure.binding)
-        found |= {"formula": text, "value": "true"}
-    return found
-
-
-def _false(conjecture: Conjecture, found: list[Piece]) -> Finding:
+def _false(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
     """FALSE with the counterexample in the smallest game, confirmed by engines."""
     query = next(x["failure"] for x in found if x["failure"] is not None)
     return judged(
@@ -207,30 +163,55 @@ def _false(conjecture: Conjecture, found: list[Piece]) -> Finding:
     )
 
 
-def _held(conjecture: Conjecture, found: list[Piece]) -> Finding:
+def _held(conjecture: Conjecture, found: Sequence[Piece]) -> Finding:
+    """PROVED or HOLDS; OPEN if some game was not looked at before the time was up."""
     complete = sum(piece["complete"] for piece in found)
     stages = sum(piece["stages"] for piece in found)
-    games = len(conjecture.games)
+    games = len(found)
+    if not games:
+        raise Stopped
     note = (
         f"{stages} public histories of {games} games, one of those that differ"
         " only in the names of cards, each with all its worlds"
     )
     if 0 < complete < games:
         note += f"; in {complete} of the games they stand for histories of any length"
+    up = _time_was_up(conjecture, found)
+    scope = _bounds(conjecture, found) | {"depth": _depth(found)}
+    instances = sum(piece["instances"] for piece in found)
+    if games < len(conjecture.games) or (up and not instances):
+        return Finding.open(
+            statement_of(conjecture),
+            note + up,
+            method="exhaustive",
+            scope=scope,
+            instances=instances,
+        )
     return judged(
         conjecture,
         None,
         proves=complete == games,
         method="exhaustive",
-        instances=sum(piece["instances"] for piece in found),
-        scope=_bounds(conjecture) | {"depth": _depth(found)},
-        note=note,
+        instances=instances,
+        scope=scope,
+        note=note + up,
     )
 
 
-def _bounds(conjecture: Conjecture) -> dict[str, object]:
+def _time_was_up(conjecture: Conjecture, found: Sequence[Piece]) -> str:
+    """That the time was up, and how many games were not looked at; nothing if not."""
+    left = len(conjecture.games) - len(found)
+    if left:
+        return f"; then the time was up, with {left} more games to look at"
+    if any(piece["stopped"] for piece in found):
+        return "; then the time was up"
+    return ""
+
+
+def _bounds(conjecture: Conjecture, found: Sequence[Piece]) -> dict[str, object]:
+    """The games that were looked at, and whether guesses were."""
     moves: dict[str, object] = {} if conjecture.guesses else {"guesses": False}
-    return bounds_of(conjecture.games) | moves
+    return bounds_of([Game.from_dict(piece["game"]) for piece in found]) | moves
 
 
 def _depth(found: Sequence[Piece]) -> str:

@@ -11,8 +11,10 @@ that closes: all histories of any length are looked at.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
+from mystpy.conjectures.budget import Stopped
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
@@ -26,7 +28,8 @@ class Swept:
     """What a sweep has seen: all histories of up to `depth` actions.
 
     `complete` says that longer histories add nothing, `stages` counts the public
-    histories up to symmetry, `instances` what was decided one by one.
+    histories up to symmetry, `instances` what was decided one by one. It `stopped` if
+    the time was up; then `depth` is -1 if it did not come to an end for Init0.
     """
 
     depth: int
@@ -34,6 +37,7 @@ class Swept:
     stages: int
     instances: int
     failure: Failure | None
+    stopped: bool = False
 
 
 def sweep(
@@ -43,12 +47,14 @@ def sweep(
     work: int | None,
     depth: int | None = None,
     guesses: bool = True,
+    until: float | None = None,
 ) -> Swept:
     """Look for a situation in which the formula fails, up to a depth.
 
     Without a depth as deep as `work` goes: a history costs its worlds and a few more.
     Without either it goes on to the end, which only games of two players have for sure.
-    Unless there are `guesses`, histories with a guess are left out.
+    Unless there are `guesses`, histories with a guess are left out. It goes on `until`
+    a time, in seconds since the epoch.
     """
     check = Check(cards_in(node))
     named = tuple(1 << game.deck[card] for card in sorted(check.named))
@@ -59,12 +65,23 @@ def sweep(
         most=depth,
         guesses=guesses,
     )
-    stages = 0
-    for length, level in enumerate(ahead.levels()):
-        for stage in level:
-            tick()
-            failure = check.first(node, stage)
-            stages += 1
-            if failure:
-                return Swept(length, False, stages, check.instances, failure)
+    stages, looked = 0, -1
+    try:
+        for length, level in enumerate(ahead.levels()):
+            for stage in level:
+                _go_on(until)
+                failure = check.first(node, stage)
+                stages += 1
+                if failure:
+                    return Swept(length, False, stages, check.instances, failure)
+            looked = length
+    except Stopped:
+        return Swept(looked, False, stages, check.instances, None, stopped=True)
     return Swept(ahead.depth, ahead.complete, stages, check.instances, None)
+
+
+def _go_on(until: float | None) -> None:
+    """Go on, or raise Stopped; a process of its own has nothing but the time."""
+    tick()
+    if until is not None and time.time() > until:
+        raise Stopped

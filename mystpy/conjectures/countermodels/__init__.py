@@ -1,0 +1,1 @@
+"""Countermodels of few worlds over deals: what holds in all histories, if none is."""

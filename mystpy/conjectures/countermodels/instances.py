@@ -1,0 +1,153 @@
+"""The instances of a conjecture in a game, one of those that differ only in names.
+
+Quantifiers in front are opened: the conjecture holds if each instance does. Nothing is
+known of the history, so not only cards that nothing tells apart may be renamed, but
+players, too, who have as many cards and are not named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from mystpy.conjectures.countermodels.forms import Forms, NotCovered
+from mystpy.conjectures.countermodels.tree import Tree
+from mystpy.conjectures.search.truth import free_variables
+from mystpy.conjectures.workers import tick
+from mystpy.game.game import Game
+from mystpy.language.atoms import Value
+from mystpy.language.expand import Binding, expand, expanded_size, instances
+from mystpy.language.nodes import (
+    And,
+    Exists,
+    ForAll,
+    Formula,
+    Implies,
+    Not,
+    Or,
+)
+from mystpy.language.subformulas import cards_in, players_in
+from mystpy.language.vocabulary import GameWords
+
+_MOST_PARTS = 100_000
+"""Nodes that all instances of a conjecture may have together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Universal:
+    """What is said for all values of some variables, in their order."""
+
+    before: tuple[ForAll | Exists, ...]
+    matrix: Formula
+
+
+def pieces(node: Formula, *, wanted: bool = True) -> tuple[Universal, ...]:
+    """What a formula, or its negation, says together, with quantifiers in front."""
+    match node:
+        case Not(body):
+            return pieces(body, wanted=not wanted)
+        case ForAll() | Exists() if node.every is wanted:
+            inner = pieces(node.body, wanted=wanted)
+            return tuple(
+                replace(piece, before=(node, *piece.before)) for piece in inner
+            )
+        case And(parts) | Or(parts) if isinstance(node, And) is wanted:
+            return tuple(x for part in parts for x in pieces(part, wanted=wanted))
+        case Implies(left, right) if wanted:
+            inner, free = pieces(right), free_variables(left)
+            bound = {part.var for piece in inner for part in piece.before}
+            if not bound & free:
+                return tuple(
+                    replace(piece, matrix=Implies(left, piece.matrix))
+                    for piece in inner
+                )
+    return (Universal((), node if wanted else Not(node)),)
+
+
+def hold_in_few_worlds(conjecture: Iterable[Universal], game: Game) -> tuple[bool, int]:
+    """Whether no few worlds over deals of a game refute it, and how many instances.
+
+    Raises NotCovered for what this says nothing of, and GaveUp.
+    """
+    looked, parts = 0, 0
+    for piece in conjecture:
+        size = expanded_size(piece.matrix, game)
+        for binding in bindings(piece, game):
+            tick()
+            parts += size
+            if parts > _MOST_PARTS:
+                raise NotCovered("there are too many instances")
+            forms = Forms()
+            form = forms.of(expand(piece.matrix, game, binding), False)
+            looked += 1
+            if Tree(game, forms, form).refutes():
+                return False, looked
+    return True, looked
+
+
+def bindings(piece: Universal, game: Game) -> Iterator[Binding]:
+    """What the variables in front stand for, one of those that are alike."""
+    matrix: Formula = piece.matrix
+    for quantifier in reversed(piece.before):
+        matrix = replace(quantifier, body=matrix)
+    named = [frozenset({card}) for card in sorted(cards_in(matrix))]
+    players = [frozenset({i}) for i in sorted(players_in(matrix))]
+    return _bound(piece.before, game, {}, (*named, *players))
+
+
+def _bound(
+    before: tuple[ForAll | Exists, ...],
+    game: Game,
+    binding: Binding,
+    told: tuple[Told, ...],
+) -> Iterator[Binding]:
+    if not before:
+        yield binding
+        return
+    first, rest = before[0], before[1:]
+    for value in _values(first, game, binding, told):
+        more = value if isinstance(value, frozenset | tuple) else {value}
+        ahead = (*told, frozenset(more))
+        yield from _bound(rest, game, {**binding, first.var: value}, ahead)
+
+
+Told = frozenset[int | str]
+"""Cards, or players, that something was said of."""
+
+
+def _values(
+    quantifier: ForAll | Exists, game: Game, binding: Binding, told: tuple[Told, ...]
+) -> Iterator[Value]:
+    over = quantifier.domain
+    if isinstance(over, str) and quantifier.sort == "set" and not game.sorts:
+        yield from _sets(over, game, told)
+        return
+    seen: set[Hashable] = set()
+    for value in instances(quantifier, GameWords(game), binding):
+        kind: Hashable = value
+        if isinstance(value, int | str):
+            kind = _kind(value, game, told)
+        if kind not in seen:
+            seen.add(kind)
+            yield value
+
+
+def _kind(value: int | str, game: Game, told: tuple[Told, ...]) -> Hashable:
+    """What is the same for cards, or players, that nothing tells apart."""
+    signs = tuple(value in each for each in told)
+    if isinstance(value, int):
+        return signs, value == 0, game.sizes[value]
+    return signs, *(value in cards for _, cards in game.sorts)
+
+
+def _sets(over: str, game: Game, told: tuple[Told, ...]) -> Iterator[Value]:
+    """Card sets, one for each way to take so many cards of each kind."""
+    alike: dict[Hashable, list[str]] = {}
+    for card in game.cards:
+        alike.setdefault(_kind(card, game, told), []).append(card)
+    size = {"questions": game.q, "guesses": game.sizes[0]}.get(over)
+    for counts in product(*(range(len(cards) + 1) for cards in alike.values())):
+        if size in (None, sum(counts)):
+            taken = zip(alike.values(), counts, strict=True)
+            yield frozenset(card for cards, k in taken for card in cards[:k])

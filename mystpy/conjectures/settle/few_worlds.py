@@ -1,0 +1,141 @@
+"""Conjectures about knowledge proved in all histories: no few worlds refute them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
+from mystpy.conjectures.countermodels.few_cards import (
+    about_the_pile,
+    games_that_differ,
+    is_of_few_players,
+    needed_games,
+)
+from mystpy.conjectures.countermodels.forms import NotCovered
+from mystpy.conjectures.countermodels.instances import (
+    Universal,
+    hold_in_few_worlds,
+    pieces,
+)
+from mystpy.conjectures.limits import named
+from mystpy.conjectures.settle.proofs import SMALLEST, is_met
+from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.workers import spread
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.language.nodes import Formula, Modal
+from mystpy.language.subformulas import cards_in, players_in, walk
+
+_FEW_DEALS = 1_000
+
+
+def by_few_worlds(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED if no few worlds over deals refute it; for all sizes if they can be.
+
+    None if it speaks of nobody's knowledge, or if some worlds do, which perhaps no
+    history leads to.
+    """
+    found = for_all_sizes(conjecture, node, budget)
+    if found is not None or not _is_of_knowledge(node):
+        return found
+    looked = _game_by_game(conjecture, node, budget)
+    if not looked or not _is_met(node, conjecture.games):
+        return None
+    scope = bounds_of(conjecture.games) | {"depth": "any"}
+    return _proved(conjecture, looked, scope)
+
+
+def for_all_players(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED for all sizes and numbers of players, which is soon seen; else None."""
+    if not all(map(is_of_few_players, pieces(about_the_pile(node)))):
+        return None
+    return for_all_sizes(conjecture, node, budget)
+
+
+def for_all_sizes(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """PROVED for all sizes if it holds in the games in which that is enough."""
+    if not _is_of_knowledge(node):
+        return None
+    budget.tick()
+    said = pieces(about_the_pile(node))
+    players = sorted({game.p for game in conjecture.games})
+    looked = [_holding((said, game)) for game in needed_games(said, players)]
+    if not looked or not all(looked):
+        return None
+    least = max((2, *players_in(node)))
+    if not _is_met(node, conjecture.games):
+        return None
+    few = all(map(is_of_few_players, said))
+    scope = {"p": f">= {least}" if few else span(players), "m, n, q, depth": "any"}
+    return _proved(conjecture, sum(looked), scope)
+
+
+def _is_of_knowledge(node: Formula) -> bool:
+    return any(isinstance(part, Modal) for part in walk(node))
+
+
+def _is_met(node: Formula, games: Sequence[Game]) -> bool:
+    """Whether premises are seen to hold in a small game, one of those if there is."""
+    small = [game for game in games if game.deal_count() <= _FEW_DEALS]
+    return is_met(node, small or list(_small_games(node)))
+
+
+def _small_games(node: Formula) -> Iterator[Game]:
+    """Small games with the cards and players that a formula names, or none."""
+    named, p = sorted(cards_in(node)), max((2, *players_in(node)))
+    for m, n, q in SMALLEST:
+        c = m + n * p
+        others = (f"s{k}" for k in range(1, 2 * c) if f"s{k}" not in named)
+        cards = (*named, *others)[:c]
+        if len(named) <= c:
+            yield Game.general(cards, (m, *[n] * p), q)
+
+
+def _proved(
+    conjecture: Conjecture, looked: int, scope: Mapping[str, object]
+) -> Finding:
+    return judged(
+        conjecture,
+        None,
+        proves=True,
+        method="few worlds",
+        instances=looked,
+        scope=scope,
+        note="a solver finds no worlds, each a deal, that refute it, whether a history"
+        " leads to them or not: a few are enough, for what is not known (cards and"
+        " players renamed)",
+    )
+
+
+def _game_by_game(conjecture: Conjecture, node: Formula, budget: Budget) -> int:
+    """How many instances hold in the games named; 0 if some does not."""
+    said = pieces(node)
+    first, *rest = games_that_differ(said, conjecture.games)
+    items = [(named(game), (said, game)) for game in rest]
+    total = _holding((said, first))
+    if not total:
+        return 0
+    label = f"few worlds|{conjecture.form}|{conjecture.text}"
+    for _, looked in spread(budget, label, _holding, items):
+        if not looked:
+            return 0
+        total += looked
+    return total
+
+
+def _holding(item: tuple[Sequence[Universal], Game]) -> int:
+    """How many instances hold in a game; 0 if one does not, or it is not known."""
+    said, game = item
+    try:
+        holds, looked = hold_in_few_worlds(said, game)
+    except (NotCovered, GaveUp, QueryError):
+        return 0
+    return looked if holds else 0
