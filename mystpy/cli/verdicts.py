@@ -22,6 +22,7 @@ from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theses.bench import settle, timed
+from mystpy.theses.page import tally
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -65,6 +66,8 @@ def settle_all(
             err=True,
         )
         return INTERRUPTED
+    if form == "text" and len(choice) > 1:
+        click.echo(tally([settled_object(each) for each in done]))
     if given["report"]:
         write_report(given["report"], [settled_object(each) for each in done])
     if given["check"]:

@@ -52,8 +52,8 @@ def generality(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over the orders",
-        scope={"by argument": "all p", "p": f"2..{most}"},
+        method="exhaustive over the orders",
+        scope={"p": f"2..{most}"},
         instances=looked,
     )
 
@@ -142,7 +142,7 @@ def uniform(budget: Budget) -> Finding:
     return Finding.judged(
         formula if finding.verdict.good else None,
         proves=False,
-        method=finding.method,
+        method=f"a counterexample, by {finding.method}",
         scope=finding.scope,
         instances=finding.instances,
     )

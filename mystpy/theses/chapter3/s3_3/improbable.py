@@ -98,14 +98,9 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, arithmetic, and exhaustive over the deals",
+        method="arithmetic, and exhaustive over the deals",
         instances=looked,
-        scope={
-            "by argument": "all q = m+n+1",
-            "m, n": f"1..{most}",
-            "p": f"3..{most}",
-            "c": c,
-        },
+        scope={"m, n": f"1..{most}", "p": f"3..{most}", "c": c},
     )
 
 
