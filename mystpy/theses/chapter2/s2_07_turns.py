@@ -91,7 +91,7 @@ def not_needed(budget: Budget) -> Finding:
     return Finding.judged(
         witness(first, told) if derived else None,
         proves=False,
-        method="induction over public states",
+        method=f"a counterexample, by {follows.method} and {poss.method}",
         scope=follows.scope,
         instances=follows.instances + poss.instances,
     ).also(follows=follows, cards=poss)

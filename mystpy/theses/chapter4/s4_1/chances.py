@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -39,7 +40,9 @@ def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
     for deal in map(players.deal, bits(stage.full)):
         chances = ask(Information(game, 1, deal[1], stage.actions))
         before = seen.setdefault(deal[2], chances)
-        for cards in before.keys() | chances.keys():
+        # The least comes first: what is printed is not by the order of a set.
+        asked = sorted(before.keys() | chances.keys(), key=partial(mask_of, game=game))
+        for cards in asked:
             one, other = before.get(cards, Fraction()), chances.get(cards, Fraction())
             if one != other:
                 told = with_values(game, {"in one deal": one, "in another": other})
