@@ -11,7 +11,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.toml import file_text
 from mystpy.theses.bench import statements
-from mystpy.theses.fingerprint import Slices
+from mystpy.theses.fingerprint import slices
 from mystpy.theses.page import Row
 from mystpy.theses.statement import Statement
 
@@ -58,20 +58,20 @@ def unchanged(folder: Path) -> dict[str, Row]:
 
     What is said of a statement besides is as it is now.
     """
-    path, slices, found = folder / "theorems.json", Slices(), dict[str, Row]()
-    rows = {row["id"]: row for row in _rows(path)}
+    rows = {row["id"]: row for row in _rows(folder / "theorems.json")}
+    found: dict[str, Row] = {}
     for stated in statements().values():
         row = rows.get(stated.id)
-        if row is not None and row.get("fingerprint") == slices.fingerprint(stated):
+        if row is not None and row.get("fingerprint") == slices().fingerprint(stated):
             found[stated.id] = {**row, **said_of(stated)}
     return found
 
 
 def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
     """The rows with the fingerprints by which `unchanged` knows them again."""
-    slices, known = Slices(), statements()
+    known = statements()
     return [
-        {**row, "fingerprint": slices.fingerprint(known[row["id"]])} for row in rows
+        {**row, "fingerprint": slices().fingerprint(known[row["id"]])} for row in rows
     ]
 
 

@@ -122,6 +122,12 @@ class Slices:
         return self._modules[name]
 
 
+@cache
+def slices() -> Slices:
+    """The slices of the modules as they are."""
+    return Slices()
+
+
 @dataclass(frozen=True, slots=True)
 class _Definition:
     text: str

@@ -9,7 +9,7 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.theses.bench import settle, statements
-from mystpy.theses.fingerprint import Slices
+from mystpy.theses.fingerprint import slices
 from mystpy.theses.page import page
 from mystpy.theses.report import finding_object
 from tests.theses.test_verdicts import EXPECTED, FULL
@@ -37,12 +37,12 @@ def test_the_page_has_the_words_of_the_statements() -> None:
 
 
 def test_the_page_is_of_the_statements_and_checks_as_they_are() -> None:
-    known, slices = statements(), Slices()
+    known = statements()
     changed = [
         name
         for row in PAGE
         if (name := row["id"]) in known
-        and row.get("fingerprint") != slices.fingerprint(known[name])
+        and row.get("fingerprint") != slices().fingerprint(known[name])
     ]
     few = ", ".join(changed[:8]) + (", ..." if len(changed) > 8 else "")
     assert not changed, f"{len(changed)} have changed ({few}): run `make refresh`"
