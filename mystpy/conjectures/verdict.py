@@ -12,8 +12,12 @@ _ALL = ("any", "all", "1..c")
 
 
 def is_unbounded(scope: Mapping[str, object]) -> bool:
-    """Whether a scope has sizes, and bounds none of them from above."""
-    values = [str(value) for value in scope.values()]
+    """Whether a scope has sizes, and bounds none of them from above.
+
+    One number of players is no bound: the statement is about so many.
+    """
+    sizes = {k: v for k, v in scope.items() if k != "p" or not isinstance(v, int)}
+    values = [str(value) for value in sizes.values()]
     return bool(values) and all(
         value in _ALL or value.startswith(">= ") for value in values
     )

@@ -140,17 +140,19 @@ def test_what_is_proved_for_all_sizes_is_counted_apart() -> None:
 
     scopes: list[dict[str, object]] = [
         {"p": ">= 2", "m, n": "any", "q": "1..c"},
+        {"p": 2, "m, n": "any"},
         {"p": "2..7", "m, n": "any"},
+        {"p": 2},
         {"c": 8, "p": 4},
         {},
     ]
     proved = [replace(judged(None), scope=scope) for scope in scopes]
-    assert [each.for_all_sizes for each in proved] == [True, False, False, False]
+    assert [each.for_all_sizes for each in proved] == [True, True, *[False] * 4]
     rows = [row(each) for each in (*proved, judged(QUERY))]
     assert tally(rows) == (
-        "5 statements: 4 PROVED (1 of them for all sizes, by a program), 1 FALSE."
+        "7 statements: 6 PROVED (2 of them for all sizes, by a program), 1 FALSE."
     )
-    argued = replace(proved[2], argument="It is clear.", argued="all m")
+    argued = replace(proved[4], argument="It is clear.", argued="all m")
     assert tally([row(argued)]) == (
         "1 statement: 1 PROVED (0 of them for all sizes, by a program)."
         " For 1 an argument in words goes further, not checked by a program."
