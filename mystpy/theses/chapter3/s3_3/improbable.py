@@ -110,7 +110,7 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
 
 
 def improbable(budget: Budget) -> Finding:
-    """What is found of remark-3.3-improbable."""
+    """The same with two players as well."""
     c = 8 if budget.full else 6
     looked, odd = over_games(at_most(c, largest), _likely, budget)
     return Finding.judged(
@@ -119,4 +119,4 @@ def improbable(budget: Budget) -> Finding:
         method="exhaustive over the deals",
         instances=looked,
         scope={"c": c, "p": 4, "n": "1, or any with p = 2"},
-    ).also(with_three=with_three(budget))
+    )
