@@ -162,6 +162,20 @@ def listed(budget: Budget) -> Finding:
     return sought(budget, cases, scope, proves=True)
 
 
+def knowledge_uniform(budget: Budget) -> Finding:
+    """Whether the knowledge axioms, Axiom 0 among them, speak of one situation each."""
+    rows = [
+        row
+        for row in register().rows
+        if row.section == "1.3" and row.kind == "consequence"
+    ]
+    cases = (
+        {"values": {row.name: row.latex}} if ANOTHER.search(row.latex) else None
+        for row in rows
+    )
+    return sought(budget, cases, {"axioms": len(rows)})
+
+
 def uniform(budget: Budget) -> Finding:
     """What is found of remark-2.8-only."""
     uniform = said("remark-2.8-only", "formula").text

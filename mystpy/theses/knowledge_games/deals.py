@@ -14,6 +14,7 @@ from mystpy.kripke.deals import (
     hexa,
     initial_model,
     initial_state,
+    letter,
     own_hand,
     relevant,
     same_size,
@@ -166,6 +167,22 @@ def figure_2(budget: Budget) -> Finding:
             for formula, value in said.items()
         ),
         unless(relevant(Deal.read("b|w")) == ["bw"], "b|w"),
+        unless(letter().holds("K(1, h(2,w)) & K(2, h(1,b))"), "b|w"),
         unless(len(hexa().model) == 6, "r|w|b"),
         unless(len(tetra().model) == 12, "n|e|sw"),
+        unless(_truncated(tetra().model), "n|e|sw"),
     )
+
+
+def _truncated(model: Model) -> bool:
+    """Whether 2 and 3 link the worlds as edges do in a truncated tetrahedron.
+
+    It has four triangles, and each two of them are joined by one edge.
+    """
+    faces = model.relation("2").classes()
+    joined = {
+        frozenset(k for k, face in enumerate(faces) if {*face} & {*edge})
+        for edge in model.relation("3").classes()
+        if len(edge) == 2
+    }
+    return [len(face) for face in faces] == [3] * 4 and sum(map(len, joined)) == 12
