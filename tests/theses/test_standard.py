@@ -14,7 +14,7 @@ from mystpy.kripke.model import PointedModel
 from mystpy.kripke.update.steps import Request
 from mystpy.register import Register, register
 from mystpy.solve.equilibrium import has_equilibrium
-from mystpy.theses.chapter1 import s1_2_payoffs, s1_4_situations
+from mystpy.theses.chapter1 import payoffs, subhistories
 from mystpy.theses.chapter2 import s2_07_turns
 from mystpy.theses.chapter4.s4_1 import algorithm
 from mystpy.theses.chapter4.sweep import largest, swept
@@ -47,18 +47,18 @@ def test_without_perfect_recall_the_knowledge_axioms_are_uniform(
 
 def test_what_does_not_follow_of_situations_is_left_open() -> None:
     reverse = "![X]: (before(X,{0}) => before({0},X))"
-    assert s1_4_situations.proved(SAMPLE, reverse).verdict is OPEN
+    assert subhistories.proved(SAMPLE, reverse).verdict is OPEN
     # Not without the properties of the situations that come before it.
-    assert s1_4_situations.proved(SAMPLE, s1_4_situations.PROPER).verdict is OPEN
+    assert subhistories.proved(SAMPLE, subhistories.PROPER).verdict is OPEN
 
 
 def test_payoffs_that_favour_a_choice_have_another_equilibrium(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert s1_2_payoffs.only_even(SAMPLE).verdict is HOLDS
-    monkeypatch.setattr(s1_2_payoffs, "earned", lambda one, _: s1_2_payoffs.HALF)
-    assert s1_2_payoffs.only_even(SAMPLE).verdict is FALSE
-    assert s1_2_payoffs.second_to_move(SAMPLE).verdict is FALSE
+    assert payoffs.only_even(SAMPLE).verdict is HOLDS
+    monkeypatch.setattr(payoffs, "earned", lambda one, _: payoffs.HALF)
+    assert payoffs.only_even(SAMPLE).verdict is FALSE
+    assert payoffs.second_to_move(SAMPLE).verdict is FALSE
 
 
 def test_equilibria_of_two_choices_each() -> None:
