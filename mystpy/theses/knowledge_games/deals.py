@@ -25,6 +25,7 @@ from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.knowledge_games.small_games import (
     Move,
+    Size,
     deal_of,
     each_deal,
     each_move,
@@ -98,7 +99,7 @@ def _alike(deal: Deal) -> Case | None:
 
 def initial_or_not(budget: Budget) -> Finding:
     """A state with d1 =_a d2 => d1 ~a d2 is bisimilar to an initial one (4.2)."""
-    length = 2 if budget.full else 1
+    lengths: dict[Size, int] = {(1, 1, 1): 2 if budget.full else 1, (1, 1, 2): 1}
 
     def outcome(left: bool) -> Finding:
         def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
@@ -106,9 +107,8 @@ def initial_or_not(budget: Budget) -> Finding:
             apart = not _as_at_the_start(after.model, deal, left)
             return apart or bisimilar(after, initial_state(deal))
 
-        cases = each_move(dict.fromkeys([(1, 1, 1), (1, 1, 2)], length), fine)
-        scope = {"actions": length + 1, "sizes": ["1|1|1", "1|1|2"]}
-        return sought(budget, cases, scope)
+        scope = {"|".join(map(str, size)): n + 1 for size, n in lengths.items()}
+        return sought(budget, each_move(lengths, fine), {"actions": scope})
 
     return outcome(left=False).also(left=outcome(left=True))
 
