@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.prover.opinions import asked
+from mystpy.conjectures.prover.opinions import Effort, asked
 from mystpy.conjectures.prover.structure import by_induction
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.chapter2.s2_08_prover import told
@@ -19,9 +19,8 @@ PROPER = "~before({0},{0})"
 def proved(budget: Budget, *properties: str) -> Finding:
     """What provers say of properties of all situations."""
     problems = by_induction(*properties)
-    return told(
-        lambda: asked(problems, fully=budget.full, tick=budget.tick), {"actions": "any"}
-    )
+    effort = Effort.BOTH if budget.full else Effort.CVC5
+    return told(lambda: asked(problems, effort, tick=budget.tick), {"actions": "any"})
 
 
 def structure(budget: Budget) -> Finding:
