@@ -57,6 +57,10 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 theorems: setup eprover ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
+.PHONY: refresh
+refresh: setup eprover ## make theorems, but settle only what has changed since they were written
+	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]
+
 .PHONY: proofs
 proofs: setup eprover ## have the invariants proved, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs

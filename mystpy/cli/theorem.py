@@ -105,6 +105,11 @@ from mystpy.theses.statement import Statement
     help="Write theorems.md and theorems.json into this folder.",
 )
 @click.option(
+    "--changed",
+    is_flag=True,
+    help="Settle for --report only what has changed since the page was written.",
+)
+@click.option(
     "--tptp",
     type=click.Path(path_type=Path, file_okay=False),
     help="Write what provers prove of the invariants, for any number of players, into"
@@ -200,6 +205,8 @@ def _choice(
             "--report writes the page of all statements, not of a few",
             hint="settle them all: --all",
         )
+    if given["changed"] and given["report"] is None:
+        raise QueryError("--changed is about a page", hint="give --report too")
     if given["page"] is not None and given["verdict"] is None:
         raise QueryError("--page is where --verdict looks", hint="give --verdict too")
     if names and filtered:

@@ -22,6 +22,8 @@ from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
 from mystpy.theses.bench import settle, timed
+from mystpy.theses.choice import unchanged, with_fingerprints
+from mystpy.theses.page import Row, tally
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -41,35 +43,53 @@ def settle_all(
 ) -> int:
     """Settle one after the other, printing each verdict as soon as it is there."""
     _let_ctrl_c_through()
+    kept = unchanged(given["report"]) if given["changed"] else {}
+    left = [each for each in choice if each.id not in kept]
     done: list[Settled] = []
-    agreed, save = True, given["save"]
+    agreed = True
     try:
-        for settled, conjecture in _settled(choice, conjectures, budget):
-            verdict = settled.finding.verdict
-            if given["verdict"] not in (None, verdict.lower()):
+        for settled, conjecture in _settled(left, conjectures, budget):
+            if given["verdict"] not in (None, settled.finding.verdict.lower()):
                 continue
             done.append(settled)
-            click.echo(_shown(settled, form))
-            if conjecture is not None and not as_expected(conjecture, verdict):
-                agreed = False
-                click.echo(
-                    f"  but {conjecture.expect} was expected", err=form == "json"
-                )
-            if save:
-                _save(save, settled)
+            agreed = _told(settled, conjecture, form) and agreed
+            if given["save"]:
+                _save(given["save"], settled)
     except KeyboardInterrupt:
-        total = len(choice) + len(conjectures)
+        total = len(left) + len(conjectures)
         click.echo(
             f"mystpy: interrupted after {len(done)} of {total}; with --resume FILE the"
             " work goes on where it stopped",
             err=True,
         )
         return INTERRUPTED
+    rows = [*kept.values(), *map(settled_object, done)]
+    if form == "text" and len(choice) > 1:
+        click.echo(tally(rows))
     if given["report"]:
-        write_report(given["report"], [settled_object(each) for each in done])
+        _report(given["report"], choice, rows, budget)
     if given["check"]:
         return YES if agreed else NO
-    return status_of([settled.finding.verdict for settled in done])
+    return status_of([Verdict(row["verdict"]) for row in rows])
+
+
+def _report(
+    folder: Path, choice: Sequence[Statement], rows: Sequence[Row], budget: Budget
+) -> None:
+    """Write the page; a sample's rows have no fingerprint, and are not kept later."""
+    by_name = {row["id"]: row for row in rows}
+    ordered = [by_name[each.id] for each in choice]
+    whole = budget.full and budget.seconds is None
+    write_report(folder, with_fingerprints(ordered) if whole else ordered)
+
+
+def _told(settled: Settled, conjecture: Conjecture | None, form: str) -> bool:
+    """Print a verdict, and whether it is the one that its file expects."""
+    click.echo(_shown(settled, form))
+    if conjecture is None or as_expected(conjecture, settled.finding.verdict):
+        return True
+    click.echo(f"  but {conjecture.expect} was expected", err=form == "json")
+    return False
 
 
 def _save(folder: Path, settled: Settled) -> None:

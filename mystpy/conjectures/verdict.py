@@ -8,14 +8,28 @@ from enum import StrEnum
 from types import MappingProxyType
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
+_ALL = ("any", "all", "1..c")
+
+
+def is_unbounded(scope: Mapping[str, object]) -> bool:
+    """Whether a scope has sizes, and bounds none of them from above.
+
+    One number of players is no bound: the statement is about so many.
+    """
+    sizes = {k: v for k, v in scope.items() if k != "p" or not isinstance(v, int)}
+    values = [str(value) for value in sizes.values()]
+    return bool(values) and all(
+        value in _ALL or value.startswith(">= ") for value in values
+    )
 
 
 class Verdict(StrEnum):
     """Where a statement stands.
 
-    PROVED for the parameters in the scope and histories of any length; HOLDS up to
-    the bounds in the scope; FALSE with a counterexample; MISPRINTED when the printed
-    form is ill-formed or false and a reading of it is PROVED or HOLDS; OPEN otherwise.
+    PROVED by a program for all that is in the scope, histories of any length unless a
+    depth is named; HOLDS up to the bounds in the scope; FALSE with a counterexample;
+    MISPRINTED when the printed form is ill-formed or false and a reading of it is
+    PROVED or HOLDS; OPEN otherwise. `docs/verdicts.md` says what each rests on.
     """
 
     PROVED = "PROVED"
@@ -41,6 +55,8 @@ class Finding:
     game with values. `note` says in plain words why, and what was not covered.
     `readings` are further ways to read the statement, each with its own finding.
     `example` shows something that is said to exist, as a query that replays.
+    `argument` says in words why it is so beyond the scope, for what is `argued`; no
+    program has checked it, and the verdict does not rest on it.
 
     A check may leave the words to the data of its statement: then `statement` and
     `note` are empty, `values` are what stands for the placeholders in them, `case` is
@@ -59,6 +75,16 @@ class Finding:
     example: Mapping[str, object] | None = None
     values: Mapping[str, object] = field(default_factory=lambda: _NOWHERE)
     case: str | None = None
+    argument: str | None = None
+    argued: str | None = None
+
+    @property
+    def for_all_sizes(self) -> bool:
+        """Whether a program proved it, and nothing in the scope is bounded from above.
+
+        Questions of `1..c` cards are all that there are.
+        """
+        return self.verdict is Verdict.PROVED and is_unbounded(self.scope)
 
     @classmethod
     def judged(

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.counterexample import inline
-from mystpy.theses.page import scope_words
-from mystpy.theses.report import Settled
+from mystpy.theses.page import by_argument, scope_words
+from mystpy.theses.report import Settled, finding_object
 from mystpy.theses.statement import Assertion, Formula, Statement
 
 
@@ -111,6 +111,8 @@ def _finding(finding: Finding, indent: str) -> Iterator[str]:
         yield f"{indent}by {'; '.join(filter(None, words))}"
     if finding.note:
         yield f"{indent}{finding.note}"
+    if finding.argument is not None:
+        yield f"{indent}{by_argument(finding_object(finding))}"
     for name, query in (
         ("counterexample", finding.counterexample),
         ("example", finding.example),

@@ -11,10 +11,10 @@ from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Finding
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.theses.entries import file_of, files, identifiers, statements_of
-from mystpy.theses.statement import Assertion, Statement, Words, sentence
+from mystpy.theses.statement import Assertion, Statement, Words, joined, sentence
 
 
 def statements() -> dict[str, Statement]:
@@ -109,29 +109,21 @@ def function(name: str) -> Callable[..., object]:
 def told(finding: Finding, assertion: Assertion, statement: Statement) -> Finding:
     """A finding in the words of its assertion, or of its case.
 
-    An argument in words is for all sizes: it proves what held within bounds.
+    An argument in words is told of what holds within bounds. It changes neither the
+    verdict nor the scope.
     """
     words = _words(finding, assertion, statement)
     formal = statement.formal if assertion is statement.assertion else ""
-    note = "; ".join(filter(None, (_filled(words.note, finding.values), finding.note)))
+    values = finding.values
     finding = replace(
         finding,
-        statement=_filled(words.statement, finding.values)
-        or finding.statement
-        or formal,
-        note=note or None,
+        statement=_filled(words.statement, values) or finding.statement or formal,
+        note=joined(_filled(words.note, values), finding.note) or None,
     )
-    if words.argument is None or not finding.verdict.good:
+    if words.argument is None or finding.for_all_sizes or not finding.verdict.good:
         return finding
-    argument = _filled(words.argument, finding.values).rstrip(".") + "."
-    note = f"By argument for {assertion.argued}: {argument} {sentence(note)}".rstrip()
-    return replace(
-        finding,
-        verdict=Verdict.PROVED,
-        method=f"argument, and {finding.method}",
-        scope={**finding.scope, "by argument": assertion.argued},
-        note=note,
-    )
+    argument = sentence(_filled(words.argument, values))
+    return replace(finding, argument=argument, argued=assertion.argued)
 
 
 def _words(finding: Finding, assertion: Assertion, statement: Statement) -> Words:

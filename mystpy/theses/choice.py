@@ -11,6 +11,8 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.toml import file_text
 from mystpy.theses.bench import statements
+from mystpy.theses.fingerprint import slices
+from mystpy.theses.page import Row
 from mystpy.theses.statement import Statement
 
 
@@ -51,15 +53,55 @@ def counted(every: Iterable[Statement]) -> dict[str, tuple[int, int]]:
     return found
 
 
+def unchanged(folder: Path) -> dict[str, Row]:
+    """The rows of the page in a folder whose statements and checks are as they were.
+
+    What is said of a statement besides is as it is now.
+    """
+    rows = {row["id"]: row for row in _rows(folder / "theorems.json")}
+    found: dict[str, Row] = {}
+    for stated in statements().values():
+        row = rows.get(stated.id)
+        if row is not None and row.get("fingerprint") == slices().fingerprint(stated):
+            found[stated.id] = {**row, **said_of(stated)}
+    return found
+
+
+def with_fingerprints(rows: Iterable[Row]) -> list[Row]:
+    """The rows with the fingerprints by which `unchanged` knows them again."""
+    known = statements()
+    return [
+        {**row, "fingerprint": slices().fingerprint(known[row["id"]])} for row in rows
+    ]
+
+
+def said_of(stated: Statement) -> Row:
+    """What a page says of a statement whatever is found of it."""
+    return {
+        "place": stated.place,
+        "says": stated.says,
+        "formal": stated.formal,
+        "chapter": stated.chapter,
+        "weight": stated.weight,
+    }
+
+
 def recorded(path: Path) -> tuple[dict[str, Verdict], str]:
     """The verdicts of a page that `--report` wrote, and the day on which it did."""
+    found = {row["id"]: Verdict(row["verdict"]) for row in _rows(path)}
+    written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return found, f"{written:%Y-%m-%d}"
+
+
+def _rows(path: Path) -> list[Row]:
+    """The rows of a page that `--report` wrote. Raises QueryError for another file."""
     try:
-        rows = json.loads(file_text(path))
-        found = {row["id"]: Verdict(row["verdict"]) for row in rows}
+        rows: list[Row] = json.loads(file_text(path))
+        if not all(row["id"] and row["verdict"] in list(Verdict) for row in rows):
+            raise ValueError
     except (ValueError, KeyError, TypeError):
         raise QueryError(
             f"{path} is no page of verdicts",
             hint="give the theorems.json that `mystpy theorem --all --report` writes",
         ) from None
-    written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return found, f"{written:%Y-%m-%d}"
+    return rows

@@ -54,7 +54,10 @@ def _meant(row: Row) -> Iterator[str]:
     if row["verdict"] == "MISPRINTED":
         for reading in row.get("readings", ()):
             if reading["verdict"] in ("PROVED", "HOLDS"):
-                yield f"{reading['reading']} ({reading['verdict']})"
+                rests = str(reading["verdict"])
+                if "argued" in reading:
+                    rests += f"; for {reading['argued']} by argument, not checked"
+                yield f"{reading['reading']} ({rests})"
 
 
 def _first(note: str) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mystpy.conjectures.verdict import Verdict
+from mystpy.conjectures.verdict import Verdict, is_unbounded
 from mystpy.theses.statement import sentence
 
 Row = Mapping[str, Any]
@@ -15,26 +15,24 @@ Row = Mapping[str, Any]
 
 def page(rows: Sequence[Row]) -> list[str]:
     """The lines of the page of all statements that were settled."""
-    counts = dict.fromkeys(map(str, Verdict), 0)
-    for row in rows:
-        counts[row["verdict"]] += 1
-    summary = ", ".join(f"{n} {verdict}" for verdict, n in counts.items() if n)
     lines = [
         "# The statements of the thesis, settled",
         "",
         "Every verdict is recomputed by `make theorems`, which writes this page;"
         " `mystpy theorem ID` recomputes one of them.",
         "",
-        f"{len(rows)} statements: {summary}.",
+        tally(rows),
         "",
-        "PROVED: for the parameters named, and for histories of any length unless a"
-        " depth is named. HOLDS: up to the bounds named. FALSE: the smallest"
-        " counterexample stands below. MISPRINTED: ill-formed or false as printed, but"
-        " another reading of the same words holds. OPEN: not settled; the note says"
-        " what is known. Readings have verdicts of their own.",
+        "PROVED: by a program, for the parameters named, and for histories of any"
+        " length unless a depth is named. HOLDS: up to the bounds named. FALSE: the"
+        " smallest counterexample stands below. MISPRINTED: ill-formed or false as"
+        " printed, but another reading of the same words holds. OPEN: not settled; the"
+        " note says what is known. Readings have verdicts of their own. An argument in"
+        " words is no part of a verdict: what it is for stands in a column of its own."
+        " [verdicts.md](verdicts.md) says what each verdict rests on.",
         "",
-        "| id | place | verdict | method | scope | seconds |",
-        "|---|---|---|---|---|---|",
+        "| id | place | verdict | method | scope | argued, not checked | seconds |",
+        "|---|---|---|---|---|---|---|",
     ]
     for row in rows:
         cells = [
@@ -43,12 +41,37 @@ def page(rows: Sequence[Row]) -> list[str]:
             row["verdict"],
             row["method"],
             scope_words(row["scope"]),
+            row.get("argued", ""),
             f"{row['seconds']:.1f}",
         ]
         lines.append("| " + " | ".join(cells) + " |")
     for row in rows:
         lines += ["", *_section(row)]
     return lines
+
+
+def tally(rows: Sequence[Row]) -> str:
+    """How many statements have which verdict, and what programs have not checked."""
+    counts = dict.fromkeys(map(str, Verdict), 0)
+    for row in rows:
+        counts[row["verdict"]] += 1
+    proved = [row for row in rows if row["verdict"] == Verdict.PROVED]
+    everywhere = sum(is_unbounded(row["scope"]) for row in proved)
+    apart = {"PROVED": f" ({everywhere} of them for all sizes, by a program)"}
+    told = ", ".join(
+        f"{n} {verdict}{apart.get(verdict, '')}" for verdict, n in counts.items() if n
+    )
+    text = f"{len(rows)} statement{'s' * (len(rows) != 1)}: {told}."
+    argued = sum("argument" in row for row in rows)
+    if argued:
+        text += f" For {argued} an argument in words goes further,"
+        text += " not checked by a program."
+    return text
+
+
+def by_argument(finding: Row) -> str:
+    """What an argument in words says beyond the scope."""
+    return f"For {finding['argued']} by argument, not checked: {finding['argument']}"
 
 
 def _section(row: Row) -> list[str]:
@@ -85,6 +108,8 @@ def _paragraphs(finding: Row) -> list[str]:
     lines = [f"{line}."]
     if finding["note"]:
         lines.append(f"Note: {sentence(finding['note'])}")
+    if "argument" in finding:
+        lines += ["", by_argument(finding)]
     for name, query in (
         ("Counterexample", finding["counterexample"]),
         ("Example", finding.get("example")),

@@ -41,6 +41,8 @@ def finding_object(finding: Finding) -> dict[str, object]:
     }
     if finding.example is not None:
         found["example"] = finding.example
+    if finding.argument is not None:
+        found |= {"argument": finding.argument, "argued": finding.argued}
     if finding.readings:
         found["readings"] = [
             finding_object(read) | {"reading": words}

@@ -13,7 +13,7 @@ from mystpy.conjectures.ranges import games_in
 class Words:
     """What is told of a finding, with `$name` for each value named by the check.
 
-    `statement` is what was checked, `note` says why, `argument` why for all sizes.
+    `statement` is what was checked, `note` says why, `argument` why beyond the scope.
     """
 
     statement: str | None = None
@@ -103,3 +103,12 @@ def sentence(note: str) -> str:
     if first == "a" or (first.isalpha() and len(first) > 1):
         note = note[0].upper() + note[1:]
     return note and note.rstrip(".") + "."
+
+
+def joined(first: str | None, second: str | None) -> str:
+    """Two notes as one: sentences stay sentences, and a clause follows a semicolon."""
+    if not first or not second:
+        return first or second or ""
+    if first.endswith("."):
+        return f"{first} {sentence(second)}"
+    return f"{first}; {second}"

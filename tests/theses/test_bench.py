@@ -16,7 +16,10 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
-from mystpy.theses.bench import statement, statements, timed, told
+from mystpy.show import theorem as show
+from mystpy.theses.bench import found, statement, statements, timed, told
+from mystpy.theses.errata import errata
+from mystpy.theses.page import page, tally
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -24,7 +27,7 @@ from mystpy.theses.report import (
     settled_object,
     write_report,
 )
-from mystpy.theses.statement import Assertion, Statement, Words
+from mystpy.theses.statement import Assertion, Statement, Words, joined
 
 QUERY: dict[str, object] = {
     "game": {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 1},
@@ -80,24 +83,95 @@ def test_a_check_that_is_stopped_is_open() -> None:
     assert "did not end" in str(finding.note)
 
 
-def test_an_argument_is_told_only_of_what_is_not_false() -> None:
+def test_an_argument_changes_no_verdict() -> None:
     words = Words("$n cards", "see $n", "it is clear")
     assertion = Assertion(told=words, cases={"other": Words(note="otherwise")})
     stated = Statement("id", "1.1", "Says.", "formal", "1", assertion)
     held = Finding.judged(
-        None, proves=False, method="exhaustive", instances=1, values={"n": 3}
+        None,
+        proves=False,
+        method="exhaustive",
+        instances=1,
+        scope={"c": 3},
+        values={"n": 3},
     )
     right = told(held, assertion, stated)
-    assert right.verdict is Verdict.PROVED
-    assert right.statement == "3 cards"
-    assert right.note == "By argument for all sizes: it is clear. See 3."
-    assert right.method == "argument, and exhaustive"
-    assert right.scope == {"by argument": "all sizes"}
+    assert (right.verdict, right.method) == (held.verdict, held.method)
+    assert right.scope == held.scope
+    assert (right.statement, right.note) == ("3 cards", "see 3")
+    assert (right.argument, right.argued) == ("It is clear.", "all sizes")
     wrong = told(replace(held, verdict=Verdict.FALSE), assertion, stated)
-    assert (wrong.verdict, wrong.note, wrong.scope) == (Verdict.FALSE, "see 3", {})
+    assert (wrong.note, wrong.argument, wrong.argued) == ("see 3", None, None)
     other = told(replace(held, case="other"), assertion, stated)
-    assert (other.verdict, other.note) == (Verdict.HOLDS, "otherwise")
-    assert other.statement == "3 cards"
+    assert (other.note, other.argument) == ("otherwise", None)
+    everywhere = replace(held, verdict=Verdict.PROVED, scope={"p": ">= 2", "m": "any"})
+    assert told(everywhere, assertion, stated).argument is None
+    for_some = replace(held, verdict=Verdict.PROVED)
+    assert told(for_some, assertion, stated).argument == "It is clear."
+
+
+def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
+    stated = statement("lemma-4.3")
+    words = replace(stated.assertion.told, argument="pigs fly")
+    nonsense = replace(stated, assertion=replace(stated.assertion, told=words))
+    budget = Budget(scope="sample", processes=1)
+    before, after = found(stated, budget), found(nonsense, budget)
+    assert replace(after, argument=before.argument) == before
+    rests = Words(words.statement, words.note)
+    alone = replace(stated, assertion=replace(stated.assertion, told=rests))
+    assert (found(alone, budget).verdict, found(alone, budget).scope) == (
+        after.verdict,
+        after.scope,
+    )
+    said = "lemma-4.3", "Lemma 4.3", "Says.", "formal"
+    settled = Settled(*said, after, 0.0, "4", 1)
+    row = settled_object(settled)
+    sentence = "For all sizes by argument, not checked: Pigs fly."
+    assert sentence in page([row])
+    assert f"  {sentence}" in show.settled(settled)
+    assert row["argument"] == "Pigs fly."
+    assert row["argued"] == "all sizes"
+
+
+def test_what_is_proved_for_all_sizes_is_counted_apart() -> None:
+    def row(finding: Finding) -> dict[str, object]:
+        said = "id", "1.1", "Says.", "formal"
+        return settled_object(Settled(*said, finding, 0.0, "1", 1))
+
+    scopes: list[dict[str, object]] = [
+        {"p": ">= 2", "m, n": "any", "q": "1..c"},
+        {"p": 2, "m, n": "any"},
+        {"p": "2..7", "m, n": "any"},
+        {"p": 2},
+        {"c": 8, "p": 4},
+        {},
+    ]
+    proved = [replace(judged(None), scope=scope) for scope in scopes]
+    assert [each.for_all_sizes for each in proved] == [True, True, *[False] * 4]
+    rows = [row(each) for each in (*proved, judged(QUERY))]
+    assert tally(rows) == (
+        "7 statements: 6 PROVED (2 of them for all sizes, by a program), 1 FALSE."
+    )
+    argued = replace(proved[4], argument="It is clear.", argued="all m")
+    assert tally([row(argued)]) == (
+        "1 statement: 1 PROVED (0 of them for all sizes, by a program)."
+        " For 1 an argument in words goes further, not checked by a program."
+    )
+    misprinted = judged(QUERY).read_as("as meant", argued)
+    assert "As meant (PROVED; for all m by argument, not checked)." in "\n".join(
+        errata([row(misprinted)])
+    )
+
+
+def test_notes_are_joined_as_sentences_or_clauses() -> None:
+    assert joined("the example has n = 2", "the engines agree") == (
+        "the example has n = 2; the engines agree"
+    )
+    assert joined("The example has n = 2.", "the engines agree") == (
+        "The example has n = 2. The engines agree."
+    )
+    assert joined("", "the engines agree") == "the engines agree"
+    assert joined("see 3", None) == "see 3"
 
 
 def test_every_statement_is_told_apart_and_says_something() -> None:

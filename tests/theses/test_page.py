@@ -9,10 +9,13 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.theses.bench import settle, statements
+from mystpy.theses.fingerprint import slices
+from mystpy.theses.page import page
 from mystpy.theses.report import finding_object
 from tests.theses.test_verdicts import EXPECTED, FULL
 
-PAGE = json.loads((Path(__file__).parents[2] / "docs/theorems.json").read_text("utf-8"))
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = json.loads((DOCS / "theorems.json").read_text("utf-8"))
 
 
 def test_the_page_has_every_statement_in_its_order() -> None:
@@ -31,6 +34,23 @@ def test_the_page_has_the_words_of_the_statements() -> None:
         assert row["formal"] == stated.formal
         words = [read["reading"] for read in row.get("readings", ())]
         assert words == [reading.words for reading in stated.readings]
+
+
+def test_the_page_is_of_the_statements_and_checks_as_they_are() -> None:
+    known = statements()
+    changed = [
+        name
+        for row in PAGE
+        if (name := row["id"]) in known
+        and row.get("fingerprint") != slices().fingerprint(known[name])
+    ]
+    few = ", ".join(changed[:8]) + (", ..." if len(changed) > 8 else "")
+    assert not changed, f"{len(changed)} have changed ({few}): run `make refresh`"
+
+
+def test_the_page_for_people_is_written_from_the_same_rows() -> None:
+    text = (DOCS / "theorems.md").read_text("utf-8")
+    assert text == "\n".join(page(PAGE)) + "\n"
 
 
 @pytest.mark.slow

@@ -35,11 +35,10 @@ from mystpy.theses.statement import Formula
 PROVED, HOLDS, FALSE, MISPRINTED, OPEN = Verdict
 
 
-RIGHT = "a right guess wins, and the game is over"
-WRONG = "a wrong guess eliminates, and leads to the end phase"
+ONLY_WRONG = "only a wrong guess leads to the end phase"
 BEFORE = "In of s, before the endturn"
 AFTER = "In of do(a,s), after it"
-CARD = "only the responder, of the card"
+BOTH = "all that the show tells the two, C({i,j}, h(j,x))"
 STILL_IN = "who knows the pile wins: is still in"
 NOBODY = "who knows the pile wins: nobody can guess first"
 TO_KNOW = "to know it, not to discover it"
@@ -67,12 +66,12 @@ def sample() -> Budget:
     ("name", "reading", "broken"),
     [
         ("remark-1.4-discovers", None, ("& K(i,h(j,x)) -> next", "-> next")),
-        ("remark-2.2-right-guess", RIGHT, ("forall x in M", "exists x in cards")),
-        ("remark-2.2-right-guess", WRONG, ("exists x in M", "exists x in cards")),
-        ("remark-2.2-right-guess", WRONG, ("& endphase", "& ~endphase")),
+        ("remark-2.2-right-guess", None, ("forall x in M", "exists x in cards")),
+        ("remark-2.2-right-guess", None, ("exists x in M", "exists x in cards")),
+        ("remark-2.2-right-guess", None, ("& endphase", "& ~endphase")),
         ("axiom-2.31-situation", BEFORE, ("askphase & ~endphase", "endphase")),
         ("axiom-2.31-situation", AFTER, ("endphase <-> ~In", "endphase <-> In")),
-        ("remark-3.1-initial", CARD, ("K(j,", "C(players,")),
+        ("remark-3.1-initial", None, ("K(j,", "C(players,")),
         ("remark-3.1-lacks", None, ("K(i, ~", "C(players, ~")),
     ],
 )
@@ -98,10 +97,10 @@ def test_the_formulas_that_are_false_would_hold_if_they_said_less() -> None:
         games = lambda _: SMALL[:1]  # noqa: E731
         return found(sample(), text, games=games, form=formula.form).verdict
 
-    assert verdict("remark-3.1-initial", None, "[i,j]", "[j]") is PROVED
+    assert verdict("remark-3.1-initial", BOTH, "[i,j]", "[j]") is PROVED
     assert verdict("remark-3.2-won", STILL_IN, "In(i)", "(In(i) | ~In(i))").good
     assert verdict("remark-3.2-won", NOBODY, "~GameOver", "true").good
-    assert verdict("remark-2.2-right-guess", None, "~endphase", "endphase").good
+    assert verdict("remark-2.2-right-guess", ONLY_WRONG, "~endphase", "endphase").good
     assert verdict("remark-1.4-discovers", TO_KNOW, "next ~", "next ").good
     kept = verdict("axiom-2.31-situation", None, "In(j)", "(In(j) | ~In(j))")
     assert kept is PROVED
@@ -163,7 +162,7 @@ def test_an_axiom_that_does_not_follow_would_be_needed(
 def test_a_formula_that_is_not_uniform_refutes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    uniform = formula_of("remark-2.8-only", "the formula itself")
+    uniform = formula_of("remark-2.8-only", "that formula itself")
     other = replace(uniform, text="GameOver -> ~In(1)")
     monkeypatch.setattr(s2_07_turns, "said", lambda *_: other)
     assert s2_07_turns.uniform(sample()).verdict is HOLDS

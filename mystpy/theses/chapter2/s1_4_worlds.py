@@ -108,13 +108,9 @@ def over_decks(budget: Budget, wrong: Check, *, least: int = 2) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over the orders of the deck",
+        method="exhaustive over the orders of the deck",
         instances=looked,
-        scope={
-            "by argument": "all sizes",
-            "cards": 8 if budget.full else 6,
-            "p": f"{least}..4",
-        },
+        scope={"cards": 8 if budget.full else 6, "p": f"{least}..4"},
     )
 
 
@@ -190,7 +186,7 @@ def omniscient(budget: Budget) -> Finding:
     return Finding.judged(
         wrong,
         proves=True,
-        method="argument, and exhaustive over all classes of worlds",
+        method="exhaustive over all classes of worlds",
         instances=looked,
-        scope={"by argument": "any set of premises", "premises": most},
+        scope={"premises": f"0..{most}"},
     )

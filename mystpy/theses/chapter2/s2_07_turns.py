@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import permutations, product
@@ -11,9 +12,11 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
+from mystpy.register import register
 from mystpy.situations.public_steps import PublicStep
 from mystpy.situations.rotations import next_player
 from mystpy.situations.successor import incp
+from mystpy.theses.case_analysis import sought
 from mystpy.theses.chapter2.formulas import found, players_up_to_seven, said
 from mystpy.theses.chapter2.steps import in_all_steps
 from mystpy.theses.chapter3.search import Event, games, shortest, witness
@@ -52,8 +55,8 @@ def generality(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over the orders",
-        scope={"by argument": "all p", "p": f"2..{most}"},
+        method="exhaustive over the orders",
+        scope={"p": f"2..{most}"},
         instances=looked,
     )
 
@@ -91,7 +94,7 @@ def not_needed(budget: Budget) -> Finding:
     return Finding.judged(
         witness(first, told) if derived else None,
         proves=False,
-        method="induction over public states",
+        method=f"a counterexample, by {follows.method} and {poss.method}",
         scope=follows.scope,
         instances=follows.instances + poss.instances,
     ).also(follows=follows, cards=poss)
@@ -133,6 +136,46 @@ def shown_without_card(budget: Budget) -> Finding:
     )
 
 
+ANOTHER = re.compile(r"do\(|Init0|Poss|s'")
+"""What makes a formula one about more than the situation s."""
+
+FLUENTS = re.compile(r"(\w+)\((?:[^(),]+,)?s\)")
+"""The fluents of a formula that take the situation s."""
+
+ABOUT = re.compile(r"Turn|AnsTurn|Question|\w+phase")
+
+
+def listed(budget: Budget) -> Finding:
+    """What is found of remark-2.8-only: what the formulas of the thesis are about."""
+    axioms = [row for row in register().rows if row.kind != "definition"]
+    fluents = [
+        (row.label, fluent)
+        for row in axioms
+        if not ANOTHER.search(row.formula)
+        for fluent in FLUENTS.findall(row.formula)
+    ]
+    cases = (
+        None if ABOUT.fullmatch(fluent) else {"values": {label: fluent}}
+        for label, fluent in fluents
+    )
+    scope = {"formulas": len(axioms), "of one situation": len(dict(fluents))}
+    return sought(budget, cases, scope, proves=True)
+
+
+def knowledge_uniform(budget: Budget) -> Finding:
+    """Whether the knowledge axioms, Axiom 0 among them, speak of one situation each."""
+    rows = [
+        row
+        for row in register().rows
+        if row.section == "1.3" and row.kind == "consequence"
+    ]
+    cases = (
+        {"values": {row.name: row.latex}} if ANOTHER.search(row.latex) else None
+        for row in rows
+    )
+    return sought(budget, cases, {"axioms": len(rows)})
+
+
 def uniform(budget: Budget) -> Finding:
     """What is found of remark-2.8-only."""
     uniform = said("remark-2.8-only", "formula").text
@@ -142,7 +185,7 @@ def uniform(budget: Budget) -> Finding:
     return Finding.judged(
         formula if finding.verdict.good else None,
         proves=False,
-        method=finding.method,
+        method=f"a counterexample, by {finding.method}",
         scope=finding.scope,
         instances=finding.instances,
     )

@@ -64,17 +64,9 @@ def at_least(
 
 def frequent(budget: Budget) -> Finding:
     """What is found of remark-2.10-frequent."""
-    each = {kind: at_least(budget, (kind,)) for kind in ("no", "yes", "shows")}
-    wrong = [x.counterexample for x in each.values() if x.counterexample is not None]
-    return Finding.judged(
-        wrong[0] if wrong else None,
-        proves=True,
-        method="induction over public states",
-        scope=each["no"].scope,
-        instances=sum(x.instances for x in each.values()),
-    ).also(
-        **each,
-        together=at_least(budget, ("no", "yes")),
-        strictly=at_least(budget, ("no", "yes", "shows"), times=2),
-        three_players=at_least(budget, ("no", "yes", "shows"), times=2, least_p=3),
+    answers = ("no", "yes")
+    return at_least(budget, answers).also(
+        three_players=at_least(budget, (*answers, "shows"), times=2, least_p=3),
+        strictly=at_least(budget, (*answers, "shows"), times=2),
+        **{kind: at_least(budget, (kind,)) for kind in (*answers, "shows")},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
@@ -14,6 +15,7 @@ from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import questions_needed
 from mystpy.solve.strategies import Cards
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
+from mystpy.theses.chapter4.s4_1.chances import claim_2
 from mystpy.theses.chapter4.s4_1.first_questions import guessed_at_once
 from mystpy.theses.chapter4.sweep import games, largest
 
@@ -77,8 +79,12 @@ def fewest_deals(budget: Budget, of: type[UpToNth] = UpToNth) -> Finding:
 
 
 def maximum(budget: Budget) -> Finding:
-    """The algorithm gains the most information."""
-    return best_to_guess(budget).also(fewest_deals=fewest_deals(budget))
+    """The algorithm gains the most information, and gives none away."""
+    gained, told = fewest_deals(budget), claim_2(budget)
+    if told.counterexample is not None:
+        return told
+    scope = {"c": gained.scope["c"], "c, none away": told.scope["c"], "p": 2}
+    return replace(gained, scope=scope, instances=gained.instances + told.instances)
 
 
 # ---- whatever the number of players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,19 +14,22 @@ from mystpy.kripke.deals import (
     hexa,
     initial_model,
     initial_state,
+    letter,
     own_hand,
     relevant,
     same_size,
     tetra,
 )
-from mystpy.kripke.model import Model
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.knowledge_games.small_games import (
+    Move,
+    Size,
     deal_of,
     each_deal,
+    each_move,
     example,
-    plays,
     unless,
 )
 
@@ -96,20 +99,25 @@ def _alike(deal: Deal) -> Case | None:
 
 def initial_or_not(budget: Budget) -> Finding:
     """A state with d1 =_a d2 => d1 ~a d2 is bisimilar to an initial one (4.2)."""
-    length = 3 if budget.full else 2
+    lengths: dict[Size, int] = {(1, 1, 1): 2 if budget.full else 1, (1, 1, 2): 1}
 
-    def cases() -> Iterator[Case | None]:
-        for deal in map(deal_of, ((1, 1, 1), (1, 1, 2))):
-            start = initial_state(deal)
-            for state, play in plays(deal, length):
-                fine = not _as_at_the_start(state.model, deal)
-                yield unless(fine or bisimilar(state, start), deal, *play)
+    def outcome(left: bool) -> Finding:
+        def fine(state: PointedModel, move: Move, deal: Deal) -> bool:
+            after = move.after(state)
+            apart = not _as_at_the_start(after.model, deal, left)
+            return apart or bisimilar(after, initial_state(deal))
 
-    return sought(budget, cases(), {"actions": length, "sizes": ["1|1|1", "1|1|2"]})
+        scope = {"|".join(map(str, size)): n + 1 for size, n in lengths.items()}
+        return sought(budget, each_move(lengths, fine), {"actions": scope})
+
+    return outcome(left=False).also(left=outcome(left=True))
 
 
-def _as_at_the_start(model: Model, deal: Deal) -> bool:
-    return all(own_hand(model, a) == model.relation(a) for a in deal.players)
+def _as_at_the_start(model: Model, deal: Deal, left: bool) -> bool:
+    """Whether deals with the same hand look alike: all, or those that are left."""
+    lost = count_of_size(deal.size) - len({*map(model.true_at, range(len(model)))})
+    alike = all(own_hand(model, a) == model.relation(a) for a in deal.players)
+    return alike and (left or not lost)
 
 
 def described(budget: Budget) -> Finding:
@@ -159,6 +167,22 @@ def figure_2(budget: Budget) -> Finding:
             for formula, value in said.items()
         ),
         unless(relevant(Deal.read("b|w")) == ["bw"], "b|w"),
+        unless(letter().holds("K(1, h(2,w)) & K(2, h(1,b))"), "b|w"),
         unless(len(hexa().model) == 6, "r|w|b"),
         unless(len(tetra().model) == 12, "n|e|sw"),
+        unless(_truncated(tetra().model), "n|e|sw"),
     )
+
+
+def _truncated(model: Model) -> bool:
+    """Whether 2 and 3 link the worlds as edges do in a truncated tetrahedron.
+
+    It has four triangles, and each two of them are joined by one edge.
+    """
+    faces = model.relation("2").classes()
+    joined = {
+        frozenset(k for k, face in enumerate(faces) if {*face} & {*edge})
+        for edge in model.relation("3").classes()
+        if len(edge) == 2
+    }
+    return [len(face) for face in faces] == [3] * 4 and sum(map(len, joined)) == 12

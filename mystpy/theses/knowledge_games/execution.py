@@ -11,7 +11,7 @@ from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
 from mystpy.kripke.truth import vocabulary
-from mystpy.kripke.update.steps import GeneralQuestion, Request
+from mystpy.kripke.update.steps import Declare, GeneralQuestion, Request
 from mystpy.language.decidable import parse_in_model
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.knowledge_games.questions import knows
@@ -83,11 +83,14 @@ def _whispered(state: PointedModel) -> PointedModel:
 
 def twelve_worlds(budget: Budget) -> Finding:
     """After the whisper of example 11 in (hexa, rbw) neither 2 nor 3 knows red."""
-    formula = "~K(2,h(1,r)) & ~K(3,h(1,r))"
+    formula = "~K(2, ~(h(1,b) & h(2,w))) & ~K(3, ~(h(1,w) & h(2,r)))"
+    formula += " & ~K(2,h(1,r)) & ~K(3,h(1,r))"
+    another = "h(1,r) & h(2,w) & K(2,h(1,r))"
 
     def outcome(hands: str) -> Finding:
         state = _whispered(initial_state(Deal.read(hands)))
         fine = len(contract(state).model) == 12 and state.holds(formula)
+        fine = fine and bool(state.model.truth(another).any())
         check = [{"formula": formula, "expect": "true"}]
         return example(budget, unless(fine, hands, check=check))
 
@@ -123,7 +126,15 @@ def hexa_is_won(budget: Budget) -> Finding:
 
 def frames_fall_apart(budget: Budget) -> Finding:
     """The frame of an action with publicity id, or show, may be disconnected."""
-    refused = Request("2", "1", ("w",))
-    public = refused.action(hexa().model).publicity
-    parts = join(list(public.values()), _answers(public)).count
-    return example(budget, unless(parts == 2, "r|w|b", refused))
+    refused, won = Request("2", "1", ("w",)), Declare("3", True)
+    publicities = (
+        refused.action(hexa().model).publicity,
+        won.action(refused.after(hexa()).model).publicity,
+    )
+    return example(
+        budget,
+        *(
+            unless(join(list(p.values()), _answers(p)).count == 2, "r|w|b", refused)
+            for p in publicities
+        ),
+    )

@@ -54,9 +54,11 @@ def knows(state: PointedModel, player: str) -> bool:
 
 
 def shown_red(budget: Budget) -> Finding:
-    """What 2 knows after 1 has shown red: that 1 holds red and 3 blue (Example 5)."""
+    """What 1, 2 and 3 know after 1 has shown red to 2 (Example 5)."""
     asked = Request("2", "1", ("r", "w", "b"), "r")
-    formula = "K(2, h(1,r) & h(3,b))"
+    both = "(K(2,h(1,r)) | K(2,h(1,w)) | K(2,h(1,b)))"
+    others = f"~K(1,h(2,w)) & ~K(3,h(1,r)) & K(1,{both}) & K(3,{both})"
+    formula = f"K(2, h(1,r) & h(2,w) & h(3,b)) & {others}"
 
     def outcome(hands: str) -> Finding:
         state = asked.after(initial_state(Deal.read(hands)))

@@ -59,8 +59,8 @@ def no_use(budget: Budget) -> Finding:
         odd = valued(found.event.table.game, history=[*map(str, found.event.done)])
     return Finding.judged(
         odd,
-        proves=True,
-        method="argument, and exhaustive",
+        proves=False,
+        method="exhaustive",
         instances=found.looked_at,
-        scope={"by argument": "all m, n, p, q", "c": c, "p": 4, "depth": depth},
+        scope={"c": c, "p": 4, "depth": depth, "guesses": False},
     )

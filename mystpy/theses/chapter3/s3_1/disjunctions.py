@@ -10,13 +10,8 @@ from mystpy.bits import mask_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, Yes
-from mystpy.theses.chapter3.search import (
-    Event,
-    games,
-    over_games,
-    searched,
-)
+from mystpy.history.actions import Action, Asks, Yes
+from mystpy.theses.chapter3.search import Event, games, over_games
 from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
@@ -29,39 +24,6 @@ def disjunction(event: Event, player: int) -> bool:
     table = event.table
     before, after = event.before.views[player], event.after.views[player]
     return after != before & table.closed(after)
-
-
-def elsewhere(event: Event) -> int | None:
-    """A player who gets a disjunction otherwise than from others' yes.
-
-    The yes to the poser's own question does not count: the card shown follows.
-    """
-    action = event.action
-    if action is None:
-        return None
-    for i in event.table.game.holders[1:]:
-        if disjunction(event, i) and (
-            not isinstance(action, Yes) or i == action.player
-        ):
-            return i
-    return None
-
-
-def _possible_pair(event: Event) -> str:
-    """That a player knows a disjunction of two cards' places, and neither."""
-    game, i = event.table.game, elsewhere(event)
-    assert isinstance(event.action, Guess)
-    assert game.m == 2, "the smallest pile that makes a disjunction"
-    first, second = sorted(event.action.cards, key=game.deck.__getitem__)
-    one, two = f"~h(0,{first})", f"~h(0,{second})"
-    return f"K({i}, {one} | {two}) & ~K({i}, {one}) & ~K({i}, {two})"
-
-
-def disjunctions(budget: Budget) -> Finding:
-    """What is found of remark-3.1-disjunctions."""
-    return searched(
-        budget, lambda event: elsewhere(event) is not None, _possible_pair, c=5, depth=5
-    )
 
 
 def share(game: Game) -> Fraction:

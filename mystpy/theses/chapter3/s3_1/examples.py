@@ -74,9 +74,9 @@ def in_example(budget: Budget, holds: Judged, formula: str) -> Finding:
     return Finding.judged(
         odd and confirmed(odd),
         proves=True,
-        method="argument, and exhaustive",
+        method="exhaustive",
         instances=looked_at,
-        scope={"by argument": "all m, n", "p": 5, "n": 1, "m": f"1..{most - 5}"},
+        scope={"m": f"1..{most - 5}", "n": 1, "p": 5, "q": 2, "turns": 3},
     )
 
 

@@ -81,9 +81,9 @@ def _always(budget: Budget, fault: Fault) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over the questions",
+        method="exhaustive over the questions",
         instances=looked,
-        scope={"by argument": "all m", "m": f"1..{most}", "n": 2, "p": 3, "q": 2},
+        scope={"m": f"1..{most}", "n": 2, "p": 3, "q": 2},
     )
 
 

@@ -47,9 +47,9 @@ def hand_counted(budget: Budget, *, n: int = 2) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over the questions",
+        method="exhaustive over the questions",
         instances=looked_at,
-        scope={"by argument": "all m", "n": n, "c": most},
+        scope={"n": n, "p": 3, "q": 2, "c": f"..{most}"},
     )
 
 

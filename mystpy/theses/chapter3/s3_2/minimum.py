@@ -54,9 +54,9 @@ def exclusion(budget: Budget, agrees: Agrees) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over all sets of pairs",
+        method="exhaustive over all sets of pairs",
         instances=looked_at,
-        scope={"by argument": "all sizes", "cards in pairs": f"1..{most}"},
+        scope={"cards in pairs": f"1..{most}"},
     )
 
 

@@ -51,21 +51,9 @@ def bound(m: int, n: int, p: int) -> Fraction:
     return Fraction(comb(n * (p - 1) - 1, others), comb(m + n * (p - 1), others))
 
 
-def _chance(game: Game) -> Fraction | None:
-    """The chance that n questions are enough, where it is worked out; else None."""
-    if game.sizes[1] == 1:
-        return enough_at_once(game)
-    if game.p == 2 and by_strategy(game) <= game.sizes[1]:
-        return Fraction(1)
-    return None
-
-
 def _likely(game: Game) -> tuple[int, Query | None]:
-    chance = _chance(game)
-    if chance is None:
-        return 0, None
-    odd = valued(game, probability=chance) if chance >= HALF else None
-    return 1, odd
+    sure = by_strategy(game) <= game.sizes[1]
+    return 1, valued(game, probability=1) if sure else None
 
 
 def _by_the_first(game: Game, bound: Bound) -> tuple[int, Query | None]:
@@ -98,25 +86,21 @@ def with_three(budget: Budget, bound: Bound = bound) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, arithmetic, and exhaustive over the deals",
+        method="arithmetic, and exhaustive over the deals",
         instances=looked,
-        scope={
-            "by argument": "all q = m+n+1",
-            "m, n": f"1..{most}",
-            "p": f"3..{most}",
-            "c": c,
-        },
+        scope={"m, n": f"1..{most}", "p": f"3..{most}", "c": c},
     )
 
 
 def improbable(budget: Budget) -> Finding:
-    """What is found of remark-3.3-improbable."""
+    """The same with two players: whether n questions are not sure to be enough."""
     c = 8 if budget.full else 6
-    looked, odd = over_games(at_most(c, largest), _likely, budget)
+    chosen = at_most(c, lambda game: largest(game) and game.p == 2)
+    looked, odd = over_games(chosen, _likely, budget)
     return Finding.judged(
         odd,
         proves=False,
         method="exhaustive over the deals",
         instances=looked,
-        scope={"c": c, "p": 4, "n": "1, or any with p = 2"},
-    ).also(with_three=with_three(budget))
+        scope={"c": c, "p": 2},
+    )

@@ -141,7 +141,7 @@ def none_direct(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive",
+        method="exhaustive",
         instances=looked_at,
-        scope={"by argument": "all sizes", "c": c, "p": 4},
+        scope={"c": c, "p": 4},
     )

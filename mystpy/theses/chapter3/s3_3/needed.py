@@ -48,7 +48,7 @@ def compared(
     """Settle a claim about the number of questions needed, game by game.
 
     It is FALSE with the first game for which `claim` fails; `bound` is the value set
-    against it there. Otherwise it HOLDS.
+    against it there. Otherwise it is PROVED for these games, which are searched whole.
     """
     c = 8 if budget.full else 6
     looked_at, odd = over_games(
@@ -59,7 +59,7 @@ def compared(
     )
     return Finding.judged(
         odd,
-        proves=False,
+        proves=True,
         method="game tree",
         instances=looked_at,
         scope={"c": c, "p": 4},

@@ -39,9 +39,9 @@ def hostile(budget: Budget) -> Finding:
     return Finding.judged(
         odd,
         proves=True,
-        method="argument, and exhaustive over all histories",
+        method="exhaustive over all histories",
         instances=looked_at,
-        scope={"by argument": "all sizes", "c": c, "p": 4},
+        scope={"c": c, "p": 4},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import comb
 
 from mystpy.bits import cards_of
 from mystpy.conjectures.budget import Budget
@@ -11,7 +12,15 @@ from mystpy.game.game import Game
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo, Step, told
 from mystpy.theses.case_analysis import sought, with_values
-from mystpy.theses.chapter4.sweep import Fault, games, largest, size, swept
+from mystpy.theses.chapter4.sweep import (
+    Fault,
+    every_step,
+    fault_in,
+    games,
+    largest,
+    size,
+    swept,
+)
 
 
 class ByAlgorithm(GameOfTwo):
@@ -70,9 +79,31 @@ def certain_early(players: GameOfTwo, step: Step) -> Fault | None:
     return early, f"exists x in cards: K({poser}, h(0,x))"
 
 
-def race(budget: Budget) -> Finding:
-    """Nobody knows the pile before n own questions, so the algorithm wins a race."""
-    return swept(budget, size(budget, 8, 5), certain_early, fits=largest)
+def sooner(budget: Budget) -> Finding:
+    """Player 1 knows the pile after n questions of the algorithm, nobody after less."""
+    c = size(budget, 8, 5)
+    ways = ((GameOfTwo, certain_early), (UpToNth, not_certain))
+    cases = (
+        fault_in(players, step, wrong)
+        for of, wrong in ways
+        for players, step in every_step(c, largest, of=of)
+    )
+    return sought(budget, cases, {"c": c, "p": 2, "guesses": False}, proves=True)
+
+
+def miscounted(players: GameOfTwo, step: Step) -> Fault | None:
+    """After a questions player 1 does not hold C(m+n-a, m) deals possible."""
+    if step.kind != "shows" or step.poser == 2:
+        return None
+    m, n = players.game.sizes[:2]
+    said = comb(m + n - asked_by(step, 1), m)
+    lefts = (view & step.after.full for view in players.views[1])
+    return next(((x, "true") for x in lefts if x.bit_count() not in (0, said)), None)
+
+
+def worlds_left(budget: Budget) -> Finding:
+    """Whether after a <= n questions of the algorithm C(m+n-a, m) deals are left."""
+    return swept(budget, size(budget, 9, 5), miscounted, fits=largest, of=UpToNth)
 
 
 def nothing_shown_anew(players: GameOfTwo, step: Step) -> Fault | None:
@@ -91,9 +122,9 @@ def lemma_3(budget: Budget) -> Finding:
     return main.also(any_questions=any_questions, guessed=guessed)
 
 
-def new_card(budget: Budget, full: int = 9) -> Finding:
+def new_card(budget: Budget) -> Finding:
     """What is found of remark-4.1-new-card."""
-    c = size(budget, full, 5)
+    c = size(budget, 9, 5)
     return swept(budget, c, nothing_shown_anew, fits=largest, of=UpToNth)
 
 

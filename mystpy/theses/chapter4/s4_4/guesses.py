@@ -123,6 +123,6 @@ def shortcut(budget: Budget, *, in_maximum: bool) -> Finding:
 
 def quarter(budget: Budget) -> Finding:
     """The proof of Theorem 4.4 writes 1/4 for 1/(2a+2)."""
-    return shortcut(budget, in_maximum=False).also(
-        in_maximum=shortcut(budget, in_maximum=True)
+    return shortcut(budget, in_maximum=True).also(
+        alone=shortcut(budget, in_maximum=False)
     )

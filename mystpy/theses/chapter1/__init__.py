@@ -1,0 +1,1 @@
+"""Checks of the claims of chapter 1 that no formula says."""

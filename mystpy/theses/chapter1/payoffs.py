@@ -1,0 +1,58 @@
+"""Section 1.2: rock, paper and scissors, and equilibria of small games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.solve.equilibrium import has_equilibrium
+from mystpy.theses.case_analysis import Case, sought
+
+HALF = Fraction(1, 2)
+CHOICES = range(3)
+"""Rock, paper and scissors: each loses to the next one."""
+
+
+def earned(one: int, two: int) -> Fraction:
+    """What player 1 earns by a choice against player 2's."""
+    return (HALF, Fraction(0), Fraction(1))[(two - one) % 3]
+
+
+def second_to_move(budget: Budget) -> Finding:
+    """Whether who sees the first choice always earns 1 to 0."""
+    worths = (min(earned(one, two) for two in CHOICES) for one in CHOICES)
+    cases = ({"values": {"player 1 earns": str(x)}} if x else None for x in worths)
+    return sought(budget, cases, {"choices": 3}, proves=True, method="game tree")
+
+
+def only_even(budget: Budget, parts: int = 24) -> Finding:
+    """Whether choosing evenly, and no other mixture, is worth 1/2 at least."""
+
+    def cases() -> Iterator[Case | None]:
+        for one, two in product(range(parts + 1), repeat=2):
+            mixed = [Fraction(x, parts) for x in (one, two, parts - one - two)]
+            each = [sum(x * earned(k, y) for k, x in enumerate(mixed)) for y in CHOICES]
+            fine = (min(each) == HALF) == (len({*mixed}) == 1)
+            if mixed[2] >= 0:
+                yield None if fine else {"values": {"mixture": [*map(str, mixed)]}}
+
+    return sought(budget, cases(), {"chances": f"multiples of 1/{parts}"})
+
+
+def von_neumann(budget: Budget) -> Finding:
+    """Theorem 1.1 for the games of two choices each, with small payoffs."""
+
+    def outcome(mixed: bool) -> Finding:
+        tables = product(range(3), repeat=4)
+        cases = (
+            None
+            if has_equilibrium(first, second, mixed=mixed)
+            else {"values": {"player 1 earns": first, "player 2 earns": second}}
+            for first, second in product(tables, repeat=2)
+        )
+        return sought(budget, cases, {"choices": 2, "payoffs": "0..2"})
+
+    return outcome(mixed=True).also(pure=outcome(mixed=False))

@@ -1,0 +1,31 @@
+"""Section 1.4: what follows from (1.1)-(1.4), by provers."""
+
+from __future__ import annotations
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.prover.opinions import Effort, asked
+from mystpy.conjectures.prover.structure import by_induction
+from mystpy.conjectures.verdict import Finding
+from mystpy.theses.chapter2.s2_08_prover import told
+
+NO_ACTION = "![A]: init0 != do(A,{0})"
+BUILT = "![X]: (same(X,{0}) => ({0} = init0 | ?[A,S]: {0} = do(A,S)))"
+SAME = "![T]: (same({0},T) <=> {0} = T)"
+PASSED_ON = "![X,Y]: ((before(X,Y) & before(Y,{0})) => before(X,{0}))"
+FOLLOWED = "![A]: before({0},do(A,{0}))"
+PROPER = "~before({0},{0})"
+
+
+def proved(budget: Budget, *properties: str) -> Finding:
+    """What provers say of properties of all situations."""
+    problems = by_induction(*properties)
+    effort = Effort.BOTH if budget.full else Effort.CVC5
+    return told(lambda: asked(problems, effort, tick=budget.tick), {"actions": "any"})
+
+
+def structure(budget: Budget) -> Finding:
+    """What is found of axiom-1.4-structure."""
+    return proved(budget, NO_ACTION).also(
+        same=proved(budget, NO_ACTION, BUILT, SAME),
+        proper=proved(budget, PASSED_ON, FOLLOWED, PROPER),
+    )

@@ -1,0 +1,242 @@
+"""Fingerprints: whether a verdict that was written down is of the check as it is now.
+
+In the field: static program slicing. A fingerprint is a hash of what a verdict comes
+from: the entry of the statement, the clauses of the axioms in ASP, and every definition
+in the packages of checks and methods that the check leads to, by the names it uses, and
+those that these use in turn. What engines compute is no part of it, nor are comments,
+docstrings, and how a file is laid out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+
+from mystpy.axioms import axiom_files, text_hash
+from mystpy.files.toml import file_text
+from mystpy.theses.entries import file_of, identifiers, statements_of
+from mystpy.theses.statement import Assertion, Statement
+
+PACKAGES = ("theses", "conjectures", "solve")
+"""Where checks, methods and plans stand; tests hold together what they run on."""
+
+Place = tuple[str, str]
+"""The name of a module, and of a definition in it."""
+
+_SETTLE = ("mystpy.conjectures.settle.settle", "settle")
+_TELL = (
+    ("mystpy.theses.bench", "told"),
+    ("mystpy.theses.statement", "joined"),
+    ("mystpy.theses.statement", "sentence"),
+)
+"""What puts findings into words; what that leads to does not matter."""
+
+
+def source(module: str) -> str | None:
+    """The text of a module of these packages, or None if there is no such module."""
+    _, package, *_ = (*module.split("."), "")
+    path = Path(__file__).parents[2].joinpath(*module.split(".")).with_suffix(".py")
+    return file_text(path) if package in PACKAGES and path.is_file() else None
+
+
+class Slices:
+    """What checks lead to, in modules whose texts are read once."""
+
+    def __init__(self, text_of: Callable[[str], str | None] = source) -> None:
+        self._text_of = text_of
+        self._modules: dict[str, _Module | None] = {}
+        self._definitions: dict[Place, _Definition] = {}
+
+    def fingerprint(self, stated: Statement) -> str:
+        """The hash of all that the verdict on a statement comes from."""
+        reached = self.reached(*roots(stated.assertion))
+        told = dict.fromkeys((*reached, *_TELL))
+        named = sorted({x for place in told for x in self.statements_in(place)})
+        parts = [
+            _axioms(),
+            plain(stated.assertion),
+            stated.formal,
+            *(plain(_entry(name)) for name in named),
+            *sorted(self._definition(place).text for place in told),
+        ]
+        return text_hash("\n".join(parts).encode())
+
+    def reached(self, *roots: Place) -> list[Place]:
+        """The definitions that some lead to, these first."""
+        found = dict.fromkeys(roots)
+        waiting = list(found)
+        while waiting:
+            for place in self._definition(waiting.pop()).uses:
+                if place not in found:
+                    found[place] = None
+                    waiting.append(place)
+        return list(found)
+
+    def statements_in(self, place: Place) -> frozenset[str]:
+        """The other statements that a definition names, to take their formulas."""
+        return self._definition(place).statements
+
+    def _definition(self, place: Place) -> _Definition:
+        if place not in self._definitions:
+            module = self._module(place[0])
+            assert module is not None, f"there is no module {place[0]}"
+            nodes = module.definitions[place[1]]
+            self._definitions[place] = _Definition(
+                plain(nodes),
+                frozenset(self._used(module, place[0], nodes)),
+                frozenset(_statements(nodes)),
+            )
+        return self._definitions[place]
+
+    def _used(
+        self, module: _Module, name: str, nodes: list[ast.stmt]
+    ) -> Iterator[Place]:
+        for node in (inner for outer in nodes for inner in ast.walk(outer)):
+            match node:
+                case ast.Name(id=word):
+                    found = self._meant(name, word)
+                case ast.Attribute(value=ast.Name(id=word), attr=attribute):
+                    imported = ".".join(filter(None, module.imports.get(word, ())))
+                    found = self._meant(imported, attribute)
+                case _:
+                    continue
+            if found is not None:
+                yield found
+
+    def _meant(self, name: str, word: str) -> Place | None:
+        """The definition that a word in a module is, there or where it comes from."""
+        module = self._module(name)
+        if module is None:
+            return None
+        if word in module.definitions:
+            return name, word
+        return self._meant(*module.imports[word]) if word in module.imports else None
+
+    def _module(self, name: str) -> _Module | None:
+        if name not in self._modules:
+            text = self._text_of(name)
+            self._modules[name] = None if text is None else _module(text)
+        return self._modules[name]
+
+
+@cache
+def slices() -> Slices:
+    """The slices of the modules as they are."""
+    return Slices()
+
+
+@dataclass(frozen=True, slots=True)
+class _Definition:
+    text: str
+    uses: frozenset[Place]
+    statements: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Module:
+    definitions: dict[str, list[ast.stmt]]
+    imports: dict[str, Place]
+
+
+def _module(text: str) -> _Module:
+    tree, module = ast.parse(text), _Module({}, {})
+    for node in tree.body:
+        for name in _defined(node):
+            module.definitions.setdefault(name, []).append(node)
+    for inner in ast.walk(tree):
+        if isinstance(inner, ast.ImportFrom):
+            for alias in inner.names:
+                place = inner.module or "", alias.name
+                module.imports[alias.asname or alias.name] = place
+    return module
+
+
+def _defined(node: ast.stmt) -> Iterator[str]:
+    """The names that a line of a module defines."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Assign(targets=targets):
+            inner = (each for target in targets for each in ast.walk(target))
+            yield from (each.id for each in inner if isinstance(each, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+
+
+def roots(assertion: Assertion) -> Iterator[Place]:
+    """The definitions that settle an assertion and its readings."""
+    formula = assertion.formula
+    name = assertion.check or (formula and formula.by)
+    if name:
+        module, _, check = name.partition(":")
+        yield f"mystpy.theses.{module}", check
+    elif formula is not None:
+        yield _SETTLE
+    for reading in assertion.readings:
+        yield from roots(reading)
+
+
+def plain(value: object) -> str:
+    """Syntax or data as a text that no version of Python writes in another way.
+
+    Docstrings and what is empty, or left at its default, are not in it.
+    """
+    if isinstance(value, ast.AST):
+        said = dict(ast.iter_fields(value))
+        said["body"] = _without_docstrings(said.get("body"))
+    elif is_dataclass(value):
+        pairs = ((field, getattr(value, field.name)) for field in fields(value))
+        said = {field.name: given for field, given in pairs if given != field.default}
+    elif isinstance(value, dict):
+        said = value
+    elif isinstance(value, list | tuple):
+        return f"[{', '.join(map(plain, value))}]"
+    else:
+        return repr(value)
+    inner = (f"{key}={plain(x)}" for key, x in said.items() if x not in (None, [], {}))
+    return f"{type(value).__name__}({', '.join(inner)})"
+
+
+def _without_docstrings(body: object) -> object:
+    def is_docstring(node: object) -> bool:
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())):
+                return True
+        return False
+
+    if isinstance(body, list):
+        return [node for node in body if not is_docstring(node)]
+    return body
+
+
+def _statements(nodes: list[ast.stmt]) -> Iterator[str]:
+    """The identifiers of statements among the texts in some lines."""
+    known = _identifiers()
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if isinstance(node, ast.Constant) and node.value in known:
+            yield str(node.value)
+
+
+@cache
+def _identifiers() -> frozenset[object]:
+    return frozenset(identifiers())
+
+
+def _entry(name: str) -> Assertion:
+    path = file_of(name)
+    assert path is not None, f"there is no statement {name}"
+    return next(each.assertion for each in statements_of(path) if each.id == name)
+
+
+@cache
+def _axioms() -> str:
+    """The clauses of the axioms in ASP, from which everything is derived."""
+    lines = (line for path in axiom_files("asp") for line in _lines(path))
+    return "\n".join(line for line in lines if line and not line.startswith("%"))
+
+
+def _lines(path: Path) -> Iterator[str]:
+    return map(str.strip, file_text(path).splitlines())
