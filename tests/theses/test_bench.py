@@ -16,7 +16,7 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import EnginesDisagree, QueryError
 from mystpy.questions.knowledge import ask
 from mystpy.questions.query import load_query
-from mystpy.theses.bench import statement, statements, timed, told
+from mystpy.theses.bench import found, statement, statements, timed, told
 from mystpy.theses.report import (
     Settled,
     queries,
@@ -98,6 +98,19 @@ def test_an_argument_is_told_only_of_what_is_not_false() -> None:
     other = told(replace(held, case="other"), assertion, stated)
     assert (other.verdict, other.note) == (Verdict.HOLDS, "otherwise")
     assert other.statement == "3 cards"
+
+
+def test_what_has_no_check_is_open_and_says_why() -> None:
+    stated = Statement(
+        "id", "1.1", "Says.", "formal", "1", Assertion(unchecked="Nobody can.")
+    )
+    open_ = found(stated, Budget())
+    assert (open_.verdict, open_.method, open_.instances) == (
+        Verdict.OPEN,
+        "no check",
+        0,
+    )
+    assert (open_.statement, open_.note) == ("formal", "Nobody can.")
 
 
 def test_every_statement_is_told_apart_and_says_something() -> None:

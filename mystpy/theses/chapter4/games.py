@@ -67,16 +67,16 @@ def worth_said(
 
     FALSE where a bound excludes it; where they only do not meet, other plans may do.
     """
+    found = {size: bounds_of(size) for size in said}
 
     def excluded() -> Iterator[tuple[int, Case | None]]:
         for size, value in said.items():
-            found = bounds_of(size)
-            wrong = valued(size, said=value, low=found.low, high=found.high)
-            fine = found.low <= value <= found.high
-            yield found.nodes, None if fine else wrong
+            low, high = found[size].low, found[size].high
+            wrong = valued(size, said=value, low=low, high=high)
+            yield found[size].nodes, None if low <= value <= high else wrong
 
     false = weighed(budget, excluded(), scope)
     if false.verdict is Verdict.FALSE:
         return false
-    met = weighed(budget, apart(said, bounds_of), scope, proves=True)
+    met = weighed(budget, apart(said, found.__getitem__), scope, proves=True)
     return met.by_witness(refutes=False)

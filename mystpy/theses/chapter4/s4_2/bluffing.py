@@ -78,11 +78,17 @@ ASKING = one_shot(1)
 """To ask for one open card and guess at once, bluffs or not."""
 
 
-def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+def claim_4(budget: Budget) -> Finding:
     """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
+    return bluff_of_the_last(budget).also(
+        bluff_in_time=bluff_in_time(budget), first_turn=first_turn(budget)
+    )
+
+
+def bluff_of_the_last(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+    """Whether a strategy is not optimal that bluffs once the opponent is out."""
     pile = frozenset(game_of(_SIZE).cards[-_SIZE[0] :])
-    main = costly(budget, plan, Guess(1, pile), to_the_end=True)
-    return main.also(bluff_in_time=bluff_in_time(budget), first_turn=first_turn(budget))
+    return costly(budget, plan, Guess(1, pile), to_the_end=True)
 
 
 def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
@@ -164,10 +170,10 @@ def mixed(budget: Budget, plan: Plan = ASKING) -> Finding:
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
-    """A good strategy must vary how many own cards it names."""
+    """A good strategy must vary how many own cards it names, where it can."""
 
     def cases() -> Iterator[Case | None]:
-        for size in (size for size in SMALL if size[2] > 1):
+        for size in (s for s in SMALL if 1 < s[2] < game_of(s).c):
             plan = once(size) if asks is None else Plan((asks,), once(size).guesses)
             wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
             found = valued(

@@ -87,7 +87,7 @@ def bluffing(
             found = wrong(each, reply)
             yield reply.nodes, found
 
-    return weighed(budget, cases(), listed(sizes)).by_witness(refutes=False)
+    return weighed(budget, cases(), listed(sizes))
 
 
 def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
@@ -98,7 +98,8 @@ def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
         found = valued(size, always_bluffing=most, otherwise=low)
         return found if most >= low else None
 
-    return bluffing(budget, BLUFFABLE, plan, bound(own_cards), as_good)
+    found = bluffing(budget, BLUFFABLE, plan, bound(own_cards), as_good)
+    return found.by_witness(refutes=False)
 
 
 def solved() -> tuple[Size, ...]:
@@ -115,7 +116,8 @@ def silent_after(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
         return found if most > second else None
 
     imposed = bound(own_cards, turns=1, silent=1)
-    return bluffing(budget, solved(), plan, imposed, more)
+    found = bluffing(budget, solved(), plan, imposed, more)
+    return found.by_witness(refutes=False)
 
 
 def second_after(budget: Budget, plan: Plan = BLUFFER) -> Finding:
