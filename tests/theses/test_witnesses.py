@@ -32,7 +32,12 @@ from mystpy.solve.strategies import (
     uniform,
 )
 from mystpy.theses.bench import statement, told
-from mystpy.theses.chapter2 import s2_07_invariants, s2_07_turns
+from mystpy.theses.chapter2 import (
+    s2_07_invariants,
+    s2_07_turns,
+    s2_10_frequency,
+    s2_10_knowledge,
+)
 from mystpy.theses.chapter2.formulas import said
 from mystpy.theses.chapter3.s3_2 import hardness
 from mystpy.theses.chapter3.s3_3 import outside
@@ -137,6 +142,12 @@ TRIED: dict[str, Check] = {
     ),
     "chapter2.s2_07_turns:uniform": partial(
         s2_07_turns.uniform, formula="GameOver -> ~In(1)"
+    ),
+    "chapter2.s2_10_frequency:at_least": partial(
+        s2_10_frequency.at_least, kinds=("endturn",), depth=1
+    ),
+    "chapter2.s2_10_knowledge:kept": partial(
+        s2_10_knowledge.kept, views=lambda players, budget: players[0]
     ),
     "chapter3.search:exists": lambda budget: exists(Search(None, 3), str, {}),
     "chapter3.s3_2.hardness:inference": partial(

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import permutations, product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
@@ -91,7 +91,7 @@ def not_needed(budget: Budget, told_by_show: str | None = None) -> Finding:
         j, i, x = event.action.player, event.action.to, event.action.card
         return f"C([{i},{j}], h({j},{x}))"
 
-    derived = follows.verdict.good and poss.verdict.good
+    derived = follows.verdict is poss.verdict is Verdict.PROVED
     main = Finding.judged(
         witness(first, told) if derived else None,
         proves=False,
@@ -145,7 +145,7 @@ def uniform(budget: Budget, formula: str | None = None) -> Finding:
     game = Game.myst(1, 1, 2, 1).to_dict()
     case = {"game": game, "values": {"uniform formula": text}}
     return Finding.judged(
-        case if finding.verdict.good else None,
+        case if finding.verdict is Verdict.PROVED else None,
         proves=False,
         method=finding.method,
         scope=finding.scope,
