@@ -8,6 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 
 _NOWHERE: Mapping[str, object] = MappingProxyType({})
+NO_WITNESS = "no witness"
+"""The case of a finding whose witness fails; its words need not be given."""
 _ALL = ("any", "all", "1..c")
 
 
@@ -147,6 +149,24 @@ class Finding:
             note=note,
             values=values,
             case=case,
+        )
+
+    def by_witness(self, *, refutes: bool) -> Finding:
+        """The finding of a check whose witnesses were made up beforehand.
+
+        A witness that `refutes` a statement makes it FALSE, another one shows that it
+        is good. Where they fail other witnesses may do, so that is OPEN.
+        """
+        worked = self.verdict is Verdict.FALSE if refutes else self.verdict.good
+        if worked or self.verdict is Verdict.OPEN:
+            return self
+        return replace(
+            self,
+            verdict=Verdict.OPEN,
+            counterexample=None,
+            example=None,
+            note="the witness that was tried fails, and nothing else was tried",
+            case=NO_WITNESS,
         )
 
     def read_as(self, words: str, read: Finding, *, instead: bool = True) -> Finding:

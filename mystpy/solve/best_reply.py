@@ -50,8 +50,9 @@ class Reply:
     `to_the_end` the leader has to play on instead. The strategy has to guess at
     some time, whatever the other does: endless plays are not looked for. A strategy
     for which all cards are `alike`, which chooses among cards evenly, does as well
-    against each hand, as renaming the cards shows: one hand is enough. `nodes`
-    counts what was visited; now and then `tick` is called, which may raise.
+    against each hand, as renaming the cards shows: one hand is enough. A reply that
+    `helps` the leader is the worst one instead of the best. `nodes` counts what was
+    visited; now and then `tick` is called, which may raise.
     """
 
     game: Game
@@ -61,6 +62,7 @@ class Reply:
     imposed: Imposed = _nothing
     to_the_end: bool = False
     alike: bool = False
+    helps: bool = False
     nodes: int = 0
     tick: Callable[[], None] = _go_on
 
@@ -111,7 +113,8 @@ class Reply:
         if imposed is not None:
             return self._mixed(((p, w, imposed) for p, w in held), done)
         options = (a for a in held[0][0].actions() if self.allowed(information, a))
-        return min(self._done(held, done, action) for action in options)
+        each = (self._done(held, done, action) for action in options)
+        return max(each) if self.helps else min(each)
 
     def _information(
         self, play: Play, player: int, done: tuple[Action, ...]

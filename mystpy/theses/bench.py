@@ -11,7 +11,7 @@ from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import NO_WITNESS, Finding
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.theses.entries import file_of, files, identifiers, statements_of
 from mystpy.theses.statement import Assertion, Statement, Words, joined, sentence
@@ -75,7 +75,7 @@ def _with_readings(
     by_name = dict(main.readings)
     finding = replace(told(main, assertion, statement), readings=())
     for reading in assertion.readings:
-        if reading.formula or reading.check:
+        if reading.formula or reading.check or reading.unchecked:
             read = _settled(statement.id, reading, budget)
         elif reading.name in by_name:
             read = by_name.pop(reading.name)
@@ -88,8 +88,10 @@ def _with_readings(
 
 
 def _settled(name: str, assertion: Assertion, budget: Budget) -> Finding:
-    """What the check, or the formula, of an assertion finds."""
+    """What the check, or the formula, of an assertion finds; OPEN if it has none."""
     formula = assertion.formula
+    if assertion.unchecked is not None:
+        return Finding.open(note=assertion.unchecked, method="no check")
     if formula is None:
         assert assertion.check is not None, "an assertion has a formula or a check"
         return cast("Finding", function(assertion.check)(budget))
@@ -132,6 +134,8 @@ def _words(finding: Finding, assertion: Assertion, statement: Statement) -> Word
     case = assertion.cases.get(
         finding.case, statement.assertion.cases.get(finding.case)
     )
+    if case is None and finding.case == NO_WITNESS:
+        case = Words()  # what is told otherwise is told of a witness that does
     assert case is not None, f"{statement.id}: no words for the case {finding.case}"
     return replace(case, statement=case.statement or assertion.told.statement)
 

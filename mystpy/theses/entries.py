@@ -25,6 +25,7 @@ _SETTLED = (
     "moves",
     "by",
     "check",
+    "unchecked",
     *_TOLD,
     "argued",
     "case",
@@ -85,10 +86,10 @@ def _statement(row: Table, file: TomlFile, table: Table, chapter: str) -> Statem
     file.only(row, _THESIS, "a statement", needed=_NEEDED)
     main = _assertion(row, file, table)
     formal = _text(row, "formal", file) or (main.formula and str(main.formula))
-    if not formal or not (main.formula or main.check):
+    if not formal or not (main.formula or main.check or main.unchecked):
         raise file.fault(
             "it does not say what is to be settled",
-            f"give {', '.join(FORMS)}, or formal and check",
+            f"give {', '.join(FORMS)}, or formal and check (or why it is unchecked)",
         )
     name, place, says = (_text(row, key, file) or "" for key in _NEEDED)
     weight = file.number(row, "weight")
@@ -110,6 +111,7 @@ def _assertion(
         bool(row.get("instead", False)),
         _formula(row, file, table, None if of is None else of.formula),
         row.get("check"),
+        _text(row, "unchecked", file),
         _words(row, file),
         {name: _case(case, file) for name, case in file.inner(row, "case").items()},
         _text(row, "argued", file) or "all sizes",
@@ -123,7 +125,7 @@ def _readings(
     for reading in file.rows(row, "reading"):
         file.only(reading, _READING, "a reading", needed=("words",))
         found = _assertion(reading, file, table, of)
-        if not (found.formula or found.check or found.name):
+        if not (found.formula or found.check or found.unchecked or found.name):
             raise file.fault(
                 f"the reading {found.words!r} does not say what is to be settled",
                 "give a formula or a check, or a name that the check uses",
@@ -136,7 +138,8 @@ def _formula(
 ) -> Formula | None:
     """The formula of a row; its games, if none are given, are those of `main`."""
     forms = [form for form in FORMS if form in row]
-    if len(forms) > 1 or (forms and "check" in row):
+    checks = [key for key in ("check", "unchecked") if key in row]
+    if len(forms) + len(checks) > 1:
         raise file.fault("it is settled by one formula, or by one check")
     if not forms and not (main and "by" in row):
         return None

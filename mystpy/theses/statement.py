@@ -55,12 +55,12 @@ class Formula:
 class Assertion:
     """What can be settled: a statement as it is printed, or a reading of it.
 
-    It is settled by its `formula`, or by the Python function `check`; a reading with
-    neither is the finding of that `name` by the statement's own check. `words` say how
-    a reading reads the statement; with `instead` they are what the printed words mean,
-    so that the print is at fault if they hold. `told` are the words of its finding, or
-    one of `cases`; `argued` says for what an argument in words is given. `readings`
-    are further ways to read it.
+    It is settled by its `formula`, or by the Python function `check`; `unchecked` says
+    why it is by neither. A reading with none of them is the finding of that `name` by
+    the statement's own check. `words` say how a reading reads the statement; with
+    `instead` they are what the printed words mean, so that the print is at fault if
+    they hold. `told` are the words of its finding, or one of `cases`; `argued` says for
+    what an argument in words is given. `readings` are further ways to read it.
     """
 
     name: str | None = None
@@ -68,6 +68,7 @@ class Assertion:
     instead: bool = False
     formula: Formula | None = None
     check: str | None = None
+    unchecked: str | None = None
     told: Words = field(default_factory=Words)
     cases: Mapping[str, Words] = field(default_factory=dict)
     argued: str = "all sizes"

@@ -174,6 +174,19 @@ def test_notes_are_joined_as_sentences_or_clauses() -> None:
     assert joined("see 3", None) == "see 3"
 
 
+def test_what_has_no_check_is_open_and_says_why() -> None:
+    stated = Statement(
+        "id", "1.1", "Says.", "formal", "1", Assertion(unchecked="Nobody can.")
+    )
+    open_ = found(stated, Budget())
+    assert (open_.verdict, open_.method, open_.instances) == (
+        Verdict.OPEN,
+        "no check",
+        0,
+    )
+    assert (open_.statement, open_.note) == ("formal", "Nobody can.")
+
+
 def test_every_statement_is_told_apart_and_says_something() -> None:
     known = statements()
     assert len({s.formal for s in known.values()}) > 30

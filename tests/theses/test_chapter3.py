@@ -33,7 +33,6 @@ from mystpy.theses.chapter3.s3_3 import (
     bounds,
     lemmas,
     needed,
-    outside,
     rotation,
     solvable,
 )
@@ -362,30 +361,6 @@ def test_smaller_questions_can_be_denied_by_all(
     assert lemmas.none_direct(sample()).verdict is PROVED
     monkeypatch.setattr(lemmas, "largest", needed.middle)
     assert lemmas.none_direct(sample()).verdict is FALSE
-
-
-def test_a_player_p_who_shows_all_cards_refutes_the_hostile_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def generous(*_: object) -> bool:
-        return True
-
-    monkeypatch.setattr(outside, "_grudging", generous)
-    hostile = outside.hostile(sample())
-    assert hostile.verdict is FALSE
-    query = hostile.counterexample
-    assert query is not None
-    assert asked(query, "worlds")[1] is Value.TRUE
-
-
-def test_other_questions_of_the_others_refute_the_hostile_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def careless(table: Table, poser: int) -> frozenset[str]:
-        return frozenset(table.game.cards[: table.game.q])
-
-    monkeypatch.setattr(outside, "hostile_question", careless)
-    assert outside.hostile(sample()).verdict is FALSE
 
 
 def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards() -> (

@@ -23,25 +23,22 @@ from mystpy.situations.play import random_play
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.bounds import Size, at_once, bounds, known, worth
 from mystpy.solve.information import Information
 from mystpy.solve.plans import after_all
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     any_card,
-    asking_open,
     certain,
     likeliest,
-    one_shot,
-    own_named,
     slow_and_steady,
     uniform,
 )
 from mystpy.theses.chapter4.games import SIX, SMALL
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
-from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
+from mystpy.theses.chapter4.s4_2 import bluffs_told, existence, first_move
 from mystpy.theses.chapter4.s4_3 import sincere_guesses
 from mystpy.theses.chapter4.sweep import swept
 
@@ -155,24 +152,6 @@ def test_theorem_4_1_fails_with_one_card_in_the_pile_and_two_each() -> None:
     assert bounds((1, 2, 4)).low == Fraction(2, 3)
 
 
-@pytest.mark.slow
-def test_a_bluff_that_costs_something_does_not_refute_claim_4_4() -> None:
-    asks = (lambda information: uniform([information.hand]), asking_open(1))
-    plan = Plan(asks, (bluffing.patient_alone,))
-    assert bluffing.claim_4(SAMPLE, plan).verdict is Verdict.HOLDS
-
-
-@pytest.mark.slow
-def test_a_strategy_that_does_not_bluff_does_not_refute_claim_4_4() -> None:
-    honest = Plan(one_shot(1).asks, (bluffing.patient_alone,))
-    assert bluffing.claim_4(SAMPLE, honest).verdict is Verdict.HOLDS
-
-
-def test_without_the_bluff_nothing_is_won_by_it() -> None:
-    honest = one_shot(1)
-    assert bluffing.useful_bluff(SAMPLE, honest).verdict is Verdict.FALSE
-
-
 def test_a_wrong_count_of_guesses_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(first_move, "at_once", lambda size: Fraction(1, 2))
     assert first_move.enough(SAMPLE).verdict is Verdict.FALSE
@@ -182,16 +161,6 @@ def test_a_round_of_own_cards_changes_nothing() -> None:
     first, *later = extension.rounds((1, 1, 1), 3)
     for stage in later:
         assert (stage.state, stage.full) == (first.state, first.full)
-
-
-@pytest.mark.slow
-def test_a_bluff_while_both_are_in_that_costs_does_not_refute_the_reading() -> None:
-    always = Plan(
-        (lambda information: uniform([information.hand]), asking_open(1)), (likeliest,)
-    )
-    assert bluffing.bluff_in_time(SAMPLE, always).verdict is Verdict.HOLDS
-    assert bluffing.bluff_in_time(SAMPLE, one_shot(1)).verdict is Verdict.HOLDS
-    assert bluffing.bluff_in_time(SAMPLE).verdict is Verdict.FALSE
 
 
 def test_two_games_are_solved_by_better_plans_than_one_question() -> None:
@@ -206,12 +175,6 @@ def test_another_mixture_of_player_2_gives_more_away(share: Fraction) -> None:
     assert 1 - worth((3, 1, 1), 2, after_all(share)) > Fraction(3, 5)
 
 
-def test_a_first_question_that_depends_on_the_hand_steals_no_strategy() -> None:
-    broken = first_move.endless_won(SAMPLE, own_first)
-    assert broken.verdict is Verdict.FALSE
-    assert first_move.endless_won(SAMPLE).verdict is Verdict.HOLDS
-
-
 class AnyGuess(sincere_guesses.Sincere):
     """The same walk where a guess tells only that the pile is another one."""
 
@@ -223,38 +186,6 @@ def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
     broken = sincere_guesses.sincere_in_common(SAMPLE, AnyGuess)
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
-
-
-def test_drawing_useful_questions_only_leaves_the_bound_as_it_is() -> None:
-    def useful(information: Information) -> Mapping[Cards, Fraction]:
-        return uniform(q for q in information.game.questions() if q - information.hand)
-
-    assert extension.printed(SAMPLE, useful).verdict is Verdict.HOLDS
-
-
-def hides_a_card(information: Information) -> Mapping[Cards, Fraction]:
-    """Name only one open card, whatever q is, and else own ones or the next ones."""
-    free = [card for card in information.game.cards if card not in information.hand]
-    cards = [*free[:1], *sorted(information.hand), *free[1:]]
-    return uniform([frozenset(cards[: information.game.q])])
-
-
-def test_a_worse_question_is_not_optimal_in_the_game_broken_off() -> None:
-    plan = Plan((hides_a_card,), (likeliest,))
-    broken = existence.cut_off(SAMPLE, plan)
-    assert broken.verdict is Verdict.FALSE
-    right = existence.cut_off(SAMPLE)
-    assert (right.verdict, right.method) == (Verdict.PROVED, "game tree")
-
-
-def test_a_small_game_whose_bounds_do_not_meet_is_a_counterexample() -> None:
-    broken = existence.small_values(SAMPLE, bounds)  # without PLANS
-    assert broken.verdict is Verdict.FALSE
-    assert broken.counterexample is not None
-    assert broken.counterexample["game"] == Game.myst(3, 1, 2, 1).to_dict()
-    right = existence.small_values(SAMPLE)
-    assert right.verdict is Verdict.PROVED
-    assert "MYST(4,1,2,2)" not in right.statement + str(right.note)
 
 
 def test_the_list_of_solved_games_leaves_out_what_is_only_bounded() -> None:
@@ -271,22 +202,6 @@ def test_where_g_is_at_least_one_half_is_computed(
     assert right.verdict is Verdict.PROVED
     monkeypatch.setattr(first_move, "half_is_said", lambda size: size[1] == 1)
     assert first_move.enough(SAMPLE).verdict is Verdict.FALSE
-
-
-def test_a_plan_that_varies_its_own_cards_does_not_refute_the_remark(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def varied(information: Information) -> Mapping[Cards, Fraction]:
-        return uniform(information.game.questions())
-
-    assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
-    size = (2, 1, 3)
-    monkeypatch.setattr(bluffing, "SMALL", (size,))
-    plan = Plan((varied,), (likeliest,))
-    assert own_named(plan, game_of(size)) == {0, 1}
-    assert worth(size, 1, plan) == bounds(size).high
-    assert bluffing.fixed_share(SAMPLE, varied).verdict is Verdict.HOLDS
-    assert bluffing.fixed_share(SAMPLE).verdict is Verdict.FALSE
 
 
 def test_what_has_values_only_is_said_to_have_nothing_to_replay(

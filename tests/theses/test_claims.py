@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
+from mystpy.history.actions import Action, Asks, No, NoGuess
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import game_of
+from mystpy.solve.information import Information
+from mystpy.solve.strategies import Plan
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.entries import identifiers
+from mystpy.theses.knowledge_games import five_cards
 
 
 def found(name: str, *, full: bool = False) -> Finding:
@@ -59,6 +66,33 @@ def test_the_counterexample_to_example_5_replays() -> None:
     assert outcome.counterexample is not None
     *_, after = replayed(outcome)
     assert after.value("K(2, h(1,r) & h(3,b))") == "false"
+
+
+@pytest.mark.parametrize(("share", "most"), [("1", "8/9"), ("1/2", "5/6")])
+def test_another_mixture_of_player_2_lets_player_1_win_more(
+    share: str, most: str
+) -> None:
+    plan = Plan((five_cards.elsewhere(Fraction(share)),), (five_cards.announcing,))
+    assert five_cards.allowed(five_cards.TWO, plan)[0] == Fraction(most)
+
+
+def test_player_1_who_always_names_one_own_card_can_be_counted_on() -> None:
+    plan = Plan((five_cards.split,), (five_cards.announcing,))
+    game = game_of(five_cards.TWO)
+    reply = Reply(game, 1, plan, five_cards.fair, alike=True)
+    assert reply.worth() == Fraction(2, 3)
+
+
+def test_who_passes_tells_that_the_card_on_the_table_is_not_known() -> None:
+    game, own = game_of(five_cards.TWO), frozenset(("s1", "s2"))
+    done: tuple[Action, ...] = (Asks(1, own), No(2))
+    hand = frozenset(("s3", "s4"))
+    assert five_cards.known(Information(game, 2, hand, done)) is None
+    passed = Information(game, 2, hand, (*done, NoGuess(1)))
+    assert five_cards.known(passed) == frozenset(["s5"])
+    assert five_cards.unlocated(passed) == set()
+    first = Information(game, 1, own, (*done, NoGuess(1)))
+    assert five_cards.unlocated(first) == {"s3", "s4", "s5"}
 
 
 def test_two_steps_link_all_deals_up_to_five_cards() -> None:

@@ -52,6 +52,7 @@ def test_every_check_is_there_and_every_formula_is_read() -> None:
     for stated in statements().values():
         for part in every(stated):
             if part.check is not None:
+                assert part.unchecked is None
                 assert callable(function(part.check)), part.check
             if part.formula is not None:
                 for full in (True, False):
@@ -77,7 +78,8 @@ def test_what_is_settled_as_something_stands_in_python_only_where_no_formula_say
     formulas = sum(stated.assertion.formula is not None for stated in known)
     assert formulas >= 33
     for stated in known:
-        assert (stated.assertion.formula is None) == bool(stated.assertion.check)
+        said = stated.assertion
+        assert (said.formula is None) == bool(said.check or said.unchecked)
 
 
 def test_a_formula_is_read_with_the_games_of_its_file(tmp_path: Path) -> None:
@@ -99,6 +101,7 @@ def test_a_formula_is_read_with_the_games_of_its_file(tmp_path: Path) -> None:
         (HEAD + 'always = "askphase"', "does not say of which games", None),
         (HEAD + FORMULA + 'never = "askphase"', "settled by one formula", None),
         (HEAD + 'formal = "x"\ncheck = "somewhere"', "names no check", "module:check"),
+        (HEAD + FORMULA + 'unchecked = "so"', "settled by one formula", None),
         (HEAD + FORMULA + 'weight = "5"', "weight must be a whole number", None),
         (HEAD + FORMULA + "note = 5", "note must be a text", None),
         (HEAD.replace("says", "note") + FORMULA, "a statement has no 'says'", None),

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from mystpy.axioms import axioms_dir
+from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
+from mystpy.history.actions import action_term
 from mystpy.situations import successor
+from mystpy.situations.explore import situations
 from mystpy.theses import moves
 from mystpy.theses.bench import statement
 from mystpy.theses.chapter2 import (
     s1_4_worlds,
     s2_06_initial,
     s2_07_turns,
+    s2_09_printed,
     s2_10_frequency,
     steps,
 )
@@ -140,6 +144,32 @@ def test_it_would_be_noticed_if_it_mattered_who_is_to_answer_at_first(
     assert s2_06_initial._no_matter(sample()).verdict is FALSE
 
 
+def test_a_game_that_stays_over_would_be_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = "game_over(do(A, S)) :-\n    situation(do(A, S)),\n    not in("
+    stays = f"game_over(do(A, S)) :- situation(do(A, S)), game_over(S).\n{rule}"
+    changed_axioms(tmp_path, "s2_09_successor_state.lp", (rule, stays))
+    copytree(axioms_dir() / "drive", tmp_path / "drive")
+    found = s2_09_printed.over_persists(sample())
+    assert (found.verdict, found.counterexample is None) == (FALSE, False)
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
+    kept = s2_09_printed.over_persists(sample())
+    assert kept.verdict is HOLDS
+    assert kept.instances > found.instances
+
+
+def test_what_ends_the_end_is_found_among_all_actions() -> None:
+    stages = situations(Game.myst(1, 1, 2, 1), most=3).levels()
+    over = next(stage for level in stages for stage in level if stage.state.over)
+    world = next(members(over.full))
+    tried, ended = s2_09_printed.ends_the_end(over, world)
+    assert len(tried) == 2 * (3 + 1 + 1 + 2 * 3 + 3 + 1 + 1)
+    right = action_term(over.history(world).actions[-1])
+    assert {*tried} - {*ended} >= {right}
+    assert {"no(1)", "asks(2,set(s1))"} <= {*ended}
+
+
 def test_a_show_of_any_card_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,24 +178,6 @@ def test_a_show_of_any_card_would_be_noticed(
     assert s2_07_turns.shown_without_card(sample()).verdict is PROVED
     monkeypatch.setenv("MYSTPY_AXIOMS", str(tmp_path))
     assert s2_07_turns.shown_without_card(sample()).verdict is FALSE
-
-
-def test_an_axiom_that_does_not_follow_would_be_needed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    shown = formula_of("axiom-2.25-printed", "where the show is possible")
-    stronger = replace(shown, text=shown.text.replace("[i,j]", "players"))
-    monkeypatch.setattr(s2_07_turns, "said", lambda *_: stronger)
-    assert s2_07_turns.not_needed(sample()).verdict is HOLDS
-
-
-def test_a_formula_that_is_not_uniform_refutes_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    uniform = formula_of("remark-2.8-only", "that formula itself")
-    other = replace(uniform, text="GameOver -> ~In(1)")
-    monkeypatch.setattr(s2_07_turns, "said", lambda *_: other)
-    assert s2_07_turns.uniform(sample()).verdict is HOLDS
 
 
 def test_steps_that_go_otherwise_are_found() -> None:

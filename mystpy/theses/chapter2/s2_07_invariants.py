@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
@@ -30,7 +30,7 @@ def in_every_situation(conjecture: Conjecture, budget: Budget) -> Finding:
         statement=f"in every situation: {text}",
         scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
         instances=len(players),
-    )
+    ).by_witness(refutes=False)
 
 
 def _in_game(failing: Sequence[int], invariant: str) -> Mapping[str, object] | None:
@@ -60,11 +60,11 @@ def short_questions(conjecture: Conjecture, budget: Budget) -> Finding:
     return replace(finding, scope=scope)
 
 
-def long_questions(_budget: Budget) -> Finding:
+def long_questions(_budget: Budget, q: int = 4) -> Finding:
     """Whether something is possible in Init0 when a question has more than c cards."""
-    game = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": 4}
+    game = {"rules": "myst", "m": 1, "n": 1, "p": 2, "q": q}
     text = (
-        "constant(m,1; n,1; p,2; q,4). symbol(1,s1; 2,s2; 3,s3).\n"
+        f"constant(m,1; n,1; p,2; q,{q}). symbol(1,s1; 2,s2; 3,s3).\n"
         "set_term(set(s1); set(s2); set(s3); set(s1,s2); set(s1,s3); set(s2,s3)).\n"
         "set_term(set(s1,s2,s3)). h(0,s1,init0). h(1,s2,init0). h(2,s3,init0).\n"
         "considered(A,init0) :- action(A). #show. #show poss/2.\n"
@@ -75,10 +75,10 @@ def long_questions(_budget: Budget) -> Finding:
         if possible == ()
         else None,
         proves=True,
-        method="exhaustive",
-        scope={"m": 1, "n": 1, "p": 2, "q": 4},
+        method="solver",
+        scope={"m": 1, "n": 1, "p": 2, "q": q},
         instances=1,
-    )
+    ).by_witness(refutes=True)
 
 
 def _in_order(p: int) -> str:
@@ -96,15 +96,17 @@ def _in_order(p: int) -> str:
     return " & ".join(parts)
 
 
-def answers_in_order(budget: Budget) -> Finding:
-    """What is found of remark-2.2-in-order."""
+def answers_in_order(
+    budget: Budget, invariant: Callable[[int], str] = _in_order
+) -> Finding:
+    """What is found of remark-2.2-in-order, by an invariant that says it and more."""
     players = range(2, 8 if budget.full else 4)
-    nodes = {p: parse_conjecture(_in_order(p)) for p in players}
-    wrong = _failing(budget, "in order", nodes)
+    nodes = {p: parse_conjecture(invariant(p)) for p in players}
+    wrong = _failing(budget, f"in order|{invariant(2)}", nodes)
     return Finding.judged(
         _in_game(wrong, "the answers in order"),
         proves=True,
         method="induction",
         scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
         instances=len(players),
-    )
+    ).by_witness(refutes=False)

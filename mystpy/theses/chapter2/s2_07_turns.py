@@ -8,7 +8,7 @@ from functools import partial
 from itertools import permutations, product
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, first_answer
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import Shows
@@ -77,9 +77,13 @@ def turn_order(budget: Budget) -> Finding:
     return in_all_steps(budget, partial(turn_goes_wrong, following=next_player))
 
 
-def not_needed(budget: Budget) -> Finding:
-    """Whether (2.25) says something that does not follow from (2.18)."""
-    follows = found(budget, said("axiom-2.25-printed", "possible").text)
+def not_needed(budget: Budget, told_by_show: str | None = None) -> Finding:
+    """Whether (2.25) says something that does not follow from (2.18).
+
+    `told_by_show` is what it says where the show is possible.
+    """
+    text = told_by_show or said("axiom-2.25-printed", "possible").text
+    follows = found(budget, text)
     poss = shown_without_card(budget)
     first = shortest(
         games(3, 2), lambda e: isinstance(e.action, Shows), budget, depth=4
@@ -90,14 +94,15 @@ def not_needed(budget: Budget) -> Finding:
         j, i, x = event.action.player, event.action.to, event.action.card
         return f"C([{i},{j}], h({j},{x}))"
 
-    derived = follows.verdict.good and poss.verdict.good
-    return Finding.judged(
+    derived = follows.verdict is poss.verdict is Verdict.PROVED
+    main = Finding.judged(
         witness(first, told) if derived else None,
         proves=False,
         method=f"a counterexample, by {follows.method} and {poss.method}",
         scope=follows.scope,
         instances=follows.instances + poss.instances,
-    ).also(follows=follows, cards=poss)
+    )
+    return main.by_witness(refutes=True).also(follows=follows, cards=poss)
 
 
 def shown_without_card(budget: Budget) -> Finding:
@@ -176,16 +181,16 @@ def knowledge_uniform(budget: Budget) -> Finding:
     return sought(budget, cases, {"axioms": len(rows)})
 
 
-def uniform(budget: Budget) -> Finding:
-    """What is found of remark-2.8-only."""
-    uniform = said("remark-2.8-only", "formula").text
-    finding = found(budget, uniform, games=players_up_to_seven)
+def uniform(budget: Budget, formula: str | None = None) -> Finding:
+    """What is found of remark-2.8-only, by a uniform formula that is always true."""
+    text = formula or said("remark-2.8-only", "formula").text
+    finding = found(budget, text, games=players_up_to_seven)
     game = Game.myst(1, 1, 2, 1).to_dict()
-    formula = {"game": game, "values": {"uniform formula": uniform}}
+    case = {"game": game, "values": {"uniform formula": text}}
     return Finding.judged(
-        formula if finding.verdict.good else None,
+        case if finding.verdict is Verdict.PROVED else None,
         proves=False,
         method=f"a counterexample, by {finding.method}",
         scope=finding.scope,
         instances=finding.instances,
-    )
+    ).by_witness(refutes=True)

@@ -7,7 +7,7 @@ reading "for some", which then defines what the axiom files have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
@@ -26,12 +26,11 @@ from mystpy.theses.chapter2.steps import in_all_steps
 
 def over_persists(budget: Budget) -> Finding:
     """Whether the game stays over after any action, possible or not."""
-    game = Game.myst(1, 1, 2, 1)
-    query, looked = _over_no_more(game, budget)
+    query, looked = _over_no_more(Game.myst(1, 1, 2, 1), budget)
     return Finding.judged(
         query,
         proves=False,
-        method="search",
+        method="solver",
         scope={"c": 3, "p": 2, "depth": 5},
         instances=looked,
     )
@@ -43,28 +42,25 @@ def _over_no_more(game: Game, budget: Budget) -> tuple[dict[str, object] | None,
     for level in situations(game, most=4).levels():
         for stage in level:
             budget.tick()
-            if stage.state.over:
-                looked += 1
-                then = _ends_the_end(stage)
-                if then is not None:
-                    world = next(members(stage.full))
-                    query = situation_of(stage, world)
-                    return query | {
-                        "formula": "GameOver",
-                        "value": "true",
-                        "then": then,
-                    }, looked
+            for world in members(stage.full if stage.state.over else 0):
+                tried, ended = ends_the_end(stage, world)
+                looked += len(tried)
+                if ended:
+                    then = min(ended, key=lambda action: (len(action), action))
+                    said = {"formula": "GameOver", "value": "true", "then": then}
+                    return situation_of(stage, world) | said, looked
     return None, looked
 
 
-def _ends_the_end(stage: Stage) -> str | None:
-    """An action after which the axioms say that a game that is over is not over."""
-    game = stage.game
-    situation = "init0"
-    for action in stage.history(next(members(stage.full))).actions:
+def ends_the_end(stage: Stage, world: int) -> tuple[list[str], list[str]]:
+    """The actions of a game that is over, and those after which it is not over.
+
+    Of all actions of section 2.4, possible or not, by the axiom files.
+    """
+    game, situation = stage.game, "init0"
+    for action in stage.history(world).actions:
         situation = f"do({action_term(action, game.deck)},{situation})"
-    then = "endturn(1)"
-    hands = situation_of(stage, next(members(stage.full)))["hands"]
+    hands = situation_of(stage, world)["hands"]
     assert isinstance(hands, Mapping)
     held = " ".join(
         f"h({k},{card},init0)." for k, cards in hands.items() for card in cards
@@ -72,13 +68,21 @@ def _ends_the_end(stage: Stage) -> str | None:
     sets = ";".join(set_term([card], game.deck) for card in game.cards)
     text = (
         f"{facts(game)} {held} set_term({sets}).\n"
-        f"situation(S) :- situation(do(A,S)). situation(do({then},{situation})).\n"
+        f"situation({situation}). situation(do(A,{situation})) :- action(A).\n"
+        "situation(S) :- situation(do(A,S)).\n"
         "considered(A,S) :- situation(do(A,S)).\n"
-        f"#show. #show over : game_over({situation}).\n"
-        f"#show still : game_over(do({then},{situation})).\n"
+        f"over :- game_over({situation}). :- not over.\n"
+        "#show. #show tried(A) : action(A).\n"
+        f"#show ended(A) : action(A), not game_over(do(A,{situation})).\n"
     )
-    atoms = first_answer((*RULES_OF_THE_GAME, THE_START), text)
-    return then if atoms == ("over",) else None
+    atoms = first_answer((*RULES_OF_THE_GAME, THE_START), text) or ()
+    return _named("tried", atoms), _named("ended", atoms)
+
+
+def _named(name: str, atoms: Iterable[str]) -> list[str]:
+    """The arguments of the atoms of a name."""
+    start = f"{name}("
+    return [x.removeprefix(start)[:-1] for x in atoms if x.startswith(start)]
 
 
 def answerer_as_read(p: int, step: PublicStep) -> bool:

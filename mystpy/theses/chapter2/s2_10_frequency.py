@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import State, key_of
-from mystpy.game.game import Game
 from mystpy.situations.public_steps import public_states, public_steps
 from mystpy.theses.chapter3.search import Event, games, shortest, witness
 from mystpy.theses.moves import over_public_states
@@ -43,23 +43,36 @@ def rarer(event: Event, kinds: tuple[str, ...], *, times: int = 1) -> bool:
 
 
 def at_least(
-    budget: Budget, kinds: tuple[str, ...], *, times: int = 1, least_p: int = 2
+    budget: Budget,
+    kinds: tuple[str, ...],
+    *,
+    times: int = 1,
+    least_p: int = 2,
+    depth: int = 8,
 ) -> Finding:
-    """Whether actions of these kinds are at least so many times as many as guesses."""
+    """Whether actions of these kinds are at least so many times as many as guesses.
+
+    A way through the public states on which they are rarer is not always a history of a
+    game: one of at most so many actions is looked for.
+    """
     players = range(least_p, 8 if budget.full else 5)
     weights = {**dict.fromkeys(kinds, 1), "guess": -times}
-    query, looked = None, 0
+    query, looked, rare = None, 0, None
     for p in players:
         budget.tick()
         looked += len(public_states(p))
         if query is None and fewest(p, weights) != 0:
             chosen = (g for g in games(2 * p + 1, p) if g.p == p)
             first = shortest(
-                chosen, lambda e: rarer(e, kinds, times=times), budget, depth=8
+                chosen, lambda e: rarer(e, kinds, times=times), budget, depth=depth
             )
             query = witness(first, lambda event: "GameOver | ~In(1)")
-            query = query or {"game": Game.myst(1, 1, p, 1).to_dict(), "values": {}}
-    return over_public_states(query, players, looked)
+            rare = {"values": {"p": p}}
+    found = over_public_states(query or rare, players, looked)
+    return found if query else found.by_witness(refutes=False)
+
+
+_WORST = (Verdict.FALSE, Verdict.OPEN, Verdict.PROVED)
 
 
 def frequent(budget: Budget) -> Finding:

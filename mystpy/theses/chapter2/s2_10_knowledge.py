@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.query import situation_of
@@ -87,8 +89,14 @@ def refine_piece(
     return count, None if ahead.complete else ahead.depth, None
 
 
-def kept(budget: Budget) -> Finding:
-    """(2.24), by induction over the views and by a sweep of the worlds."""
+Forgets = Callable[[range, Budget], int | None]
+
+
+def kept(budget: Budget, views: Forgets = _views_refine) -> Finding:
+    """(2.24), by induction over the views and by a sweep of the worlds.
+
+    Where the induction fails the views before may be such as there are not.
+    """
     players = range(2, 8 if budget.full else 5)
     games = up_to_eight_cards(budget)
     work = 6_000 if budget.full else 2_000
@@ -97,12 +105,10 @@ def kept(budget: Budget) -> Finding:
         found for _, found in spread(budget, f"refine|{work}", refine_piece, items)
     ]
     wrong = next((x[2] for x in swept if x[2] is not None), None)
-    forgets = _views_refine(players, budget)
-    if wrong is None and forgets is not None:
-        wrong = {"values": {"p": forgets}}
+    forgets = views(players, budget)
     depth = min(x[1] for x in swept if x[1] is not None)
-    return Finding.judged(
-        wrong,
+    found = Finding.judged(
+        wrong if forgets is None or wrong else {"values": {"p": forgets}},
         proves=True,
         method="induction",
         scope={"p": f"2..{players[-1]}", "m, n, q, depth": "any"},
@@ -113,6 +119,7 @@ def kept(budget: Budget) -> Finding:
             "depth": depth,
         },
     )
+    return found if wrong else found.by_witness(refutes=False)
 
 
 def four(budget: Budget) -> Finding:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from mystpy.solve.bounds import Size, game_of
-from mystpy.theses.case_analysis import with_values
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.solve.bounds import Bounds, Size, game_of
+from mystpy.theses.case_analysis import Case, weighed, with_values
 
 SMALL: tuple[Size, ...] = tuple(
     (m, n, q) for m, n in ((1, 1), (2, 1), (1, 2), (3, 1)) for q in range(1, m + n + 2)
@@ -41,3 +43,40 @@ def valued(size: Size, **values: Fraction) -> dict[str, object]:
     """A game with values, as a counterexample; `_` stands for a blank."""
     told = {name.replace("_", " "): value for name, value in values.items()}
     return with_values(game_of(size), told)
+
+
+def apart(
+    sizes: Iterable[Size], bounds_of: Callable[[Size], Bounds]
+) -> Iterator[tuple[int, Case | None]]:
+    """The games whose bounds do not meet, with how many nodes were visited."""
+    for size in sizes:
+        found = bounds_of(size)
+        case = valued(
+            size, player_1_makes_sure_of=found.low, player_2_allows=found.high
+        )
+        yield found.nodes, case if found.low != found.high else None
+
+
+def worth_said(
+    budget: Budget,
+    said: Mapping[Size, Fraction],
+    bounds_of: Callable[[Size], Bounds],
+    scope: Mapping[str, object],
+) -> Finding:
+    """Whether games are worth what is said, by bounds that plans give.
+
+    FALSE where a bound excludes it; where they only do not meet, other plans may do.
+    """
+    found = {size: bounds_of(size) for size in said}
+
+    def excluded() -> Iterator[tuple[int, Case | None]]:
+        for size, value in said.items():
+            low, high = found[size].low, found[size].high
+            wrong = valued(size, said=value, low=low, high=high)
+            yield found[size].nodes, None if low <= value <= high else wrong
+
+    false = weighed(budget, excluded(), scope)
+    if false.verdict is Verdict.FALSE:
+        return false
+    met = weighed(budget, apart(said, found.__getitem__), scope, proves=True)
+    return met.by_witness(refutes=False)

@@ -57,4 +57,4 @@ def never_mixed(
             "cards by sort": [" + ".join(map(str, shape)) for shape in shapes],
             "p": 2,
         },
-    )
+    ).by_witness(refutes=True)

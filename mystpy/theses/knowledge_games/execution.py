@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
@@ -13,7 +13,7 @@ from mystpy.kripke.refinement.contraction import contract
 from mystpy.kripke.truth import vocabulary
 from mystpy.kripke.update.steps import Declare, GeneralQuestion, Request
 from mystpy.language.decidable import parse_in_model
-from mystpy.theses.case_analysis import Case, sought
+from mystpy.theses.case_analysis import sought
 from mystpy.theses.knowledge_games.questions import knows
 from mystpy.theses.knowledge_games.small_games import (
     Move,
@@ -45,9 +45,8 @@ def stays_connected(budget: Budget) -> Finding:
         return sought(budget, cases, {"cards": most, "actions": 1})
 
     all_hold = (size for size in sizes(3, most + 1) if min(size) > 0)
-    later = sought(budget, [_third_action()], {"size": "1|1|1", "actions": 3})
     return after_one(sizes(3, most), most).also(
-        first=after_one(all_hold, most + 1), later=later
+        first=after_one(all_hold, most + 1), later=later(budget)
     )
 
 
@@ -63,15 +62,23 @@ def _answers(public: object) -> int:
     return len(next(iter(public.values())))
 
 
-def _third_action() -> Case | None:
-    """Two refusals leave two worlds of hexa; then a card is shown."""
-    refusals = (Request("2", "1", ("b",)), Request("3", "2", ("b",)))
+THREE = (
+    Request("2", "1", ("b",)),
+    Request("3", "2", ("b",)),
+    Request("3", "1", ("r", "w"), "r"),
+)
+"""Two refusals leave two worlds of hexa; then a card is shown."""
+
+
+def later(budget: Budget, play: Sequence[Request] = THREE) -> Finding:
+    """The same for later actions, by one play of hexa."""
     state = hexa()
-    for refused in refusals:
+    for refused in play[:-1]:
         state = contract(refused.after(state))
-    shown = Request("3", "1", ("r", "w"), "r")
-    fine = shown.after(state).model.linked().count == 1
-    return unless(fine, "r|w|b", *refusals, shown)
+    fine = play[-1].after(state).model.linked().count == 1
+    scope = {"size": "1|1|1", "actions": len(play)}
+    found = sought(budget, [unless(fine, "r|w|b", *play)], scope)
+    return found.by_witness(refutes=True)
 
 
 def _whispered(state: PointedModel) -> PointedModel:
@@ -97,11 +104,15 @@ def twelve_worlds(budget: Budget) -> Finding:
     return outcome("r|b|w").also(rwb=outcome("r|w|b"))
 
 
-def more_worlds(budget: Budget) -> Finding:
+SHOWN = Request("2", "3", tuple("nesw"), "s")
+"""In tetra a card is shown that the respondent can choose."""
+
+
+def more_worlds(budget: Budget, shown: Request = SHOWN) -> Finding:
     """Where the respondent can choose, there may be more worlds than before."""
-    shown = Request("2", "3", tuple("nesw"), "s").after(tetra())
-    fine = len(contract(shown).model) > len(contract(tetra()).model)
-    return example(budget, unless(fine, "n|e|sw"))
+    after = shown.after(tetra())
+    fine = len(contract(after).model) > len(contract(tetra()).model)
+    return example(budget, unless(fine, "n|e|sw")).by_witness(refutes=False)
 
 
 def hexa_is_won(budget: Budget) -> Finding:
@@ -124,17 +135,21 @@ def hexa_is_won(budget: Budget) -> Finding:
     )
 
 
-def frames_fall_apart(budget: Budget) -> Finding:
+REFUSED = Request("2", "1", ("w",))
+
+
+def frames_fall_apart(budget: Budget, refused: Request = REFUSED) -> Finding:
     """The frame of an action with publicity id, or show, may be disconnected."""
-    refused, won = Request("2", "1", ("w",)), Declare("3", True)
+    won = Declare("3", True)
     publicities = (
         refused.action(hexa().model).publicity,
         won.action(refused.after(hexa()).model).publicity,
     )
-    return example(
+    found = example(
         budget,
         *(
             unless(join(list(p.values()), _answers(p)).count == 2, "r|w|b", refused)
             for p in publicities
         ),
     )
+    return found.by_witness(refutes=False)

@@ -182,8 +182,3 @@ def overlapping(budget: Budget) -> Finding:
     asked = GameAction.make(state.model, 2, question, 1, "notw", public)
     counts = np.sum(list(asked.question.values()), axis=0).tolist()
     return example(budget, unless(counts == [2] * 6, "r|w|b"))
-
-
-def not_solved(_budget: Budget) -> Finding:
-    """Nothing is known about the value of these games yet."""
-    return Finding.open()

@@ -99,10 +99,16 @@ def _of_some_cards(game: Game) -> bool:
     return game.p > 2 and n > 1 and 1 < game.q <= m + n
 
 
-def usually(budget: Budget) -> Finding:
-    """What is found of remark-3.1-usually."""
-    return Finding.open().also(
-        few_cards=usual(budget, _of_some_cards),
-        large_pile=usual(budget, _of_some_cards, (LARGE_PILE,)),
-        all_games=usual(budget, lambda g: g.p > 2 and g.q > 1),
-    )
+def few_cards(budget: Budget) -> Finding:
+    """What is found of remark-3.1-usually with few cards."""
+    return usual(budget, _of_some_cards)
+
+
+def large_pile(budget: Budget) -> Finding:
+    """The same with a large pile besides."""
+    return usual(budget, _of_some_cards, (LARGE_PILE,))
+
+
+def all_games(budget: Budget) -> Finding:
+    """The same where hands may have one card, and questions many."""
+    return usual(budget, lambda g: g.p > 2 and g.q > 1)

@@ -9,12 +9,13 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, No, Yes
+from mystpy.history.actions import Action, Asks, No, Yes
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.theses.chapter3.search import confirmed, over_games
-from mystpy.theses.chapter3.table import Query, Table, valued
+from mystpy.theses.chapter3.table import Query, Stand, Table, valued
 
 
 def answered(table: Table, question: frozenset[str]) -> tuple[int, list[int]]:
@@ -118,34 +119,37 @@ def fifteen_cards() -> Query:
 
 
 def _citation(budget: Budget) -> Finding:
+    """Whether an answer tells that player 2 has a card of the question: no, and yes."""
     budget.tick()
-    game = Game.myst(1, 1, 3, 2)
-    table = Table(game)
-    no, yes = frozenset(("s1", "s4")), frozenset(("s2", "s3"))
-    asked = dict(table.steps(table.start()))[Asks(1, no)]
-    denied = table.where(table.told(asked, No(2)))
-    formula = "~K(3, h(2,s1) | h(2,s4))"
-    query = None
-    if not _clause(table, denied, no):
-        query = confirmed(table.query((Asks(1, no), No(2)), formula))
-    printed = _cited(query, denied)
-    said, _ = answered(table, yes)
-    odd = None if _clause(table, said, yes) else table.query((), "true")
-    return printed.also(cited=_cited(odd, said))
+    table = Table(Game.myst(1, 1, 3, 2))
+    return _tells_of_one(table, No(2)).also(cited=_tells_of_one(table, Yes(2)))
 
 
-def _clause(table: Table, deals: int, question: frozenset[str]) -> bool:
-    """Whether player 2 has a card of the question in all of these deals."""
-    for x in question:
-        deals &= ~table.has[2][table.game.deck[x]]
-    return not deals
-
-
-def _cited(query: Query | None, deals: int) -> Finding:
+def _tells_of_one(table: Table, answer: Action) -> Finding:
+    """What is found of all questions of player 1 that player 2 answers like this."""
+    looked_at, query = 0, None
+    for ask, asked in table.steps(table.start()):
+        assert isinstance(ask, Asks)
+        if answer not in dict(table.steps(asked)):
+            continue
+        looked_at += 1
+        if query is None and not _clause(table, asked, answer, ask.cards):
+            some = " | ".join(
+                f"h(2,{x})" for x in sort_cards(ask.cards, table.game.deck)
+            )
+            query = confirmed(table.query((ask, answer), f"~K(3, {some})"))
     return Finding.judged(
         query,
         proves=False,
-        method="exhaustive over the deals",
-        instances=deals.bit_count(),
+        method="exhaustive over the questions",
+        instances=looked_at,
         scope={"m": 1, "n": 1, "p": 3, "q": 2},
     )
+
+
+def _clause(table: Table, asked: Stand, answer: Action, cards: frozenset[str]) -> bool:
+    """Whether the answer tells that player 2 has one of the cards."""
+    deals = table.where(table.told(asked, answer))
+    for x in cards:
+        deals &= ~table.has[2][table.game.deck[x]]
+    return not deals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.conjectures.budget import Budget
@@ -12,20 +12,60 @@ from mystpy.history.actions import Action, Asks, Guess, Shows
 from mystpy.situations.successor import incp
 from mystpy.theses.chapter3.s3_3.needed import at_most
 from mystpy.theses.chapter3.s3_3.solvable import printed
-from mystpy.theses.chapter3.search import (
-    events,
-    over_games,
-)
+from mystpy.theses.chapter3.search import Ways, events, over_games
 from mystpy.theses.chapter3.table import Query, Stand, Table
 
+Asked = Callable[[Table, int], frozenset[str]]
+"""What another player asks."""
 
-def hostile(budget: Budget) -> Finding:
+Shown = Callable[[Table, Stand, Shows], bool]
+"""Whether player p shows this card."""
+
+
+def hostile_question(table: Table, poser: int) -> frozenset[str]:
+    """A question that the next player answers with yes, whatever the swap."""
+    game = table.game
+    following = incp(game.p)[poser]
+    wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
+    first = [card for card in table.cards if card & wanted]
+    rest = [card for card in table.cards if not card & wanted]
+    return cards_of(sum((*first, *rest)[: game.q]), game)
+
+
+def grudging(table: Table, stand: Stand, show: Shows) -> bool:
+    """Whether player p shows player 1 the first of the cards that can be shown."""
+    if show.to != 1 or stand.question is None:
+        return True
+    held = mask_of(stand.question, table.game) & table.deal[table.game.p]
+    return cards_of(held & -held, table.game) == {show.card}
+
+
+def hostile_ways(
+    table: Table, stand: Stand, asked: Asked = hostile_question, shown: Shown = grudging
+) -> Iterator[tuple[Action, Stand]]:
+    """Player 1's ways, and one way of the others that tells player 1 least."""
+    (turn,) = table.public(stand).turn
+    game = table.game
+    for action, after in table.steps(stand):
+        if isinstance(action, Guess):
+            continue
+        if isinstance(action, Asks) and turn != 1:
+            if action.cards == asked(table, turn):
+                yield action, after
+        elif isinstance(action, Shows) and action.player == game.p:
+            if shown(table, stand, action):
+                yield action, after
+        else:
+            yield action, after
+
+
+def hostile(budget: Budget, ways: Ways = hostile_ways) -> Finding:
     """Play against others who ask so that the answers tell player 1 nothing."""
     c = 6 if budget.full else 5
 
     def fault(game: Game) -> tuple[int, Query | None]:
         looked_at = 0
-        for event in events(Table(game), 10**6, hostile_ways):
+        for event in events(Table(game), 10**6, ways):
             looked_at += 1
             budget.tick()
             if event.table.knows_pile(event.after, 1):
@@ -42,39 +82,4 @@ def hostile(budget: Budget) -> Finding:
         method="exhaustive over all histories",
         instances=looked_at,
         scope={"c": c, "p": 4},
-    )
-
-
-def hostile_ways(table: Table, stand: Stand) -> Iterator[tuple[Action, Stand]]:
-    """Player 1's ways, and one way of the others that tells player 1 least."""
-    (turn,) = table.public(stand).turn
-    game = table.game
-    for action, after in table.steps(stand):
-        if isinstance(action, Guess):
-            continue
-        if isinstance(action, Asks) and turn != 1:
-            if action.cards == hostile_question(table, turn):
-                yield action, after
-        elif isinstance(action, Shows) and action.player == game.p:
-            if _grudging(table, stand, action):
-                yield action, after
-        else:
-            yield action, after
-
-
-def hostile_question(table: Table, poser: int) -> frozenset[str]:
-    """A question that the next player answers with yes, whatever the swap."""
-    game = table.game
-    following = incp(game.p)[poser]
-    wanted = table.deal[following] | (table.deal[0] if following == game.p else 0)
-    first = [card for card in table.cards if card & wanted]
-    rest = [card for card in table.cards if not card & wanted]
-    return cards_of(sum((*first, *rest)[: game.q]), game)
-
-
-def _grudging(table: Table, stand: Stand, show: Shows) -> bool:
-    """Whether player p shows player 1 the first of the cards that can be shown."""
-    if show.to != 1 or stand.question is None:
-        return True
-    held = mask_of(stand.question, table.game) & table.deal[table.game.p]
-    return cards_of(held & -held, table.game) == {show.card}
+    ).by_witness(refutes=False)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.solve.recurrence import HALF, Place, Recurrence
+from mystpy.solve.recurrence import HALF, Place
 from mystpy.solve.rounding import Between, between
 from mystpy.theses.case_analysis import Case
 from mystpy.theses.chapter4.recurrence.findings import (
@@ -108,18 +108,6 @@ def distances(far: Mapping[Place, Between]) -> str:
     return ", ".join(f"P{place} = 1/2 {far[place].words()}" for place in far)
 
 
-def along_diagonal(values: Recurrence) -> Finding:
-    """What is known along m = n."""
-    sizes = [n for n in (2, 5, 10, 15, 20, 30, 40, 59, 60) if n <= values.size]
-    known = ", ".join(f"{n}: {float(values(n, n, n) - HALF):+.2g}" for n in sizes)
-    return Finding.open(
-        method="arithmetic",
-        scope={"n": f"1..{values.size}"},
-        instances=values.size,
-        values={"known": known},
-    )
-
-
 def limit(budget: Budget, proof: Proof | None = None) -> Finding:
     """Settle the limit, m and n growing in any way; the proof takes the full scope."""
     far = far_along(budget)
@@ -128,7 +116,7 @@ def limit(budget: Budget, proof: Proof | None = None) -> Finding:
     compared, holds = ends(proof, budget.tick) if proof else (0, False)
     shown = proof is not None and holds and proof.sound()
     main = _refuted(proof, compared) if proof and shown else _not_settled(speaks, far)
-    return main.also(parabola=speaks, diagonal=along_diagonal(sized(budget)))
+    return main.also(parabola=speaks)
 
 
 def _refuted(proof: Proof, compared: int) -> Finding:

@@ -126,7 +126,8 @@ def printed(budget: Budget, draw: Questions = algorithm) -> Finding:
     """The bound if the question is any q of the cards that nobody has shown."""
     sizes = (size for size in SMALL if size[2] <= size[0] + size[1])
     cases = (_unbounded(size, draw) for size in sizes)
-    return sought(budget, cases, {"c": 5, "p": 2}, method="search")
+    found = sought(budget, cases, {"c": 5, "p": 2}, method="search")
+    return found.by_witness(refutes=True)
 
 
 def _unbounded(size: Size, draw: Questions) -> Case | None:

@@ -43,8 +43,7 @@ def worse_than_best(game: Game) -> Case | None:
 def better_first(budget: Budget, games: Sequence[Game]) -> Finding:
     """In some game another question than the algorithm's draw is better to guess."""
     budget.tick()
-    found = filter(None, map(worse_than_best, games))
-    example = next(found, None)
+    example = next(filter(None, map(worse_than_best, games)), None)
     finding = Finding.judged(
         None if example else with_values(games[0], {"better": "none"}),
         proves=True,
@@ -52,7 +51,7 @@ def better_first(budget: Budget, games: Sequence[Game]) -> Finding:
         instances=sum(game.question_count() for game in games),
         scope=bounds_of(games),
     )
-    return replace(finding, example=example)
+    return replace(finding, example=example).by_witness(refutes=False)
 
 
 def more_players(budget: Budget) -> Finding:

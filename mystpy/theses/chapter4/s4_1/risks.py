@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
@@ -46,8 +46,15 @@ def drawn(size: Size) -> range:
     return range(max(0, q - m - n), min(n, q) + 1)
 
 
-def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
-    """Whichever question is drawn, it is as good as any other."""
+def risk(
+    budget: Budget,
+    sizes: Sequence[Size] = _LARGEST,
+    plan: Callable[[Size], Plan] = once,
+) -> Finding:
+    """Whichever question is drawn, it is as good as any other.
+
+    The plan of player 2 leaves little to who draws some of them.
+    """
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
@@ -55,7 +62,7 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
                 f"at_most_with_{own}_own_card{'s' * (own != 1)}": Reply(
                     game_of(size),
                     2,
-                    once(size),
+                    plan(size),
                     imposed=bound(naming(own), turns=1),
                     tick=budget.tick,
                 )
@@ -67,7 +74,7 @@ def risk(budget: Budget, sizes: Sequence[Size] = _LARGEST) -> Finding:
             nodes = sum(reply.nodes for reply in replies.values())
             yield nodes, found if min(most.values()) < best else None
 
-    return weighed(budget, cases(), listed(sizes))
+    return weighed(budget, cases(), listed(sizes)).by_witness(refutes=True)
 
 
 # ---- no guess after turn n - 1, no chance
@@ -103,8 +110,12 @@ def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
 def last_chance(budget: Budget) -> Finding:
     """Who does not guess by turn n - 1 has no chance any more."""
     main = hopeless(budget, slow_and_steady(), (*_LARGEST, (2, 2, 5)))
-    whatever = hopeless(budget, WASTEFUL, ((1, 2, 4),))
-    return main.also(gain=_gain(budget), whatever=whatever)
+    return main.also(gain=_gain(budget), whatever=whatever(budget))
+
+
+def whatever(budget: Budget, plan: Plan = WASTEFUL) -> Finding:
+    """The same whatever player 1 asks: by a plan that asks less well."""
+    return hopeless(budget, plan, ((1, 2, 4),)).by_witness(refutes=True)
 
 
 def _gain(budget: Budget) -> Finding:

@@ -74,11 +74,21 @@ IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
 """Player 2 of MYST(1,2,2,2), who bluffs now and then if player 1 has not guessed."""
 
 
-def claim_4(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+ASKING = one_shot(1)
+"""To ask for one open card and guess at once, bluffs or not."""
+
+
+def claim_4(budget: Budget) -> Finding:
     """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
+    return bluff_of_the_last(budget).also(
+        bluff_in_time=bluff_in_time(budget), first_turn=first_turn(budget)
+    )
+
+
+def bluff_of_the_last(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+    """Whether a strategy is not optimal that bluffs once the opponent is out."""
     pile = frozenset(game_of(_SIZE).cards[-_SIZE[0] :])
-    main = costly(budget, plan, Guess(1, pile), to_the_end=True)
-    return main.also(bluff_in_time=bluff_in_time(budget), met=met(budget))
+    return costly(budget, plan, Guess(1, pile), to_the_end=True)
 
 
 def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
@@ -106,28 +116,25 @@ def costly(budget: Budget, plan: Plan, last: Action, *, to_the_end: bool) -> Fin
         instances=reply.nodes,
         scope=listed([_SIZE]),
         values={"wins": wins, "low": low},
-    )
+    ).by_witness(refutes=True)
 
 
-def met(budget: Budget) -> Finding:
-    """What is known of bluffs that are met while both play as well as can be."""
+def first_turn(budget: Budget, plan: Plan = ASKING) -> Finding:
+    """Whether a bluff of player 1 in the first turn loses something.
+
+    The plan of player 2 leaves as much as it does to whoever has bluffed.
+    """
     budget.tick()
-    reply = Reply(game_of(_SIZE), 2, one_shot(1), imposed=bound(own_cards, turns=1))
+    reply = Reply(game_of(_SIZE), 2, plan, imposed=bound(own_cards, turns=1))
     most, low = 1 - reply.worth(), bounds(_SIZE).low
-    if most >= low:
-        return Finding.judged(
-            valued(_SIZE, after_a_bluff=most, without=low),
-            proves=False,
-            method="game tree",
-            instances=reply.nodes,
-            case="refuted",
-        )
-    return Finding.open(
+    return Finding.judged(
+        valued(_SIZE, after_a_bluff=most, without=low) if most >= low else None,
+        proves=False,
         method="game tree",
-        scope=listed([_SIZE]),
         instances=reply.nodes,
+        scope=listed([_SIZE]),
         values={"low": low, "most": most},
-    )
+    ).by_witness(refutes=False)
 
 
 def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
@@ -145,24 +152,28 @@ def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
         scope=listed([size]),
         values={"game": game, "wins": wins, "honest": honest, "high": high},
     )
-    return replace(finding, example=shown if wins > honest else None)
+    return replace(finding, example=shown).by_witness(refutes=False)
 
 
-def mixed(budget: Budget) -> Finding:
+def mixed(budget: Budget, plan: Plan = ASKING) -> Finding:
     """For q = 1 the best result needs both bluffing and not bluffing."""
-    honest = ((size, worth(size, 1, one_shot(1))) for size in SMALL if size[2] == 1)
-    cases = (
-        valued(size, without_bluffing=wins) if wins == bounds(size).high else None
-        for size, wins in honest
-    )
-    return sought(budget, cases, {"c": 5, "q": 1, "p": 2}, method="game tree")
+
+    def cases() -> Iterator[Case | None]:
+        for size in (size for size in SMALL if size[2] == 1):
+            wins, named = worth(size, 1, plan), own_named(plan, game_of(size))
+            best = named == {0} and wins == bounds(size).high
+            yield valued(size, without_bluffing=wins) if best else None
+
+    scope = {"c": 5, "q": 1, "p": 2}
+    found = sought(budget, cases(), scope, method="game tree")
+    return found.by_witness(refutes=True)
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
-    """A good strategy must vary how many own cards it names."""
+    """A good strategy must vary how many own cards it names, where it can."""
 
     def cases() -> Iterator[Case | None]:
-        for size in (size for size in SMALL if size[2] > 1):
+        for size in (s for s in SMALL if 1 < s[2] < game_of(s).c):
             plan = once(size) if asks is None else Plan((asks,), once(size).guesses)
             wins, shares = worth(size, 1, plan), own_named(plan, game_of(size))
             found = valued(
@@ -170,4 +181,5 @@ def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:
             )
             yield found if len(shares) == 1 and wins == bounds(size).high else None
 
-    return sought(budget, cases(), {"c": 5, "p": 2}, method="game tree")
+    found = sought(budget, cases(), {"c": 5, "p": 2}, method="game tree")
+    return found.by_witness(refutes=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import inf
@@ -23,11 +23,13 @@ from mystpy.solve.strategies import (
     anything,
     asking_open,
     bound,
+    likeliest,
     one_shot,
     own_cards,
+    own_named,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed, with_values
-from mystpy.theses.chapter4.games import BLUFFABLE, listed, valued
+from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, listed, valued
 from mystpy.theses.chapter4.s4_1.risks import naming
 from mystpy.theses.chapter4.sweep import (
     Fault,
@@ -63,25 +65,32 @@ def gleans_nothing(budget: Budget) -> Finding:
 # ---- what player 1 wins who is bound to bluff
 
 
+AT_ONCE = one_shot(1)
+"""To ask for one open card and guess at once."""
+
+BLUFFER = Plan((own_cards,), (likeliest,))
+"""To ask for own cards and guess at once."""
+
+
 def bluffing(
     budget: Budget,
     sizes: tuple[Size, ...],
+    plan: Plan,
     imposed: Imposed,
     wrong: Callable[[Size, Reply], Case | None],
 ) -> Finding:
-    """What is wrong with a best reply to asking once that is bound in some way."""
+    """What a plan of player 2 shows of player 1, who is bound in some way."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in sizes:
-            plan, tick = one_shot(1), budget.tick
-            reply = Reply(game_of(each), 2, plan, imposed=imposed, tick=tick)
+            reply = Reply(game_of(each), 2, plan, imposed=imposed, tick=budget.tick)
             found = wrong(each, reply)
             yield reply.nodes, found
 
     return weighed(budget, cases(), listed(sizes))
 
 
-def pure_bluffing(budget: Budget, asks: Questions = own_cards) -> Finding:
+def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
     """Who always bluffs wins less often than one can."""
 
     def as_good(size: Size, reply: Reply) -> Case | None:
@@ -89,26 +98,45 @@ def pure_bluffing(budget: Budget, asks: Questions = own_cards) -> Finding:
         found = valued(size, always_bluffing=most, otherwise=low)
         return found if most >= low else None
 
-    return bluffing(budget, BLUFFABLE, bound(asks), as_good)
+    found = bluffing(budget, BLUFFABLE, plan, bound(own_cards), as_good)
+    return found.by_witness(refutes=False)
 
 
-def second_after(budget: Budget, *, silent: bool) -> Finding:
-    """Who bluffs first wins with at most what is left to who moves second."""
+def solved() -> tuple[Size, ...]:
+    """The small games with bluffs whose value is known."""
+    return tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
+
+
+def silent_after(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
+    """Who bluffs first, and does not guess, wins with at most what the second does."""
 
     def more(size: Size, reply: Reply) -> Case | None:
         most, second = 1 - reply.worth(), 1 - bounds(size).low
         found = valued(size, after_a_bluff=most, to_who_moves_second=second)
         return found if most > second else None
 
-    solved = tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
-    imposed = bound(own_cards, turns=1, silent=1 if silent else 0)
-    return bluffing(budget, solved, imposed, more)
+    imposed = bound(own_cards, turns=1, silent=1)
+    found = bluffing(budget, solved(), plan, imposed, more)
+    return found.by_witness(refutes=False)
+
+
+def second_after(budget: Budget, plan: Plan = BLUFFER) -> Finding:
+    """Who bluffs first wins with at most what is left to who moves second."""
+
+    def cases() -> Iterator[Case | None]:
+        for each in solved():
+            wins, second = worth(each, 1, plan), 1 - bounds(each).low
+            found = valued(each, after_a_bluff=wins, to_who_moves_second=second)
+            bluffs = own_named(plan, game_of(each)) == {each[2]}
+            yield found if bluffs and wins > second else None
+
+    found = sought(budget, cases(), listed(solved()), method="game tree")
+    return found.by_witness(refutes=True)
 
 
 def as_if_first(budget: Budget) -> Finding:
     """After a bluff it is as if player 2 had gone first."""
-    main = second_after(budget, silent=False)
-    return main.also(silent=second_after(budget, silent=True))
+    return second_after(budget).also(silent=silent_after(budget))
 
 
 # ---- who takes all questions for bluffs
@@ -136,21 +164,13 @@ def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Fi
 # ---- a mixed strategy has a fixed worth
 
 
-REPLIES: Mapping[str, Imposed] = {
-    "bluffs_only": bound(own_cards, silent=inf),
-    "open_cards_only": bound(asking_open(1), silent=inf),
-}
-"""What a replying player may do who never guesses."""
-
-
 def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
-    """A mixed strategy is worth the same against whatever reply."""
-    game, best, nodes = game_of(size_), worth(size_, leader, plan), 0
-    found = {"against_the_best_reply": best}
-    for name, imposed in REPLIES.items():
-        reply = Reply(game, leader, plan, imposed=imposed, tick=budget.tick)
-        found[f"against_{name}"] = reply.worth()
-        nodes += reply.nodes
+    """A mixed strategy is worth the same against whatever reply that never guesses."""
+    best, silent = worth(size_, leader, plan), bound(silent=inf)
+    reply = Reply(
+        game_of(size_), leader, plan, imposed=silent, helps=True, tick=budget.tick
+    )
+    found = {"against_the_best_reply": best, "against_the_worst": reply.worth()}
     most = known(size_).high if leader == 1 else 1 - known(size_).low
     differ = len(set(found.values())) > 1
     case = "optimal" if best == most else "bounded"
@@ -158,19 +178,38 @@ def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
         valued(size_, **found) if differ else None,
         proves=False,
         method="game tree",
-        instances=nodes,
+        instances=reply.nodes,
         scope=listed([size_]) | {"strategy of": leader},
         values={"most": most},
         case=f"{case}_differs" if differ else case,
     )
 
 
+def refuted(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
+    """The same of all strategies, by one of them."""
+    return fixed(budget, size_, leader, plan).by_witness(refutes=True)
+
+
+def at_once(budget: Budget) -> Finding:
+    """Who asks once and guesses wins as often whatever cards are shown.
+
+    Then the game is over for player 1, so the other need not guess.
+    """
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for each in SMALL:
+            found = fixed(budget, each, 1, once(each))
+            yield found.instances, found.counterexample
+
+    return weighed(budget, cases(), listed(SMALL))
+
+
 def fixed_value(budget: Budget) -> Finding:
     """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
     size_ = (3, 1, 1)
-    return fixed(budget, size_, 1, PLANS[size_][1]).also(
-        player_2=fixed(budget, (2, 1, 1), 2, one_shot(1)),
-        at_once=fixed(budget, (2, 1, 1), 1, one_shot(1)),
+    return refuted(budget, size_, 1, PLANS[size_][1]).also(
+        player_2=refuted(budget, (2, 1, 1), 2, one_shot(1)),
+        at_once=at_once(budget),
     )
 
 

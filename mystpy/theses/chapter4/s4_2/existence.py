@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Action, NoGuess
+from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known, once
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Plan, one_shot
-from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import SIX, SMALL, listed, myst, valued
+from mystpy.theses.case_analysis import sought, weighed
+from mystpy.theses.chapter4.games import SIX, SMALL, apart, listed, myst
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
 
@@ -28,15 +28,16 @@ BROKEN_OFF: Sequence[Size] = SMALL
 """The games that are broken off after the first turn."""
 
 
-def finite(budget: Budget) -> Finding:
-    """The game tree is finite."""
+def finite(budget: Budget, play: Sequence[Stage] | None = None) -> Finding:
+    """The game tree is finite, unless two stages of a play are the same."""
     size = (1, 1, 1)
-    before, after = rounds(size, 2)
+    before, after = play or rounds(size, 2)
     game, text = game_of(size), "Turn(1) & askphase & ~GameOver"
     same = (before.state, before.full) == (after.state, after.full)
     hands = GameOfTwo(game).deal(1)
     found = replayed(game, hands, after.actions, text) if same else None
-    return sought(budget, [found], listed([size]), method="search")
+    searched = sought(budget, [found], listed([size]), method="search")
+    return searched.by_witness(refutes=True)
 
 
 def guess_now(information: Information, action: Action) -> bool:
@@ -62,28 +63,17 @@ def first_turn(size: Size, plan: Plan | None = None) -> Bounds:
     return Bounds(low, high, first.nodes + second.nodes)
 
 
-def apart(
-    sizes: Sequence[Size], bounds_of: Callable[[Size], Bounds]
-) -> Iterator[tuple[int, Case | None]]:
-    """The games whose bounds do not meet."""
-    for size in sizes:
-        found = bounds_of(size)
-        case = valued(
-            size, player_1_makes_sure_of=found.low, player_2_allows=found.high
-        )
-        yield found.nodes, case if found.low != found.high else None
-
-
 def cut_off(budget: Budget, plan: Plan | None = None) -> Finding:
     """Games that end after a number of actions have optimal strategies."""
     found = {size: first_turn(size, plan) for size in BROKEN_OFF}
-    return weighed(
+    met = weighed(
         budget,
         apart(BROKEN_OFF, found.__getitem__),
         {"broken off": "after the first turn"} | listed(BROKEN_OFF),
         proves=True,
         values={"values": ", ".join(in_words(s, b) for s, b in found.items())},
     )
+    return met.by_witness(refutes=False)
 
 
 def in_words(size: Size, found: Bounds) -> str:
@@ -105,27 +95,18 @@ def planned(sizes: Sequence[Size]) -> str:
 def small_values(
     budget: Budget, bounds_of: Callable[[Size], Bounds] = known
 ) -> Finding:
-    """In small games optimal strategies are at hand."""
+    """In small games optimal strategies are at hand: those that give the bounds."""
     solved = SOLVED if budget.full else SOLVED[: len(SMALL)]
-    told = ", ".join(in_words(size, known(size)) for size in solved)
-    values = {"planned": planned(solved), "values": told}
-    cases = apart(solved, bounds_of)
-    found = weighed(budget, cases, listed(solved), proves=True, values=values)
-    return found if found.verdict.good else replace(found, case="open")
+    rest = UNSOLVED if budget.full else UNSOLVED[:1]
+    values = {
+        "planned": planned(solved),
+        "values": ", ".join(in_words(size, known(size)) for size in solved),
+        "bounded": " and ".join(in_words(size, known(size)) for size in rest),
+    }
+    met = weighed(budget, apart(solved, bounds_of), listed(solved), values=values)
+    return met.by_witness(refutes=False)
 
 
 def theorem_2(budget: Budget) -> Finding:
     """Theorem 4.2: there is an optimal mixed strategy."""
-    rest = UNSOLVED if budget.full else UNSOLVED[:1]
-    budget.tick()
-    main = Finding.open(
-        method="game tree",
-        scope=listed(rest),
-        values={"bounded": " and ".join(in_words(size, known(size)) for size in rest)},
-        instances=len(rest),
-    )
-    return main.also(
-        finite=finite(budget),
-        cut_off=cut_off(budget),
-        small_values=small_values(budget),
-    )
+    return small_values(budget).also(finite=finite(budget), cut_off=cut_off(budget))

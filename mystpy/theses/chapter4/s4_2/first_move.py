@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import (
+    Plan,
     Questions,
     anything,
     bound,
@@ -69,16 +70,21 @@ def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
 
     The first question is drawn from all, whatever the own hand.
     """
-
-    def cases() -> Iterator[Case | None]:
-        for size in (*SMALL, *(SIX if budget.full else ())):
-            players, high = GameOfTwo(game_of(size)), known(size).high
-            less = valued(size, player_1_wins_or_endless_at_most=high)
-            told = telling(players, players.start(), draw)
-            yield told or (less if high < HALF else None)
-
+    sizes = (*SMALL, *(SIX if budget.full else ()))
     scope = {"c": 6 if budget.full else 5, "p": 2}
-    return sought(budget, cases(), scope, method="game tree")
+    less = (
+        valued(size, player_1_wins_or_endless_at_most=known(size).high)
+        if known(size).high < HALF
+        else None
+        for size in sizes
+    )
+    lost = sought(budget, less, scope, method="game tree")
+    if lost.verdict is Verdict.FALSE:
+        return lost
+    each = map(GameOfTwo, map(game_of, sizes))
+    tells = (telling(players, players.start(), draw) for players in each)
+    stolen = sought(budget, tells, scope, method="game tree")
+    return stolen.by_witness(refutes=False)
 
 
 def settled(size: Size) -> bool:
@@ -114,21 +120,29 @@ def half_is_said(size: Size) -> bool:
     return (n == 1 and 2 * q + 1 >= m) or (m == 1 and n <= 3) or (m == n == 2)
 
 
-def steady(budget: Budget) -> Finding:
+STEADY = slow_and_steady()
+
+
+def steady(budget: Budget, plan: Plan = STEADY) -> Finding:
     """Player 1 wins half of the games by asking usefully until the pile is known."""
     sizes = ((1, 1, 3), (2, 1, 4), (1, 2, 4))
-    won = ((size, worth(size, 1, slow_and_steady())) for size in sizes)
+    won = ((size, worth(size, 1, plan)) for size in sizes)
     cases = (
         valued(size, slow_and_steady_wins=wins) if wins < HALF else None
         for size, wins in won
     )
-    return sought(budget, cases, {"c": 5, "q": "m+n+1"}, method="game tree")
+    found = sought(budget, cases, {"c": 5, "q": "m+n+1"}, method="game tree")
+    return found.by_witness(refutes=True)
 
 
-def informed(budget: Budget) -> Finding:
-    """Who has more information is more likely to win."""
+AT_ONCE = one_shot(1)
+
+
+def informed(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
+    """Who has more information is more likely to win, but not against a plan."""
     size = (1, 2, 4)
-    reply = Reply(game_of(size), 2, one_shot(1), imposed=bound(silent=1))
+    reply = Reply(game_of(size), 2, plan, imposed=bound(silent=1))
     most = 1 - reply.worth()
-    found = valued(size, player_1_at_most=most) if most < HALF else None
-    return weighed(budget, [(reply.nodes, found)], listed([size]))
+    case = valued(size, player_1_at_most=most) if most < HALF else None
+    found = weighed(budget, [(reply.nodes, case)], listed([size]))
+    return found.by_witness(refutes=True)

@@ -43,7 +43,12 @@ def favouring(information: Information) -> Mapping[Cards, Fraction]:
 
 def right_guess(budget: Budget) -> Finding:
     """A guess is right in one of C(m + n2, m) cases, whatever pile is guessed."""
-    return guessed(budget, any_useful).also(uneven=guessed(budget, favouring))
+    return guessed(budget, any_useful).also(uneven=uneven(budget))
+
+
+def uneven(budget: Budget, ask: Questions = favouring) -> Finding:
+    """The same whatever cards players prefer: by one way to prefer some."""
+    return guessed(budget, ask).by_witness(refutes=True)
 
 
 def guessed(budget: Budget, ask: Questions) -> Finding:

@@ -1,0 +1,174 @@
+"""Section 7: what the game of two players and five cards is worth.
+
+Winning is announcing knowledge of the card on the table; not to announce it tells that
+it is not known. Nobody asks the same question twice. With two players everybody sees
+which card is shown, so what is public are sets of deals, and this is MYST(1,2,2,q).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+
+from mystpy.bits import bits
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, NoGuess
+from mystpy.situations.deed import Deed
+from mystpy.situations.stage import Stage
+from mystpy.situations.turns import GameOfTwo
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import Bounds, Size, game_of
+from mystpy.solve.information import Information
+from mystpy.solve.plans import last_asked, mixed
+from mystpy.solve.strategies import Cards, Plan, uniform
+from mystpy.theses.case_analysis import weighed
+from mystpy.theses.chapter4.games import listed, valued, worth_said
+
+
+class AnnouncedKnowledge(GameOfTwo):
+    """The game in which who passes tells that the pile is not known."""
+
+    def done(self, stage: Stage, deed: Deed) -> list[Stage]:
+        """Where a deed leads: after noguess the pile was not known."""
+        found = super().done(stage, deed)
+        if deed.key[0] != "noguess":
+            return found
+        known = self.sure(stage, deed.key[1])
+        left = (each.among(each.full & ~known) for each in found)
+        return [each for each in left if each.full]
+
+
+@cache
+def announced(game: Game) -> AnnouncedKnowledge:
+    """The game in which who passes tells something."""
+    return AnnouncedKnowledge(game)
+
+
+@cache
+def public(game: Game, actions: tuple[Action, ...]) -> Stage:
+    """How it stands after some actions, none of them a guess."""
+    if not actions:
+        return announced(game).start()
+    (stage,) = announced(game).after(public(game, actions[:-1]), actions[-1])
+    return stage
+
+
+def possible(information: Information) -> list[tuple[Cards, ...]]:
+    """The deals that a player considers possible, as hands by holder."""
+    players = announced(information.game)
+    every = map(players.deal, bits(public(information.game, information.actions).full))
+    return [deal for deal in every if deal[information.player] == information.hand]
+
+
+def known(information: Information) -> Cards | None:
+    """The pile, if the player knows it."""
+    piles = {deal[0] for deal in possible(information)}
+    return piles.pop() if len(piles) == 1 else None
+
+
+def unlocated(information: Information) -> Cards:
+    """The cards of which the player does not know who has them."""
+    deals = possible(information)
+    holders = [frozenset.intersection(*hands) for hands in zip(*deals, strict=True)]
+    return frozenset(information.game.cards) - frozenset().union(*holders)
+
+
+def fair(information: Information, action: Action) -> bool:
+    """Whether a question is a new one, and a pile announced just if it is known."""
+    match action:
+        case Asks(_, cards):
+            return cards not in information.asked
+        case Guess(_, cards):
+            return cards == known(information)
+        case NoGuess():
+            return known(information) is None
+    return True
+
+
+def announcing(information: Information) -> Mapping[Cards | None, Fraction]:
+    """Announce the pile once it is known."""
+    return {known(information): Fraction(1)}
+
+
+def telling(information: Information, among: Cards) -> Mapping[Cards, Fraction]:
+    """Ask any new question for one unlocated card, one of these, and own ones.
+
+    If all is known any new one: the pile is announced after a question.
+    """
+    new = [q for q in information.game.questions() if q not in information.asked]
+    one = [q for q in new if len(q & among) == 1 and q - among <= information.hand]
+    return uniform(one or new)
+
+
+def useful(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask any question with an unlocated card."""
+    free = unlocated(information)
+    return uniform(q for q in information.game.questions() if q & free)
+
+
+def split(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for one unlocated card."""
+    return telling(information, unlocated(information))
+
+
+def elsewhere(share: Fraction) -> Callable[[Information], Mapping[Cards, Fraction]]:
+    """How to ask for an unlocated card that the other has not asked for, by a share."""
+
+    def asks(information: Information) -> Mapping[Cards, Fraction]:
+        free = unlocated(information)
+        named = free & last_asked(information, 3 - information.player)
+        if not named or named == free:
+            return split(information)
+        others = telling(information, free - named)
+        return mixed(others, telling(information, named), share)
+
+    return asks
+
+
+FIRST = Plan((useful, split), (announcing,))
+"""Player 1 draws a first question from all that are useful."""
+
+SECOND = {
+    1: Plan((split,), (announcing,)),
+    2: Plan((elsewhere(Fraction(7, 9)),), (announcing,)),
+}
+"""Player 2 asks for one unlocated card; by the number of cards in a question."""
+
+
+def allowed(size: Size, second: Plan) -> tuple[Fraction, int]:
+    """What a plan of player 2 allows player 1 to win, and how much was looked at."""
+    reply = Reply(game_of(size), 2, second, fair, alike=True)
+    return 1 - reply.worth(), reply.nodes
+
+
+def bounds(size: Size) -> Bounds:
+    """What the plan of player 1 makes sure of, and what that of player 2 allows."""
+    reply = Reply(game_of(size), 1, FIRST, fair, alike=True)
+    high, nodes = allowed(size, SECOND[size[2]])
+    return Bounds(reply.worth(), high, reply.nodes + nodes)
+
+
+SAID = Fraction(7, 9)
+ONE, TWO = (1, 2, 1), (1, 2, 2)
+BoundsOf = Callable[[Size], Bounds]
+
+
+def one_card(budget: Budget, bounds_of: BoundsOf = bounds) -> Finding:
+    """What is found of games-value-one."""
+    return worth_said(budget, {ONE: SAID}, bounds_of, listed([ONE]))
+
+
+def two_cards(budget: Budget, bounds_of: BoundsOf = bounds) -> Finding:
+    """What is found of games-value-two."""
+    main = worth_said(budget, {TWO: SAID}, bounds_of, listed([TWO]))
+    return main.also(unsuspecting=unsuspecting(budget))
+
+
+def unsuspecting(budget: Budget) -> Finding:
+    """Whether player 1 wins with 7/9 against who asks for any card not located."""
+    high, nodes = allowed(TWO, SECOND[1])
+    wrong = None if high == SAID else valued(TWO, said=SAID, player_1_wins=high)
+    return weighed(budget, [(nodes, wrong)], listed([TWO]), proves=True)

@@ -1,0 +1,296 @@
+"""Checks whose witnesses were made up: where these fail, nothing is settled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mystpy import theses
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.kripke.update.steps import Request
+from mystpy.situations.turns import GameOfTwo
+from mystpy.solve import passing
+from mystpy.solve.bounds import Bounds, Size, bounds
+from mystpy.solve.information import Information
+from mystpy.solve.strategies import (
+    Cards,
+    Plan,
+    anything,
+    asking_open,
+    likeliest,
+    one_shot,
+    slow_and_steady,
+    uniform,
+)
+from mystpy.theses.bench import statement, told
+from mystpy.theses.chapter2 import (
+    s2_07_invariants,
+    s2_07_turns,
+    s2_10_frequency,
+    s2_10_knowledge,
+)
+from mystpy.theses.chapter2.formulas import said
+from mystpy.theses.chapter3.s3_2 import hardness
+from mystpy.theses.chapter3.s3_3 import outside
+from mystpy.theses.chapter3.search import Search, exists
+from mystpy.theses.chapter3.table import Stand, Table
+from mystpy.theses.chapter4 import games
+from mystpy.theses.chapter4.s4_1 import extension, first_questions, risks, theorem_4_1
+from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
+from mystpy.theses.chapter4.s4_4 import guesses
+from mystpy.theses.chapter5 import sorts
+from mystpy.theses.knowledge_games import execution, five_cards
+
+SAMPLE = Budget(processes=1, scope="sample")
+
+
+def impossible(information: Information) -> Mapping[Cards | None, Fraction]:
+    """Guess a pile with an own card in it."""
+    cards = sorted(information.game.cards, key=lambda x: x not in information.hand)
+    return uniform([frozenset(cards[: information.game.m])])
+
+
+LOSES = Plan((anything,), (impossible,))
+"""To ask anything and guess wrong."""
+
+HONEST = one_shot(1)
+STEADY = slow_and_steady()
+
+
+def own_first(information: Information) -> Mapping[Cards, Fraction]:
+    """Always name the first own card, and others at random."""
+    first = min(information.hand)
+    return uniform(q for q in information.game.questions() if first in q)
+
+
+def hides_a_card(information: Information) -> Mapping[Cards, Fraction]:
+    """Name only one open card, whatever q is, and else own ones or the next ones."""
+    free = [card for card in information.game.cards if card not in information.hand]
+    cards = [*free[:1], *sorted(information.hand), *free[1:]]
+    return uniform([frozenset(cards[: information.game.q])])
+
+
+def useful(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask any question with a card that is not own."""
+    return uniform(q for q in information.game.questions() if q - information.hand)
+
+
+def own_hand(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for the own hand, for certain: a bluff that costs something."""
+    return uniform([information.hand])
+
+
+def apart(size: Size) -> Bounds:
+    """Bounds that say nothing."""
+    return Bounds(Fraction(0), Fraction(1), 1)
+
+
+def loser(size: Size) -> Plan:
+    """A plan that never wins, whatever the game."""
+    return LOSES
+
+
+def generous(table: Table, stand: Stand, show: Shows) -> bool:
+    """Player p may show any card."""
+    return True
+
+
+def careless(table: Table, poser: int) -> frozenset[str]:
+    """Others always ask for the first cards of the deck."""
+    return frozenset(table.game.cards[: table.game.q])
+
+
+def stronger() -> str:
+    """That all know of a card shown, which does not follow."""
+    text = said("axiom-2.25-printed", "possible").text
+    return text.replace("[i,j]", "players")
+
+
+def kept_in_every_situation(budget: Budget) -> Finding:
+    """An invariant that is none after impossible actions."""
+    conjecture = Conjecture("x", "always", "askphase", (Game.myst(1, 1, 2, 1),))
+    return s2_07_invariants.in_every_situation(conjecture, budget)
+
+
+def a_round(budget: Budget) -> Finding:
+    """Two stages that are not the same: the start, and after a question."""
+    start = GameOfTwo(Game.myst(1, 1, 2, 1)).start()
+    return existence.finite(budget, [start, extension.rounds((1, 1, 1), 1)[0]])
+
+
+Check = Callable[[Budget], Finding]
+
+TRIED: dict[str, Check] = {
+    "chapter2.s2_07_invariants:in_every_situation": kept_in_every_situation,
+    "chapter2.s2_07_invariants:answers_in_order": partial(
+        s2_07_invariants.answers_in_order, invariant=lambda p: "askphase"
+    ),
+    "chapter2.s2_07_invariants:long_questions": partial(
+        s2_07_invariants.long_questions, q=1
+    ),
+    "chapter2.s2_07_turns:not_needed": lambda budget: s2_07_turns.not_needed(
+        budget, stronger()
+    ),
+    "chapter2.s2_07_turns:uniform": partial(
+        s2_07_turns.uniform, formula="GameOver -> ~In(1)"
+    ),
+    "chapter2.s2_10_frequency:at_least": partial(
+        s2_10_frequency.at_least, kinds=("endturn",), depth=1
+    ),
+    "chapter2.s2_10_knowledge:kept": partial(
+        s2_10_knowledge.kept, views=lambda players, budget: players[0]
+    ),
+    "chapter3.search:exists": lambda budget: exists(Search(None, 3), str, {}),
+    "chapter3.s3_2.hardness:inference": partial(
+        hardness.inference, easy=lambda graph: len(graph.edges) < 2
+    ),
+    "chapter3.s3_3.outside:hostile": partial(
+        outside.hostile, ways=partial(outside.hostile_ways, shown=generous)
+    ),
+    "another question of chapter3.s3_3.outside:hostile": partial(
+        outside.hostile, ways=partial(outside.hostile_ways, asked=careless)
+    ),
+    "chapter4.games:worth_said": lambda budget: games.worth_said(
+        budget, {(1, 1, 1): Fraction(1, 2)}, apart, {"c": 3}
+    ),
+    "chapter4.s4_1.extension:printed": partial(extension.printed, draw=useful),
+    "chapter4.s4_1.first_questions:better_first": partial(
+        first_questions.better_first, games=[Game.myst(1, 1, 2, 3)]
+    ),
+    "chapter4.s4_1.risks:risk": partial(risks.risk, plan=loser),
+    "games of chapter4.s4_1.risks:risk": partial(
+        risks.risk, sizes=((1, 1, 3), (2, 1, 4))
+    ),
+    "chapter4.s4_1.risks:whatever": partial(risks.whatever, plan=STEADY),
+    "chapter4.s4_1.theorem_4_1:second_player": partial(
+        theorem_4_1.second_player, plans=[HONEST]
+    ),
+    "chapter4.s4_1.theorem_4_1:first_player": partial(
+        theorem_4_1.first_player, plan=lambda size: STEADY
+    ),
+    "chapter4.s4_1.theorem_4_1:two_cards_each": partial(
+        theorem_4_1.two_cards_each, bounds_of=apart
+    ),
+    "chapter4.s4_1.theorem_4_1:by_the_algorithm": partial(
+        theorem_4_1.by_the_algorithm, plan=loser
+    ),
+    "chapter4.s4_2.bluffing:bluff_of_the_last": partial(
+        bluffing.bluff_of_the_last, plan=HONEST
+    ),
+    "a costly bluff of chapter4.s4_2.bluffing:bluff_of_the_last": partial(
+        bluffing.bluff_of_the_last,
+        plan=Plan((own_hand, asking_open(1)), (bluffing.patient_alone,)),
+    ),
+    "chapter4.s4_2.bluffing:costly": partial(bluffing.bluff_in_time, plan=HONEST),
+    "a costly bluff of chapter4.s4_2.bluffing:costly": partial(
+        bluffing.bluff_in_time, plan=Plan((own_hand, asking_open(1)), (likeliest,))
+    ),
+    "chapter4.s4_2.bluffing:first_turn": partial(bluffing.first_turn, plan=LOSES),
+    "chapter4.s4_2.bluffing:useful_bluff": partial(bluffing.useful_bluff, plan=HONEST),
+    "chapter4.s4_2.bluffing:mixed": partial(bluffing.mixed, plan=LOSES),
+    "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
+    "chapter4.s4_2.bluffs_told:pure_bluffing": partial(
+        bluffs_told.pure_bluffing, plan=LOSES
+    ),
+    "chapter4.s4_2.bluffs_told:silent_after": partial(
+        bluffs_told.silent_after, plan=LOSES
+    ),
+    "chapter4.s4_2.bluffs_told:second_after": partial(
+        bluffs_told.second_after, plan=HONEST
+    ),
+    "chapter4.s4_2.bluffs_told:refuted": partial(
+        bluffs_told.refuted, size_=(2, 1, 1), leader=1, plan=HONEST
+    ),
+    "chapter4.s4_2.existence:finite": a_round,
+    "chapter4.s4_2.existence:cut_off": partial(
+        existence.cut_off, plan=Plan((hides_a_card,), (likeliest,))
+    ),
+    "chapter4.s4_2.existence:small_values": partial(
+        existence.small_values, bounds_of=bounds
+    ),
+    "chapter4.s4_2.first_move:endless_won": partial(
+        first_move.endless_won, draw=own_first
+    ),
+    "chapter4.s4_2.first_move:steady": partial(first_move.steady, plan=HONEST),
+    "chapter4.s4_2.first_move:informed": partial(first_move.informed, plan=LOSES),
+    "chapter4.s4_4.guesses:uneven": partial(guesses.uneven, ask=passing.any_useful),
+    "chapter5.sorts:never_mixed": partial(sorts.never_mixed, shapes=((3, 3),)),
+    "knowledge_games.execution:later": partial(
+        execution.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
+    ),
+    "knowledge_games.execution:frames_fall_apart": partial(
+        execution.frames_fall_apart, refused=Request("2", "1", ("r", "w", "b"), "r")
+    ),
+    "knowledge_games.execution:more_worlds": partial(
+        execution.more_worlds, shown=Request("2", "3", ("n",))
+    ),
+    "knowledge_games.five_cards:two_cards": partial(
+        five_cards.two_cards, bounds_of=apart
+    ),
+}
+
+
+def rests_on_witnesses() -> Iterator[str]:
+    """The functions whose findings are said to be by witness."""
+    home = Path(str(theses.__file__)).parent
+    for path in home.rglob("*.py"):
+        module = ".".join(path.relative_to(home).with_suffix("").parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                calls = (x for x in ast.walk(node) if isinstance(x, ast.Attribute))
+                if any(call.attr == "by_witness" for call in calls):
+                    yield f"{module}:{node.name}"
+
+
+def test_every_check_by_witness_is_given_one_that_fails() -> None:
+    found = set(rests_on_witnesses())
+    assert len(found) > 30
+    assert not found - TRIED.keys()
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_witness_that_fails_settles_nothing(name: str) -> None:
+    finding = TRIED[name](SAMPLE)
+    assert finding.verdict is Verdict.OPEN
+    assert finding.counterexample is None
+    assert finding.example is None
+    assert finding.instances
+
+
+def test_a_witness_may_show_one_thing_only() -> None:
+    def judged(case: Mapping[str, object] | None) -> Finding:
+        return Finding.judged(case, proves=True, method="search", instances=1)
+
+    good, bad = judged(None), judged({"values": {}})
+    assert bad.by_witness(refutes=True) == bad
+    assert good.by_witness(refutes=False) == good
+    for found in (good.by_witness(refutes=True), bad.by_witness(refutes=False)):
+        assert (found.verdict, found.counterexample) == (Verdict.OPEN, None)
+        assert "nothing else was tried" in str(found.note)
+
+
+def test_what_is_told_of_a_witness_is_not_told_of_one_that_fails() -> None:
+    stated = statement("remark-4.2-steady")
+    right = told(first_move.steady(SAMPLE), stated.assertion, stated)
+    assert right.note == stated.assertion.told.note
+    failed = told(first_move.steady(SAMPLE, HONEST), stated.assertion, stated)
+    assert str(failed.note).startswith("the witness that was tried fails")
+    assert failed.statement == right.statement
+
+
+def test_a_value_that_a_bound_excludes_is_false() -> None:
+    def found(said: Fraction) -> Verdict:
+        scope = games.listed([(2, 1, 1)])
+        return games.worth_said(SAMPLE, {(2, 1, 1): said}, bounds, scope).verdict
+
+    assert found(Fraction(2, 3)) is Verdict.PROVED
+    assert found(Fraction(1, 2)) is found(Fraction(3, 4)) is Verdict.FALSE
