@@ -180,9 +180,7 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_1.theorem_4_1:two_cards_each": partial(
         theorem_4_1.two_cards_each, bounds_of=apart
     ),
-    "chapter4.s4_1.theorem_4_1:by_the_algorithm": partial(
-        theorem_4_1.by_the_algorithm, plan=loser
-    ),
+    "chapter4.s4_1.theorem_4_1:claim_3": partial(theorem_4_1.claim_3, plan=loser),
     "chapter4.s4_2.bluffing:bluff_of_the_last": partial(
         bluffing.bluff_of_the_last, plan=HONEST
     ),

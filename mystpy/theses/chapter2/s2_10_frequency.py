@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import State, key_of
 from mystpy.situations.public_steps import public_states, public_steps
@@ -70,9 +69,6 @@ def at_least(
             rare = {"values": {"p": p}}
     found = over_public_states(query or rare, players, looked)
     return found if query else found.by_witness(refutes=False)
-
-
-_WORST = (Verdict.FALSE, Verdict.OPEN, Verdict.PROVED)
 
 
 def frequent(budget: Budget) -> Finding:

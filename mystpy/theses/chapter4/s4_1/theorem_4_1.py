@@ -96,7 +96,7 @@ def two_cards_each(
 # ---- Claim 4.3
 
 
-def claim_3(budget: Budget) -> Finding:
+def claim_3(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
     """Claim 4.3 where players may guess before they know the pile."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
