@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from mystpy.conjectures.tallies import compared
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -34,7 +35,7 @@ from mystpy.language.atoms import (
     Turn,
     Var,
 )
-from mystpy.language.domains import count_in
+from mystpy.language.counting.domains import count_in
 from mystpy.language.nodes import (
     After,
     And,
@@ -49,6 +50,7 @@ from mystpy.language.nodes import (
     OfGroup,
     Quantified,
 )
+from mystpy.language.numbers import Comparison
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
@@ -110,6 +112,8 @@ class StageSets(Algebra[int]):
                 return self._quantified(f)
             case CountOver():
                 return self._counted(f)
+            case Comparison():
+                return compared(f, self)
             case Possible(action):
                 found = 0
                 for reached, meant in steps(self.stage, self._deed(action)):

@@ -34,9 +34,14 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     OfPlayer,
-    OfVariable,
     TwoSided,
     Whether,
+)
+from mystpy.language.numbers import (
+    Arithmetic,
+    Comparison,
+    NumberTerm,
+    OfVariable,
 )
 
 MAX_DEPTH = 200
@@ -48,12 +53,14 @@ keeps them well below the interpreter's limit.
 
 
 def children(formula: Formula) -> tuple[Formula, ...]:
-    """The formulas right below this one, from left to right."""
+    """The formulas right below this one, from left to right; numbers count as such."""
     match formula:
         case Joined() | CountOf():
             return formula.parts
         case TwoSided(left, right) | Announcing(left, right):
             return (left, right)
+        case Comparison(left, _, right) | Arithmetic(left, _, right):
+            return cast("tuple[Formula, ...]", (left, right))
         case Not() | Modal() | OfVariable() | After() | Next():
             return (formula.body,)
     return ()
@@ -69,6 +76,9 @@ def with_children(formula: F, parts: Sequence[Formula]) -> F:
             return replace(formula, parts=tuple(parts))
         case TwoSided():
             return replace(formula, left=parts[0], right=parts[1])
+        case Comparison() | Arithmetic():
+            left, right = cast("tuple[NumberTerm, NumberTerm]", tuple(parts))
+            return replace(formula, left=left, right=right)
         case Announcing():
             return replace(formula, said=parts[0], body=parts[1])
     if children(cast("Formula", formula)):
@@ -144,7 +154,13 @@ def is_positive(formula: Formula) -> bool:
                 waiting.append((body, not positive))
             case Implies(left, right):
                 waiting += [(left, not positive), (right, positive)]
-            case Iff() | CountOf(exact=True) | CountOver(exact=True) | Whether():
+            case (
+                Iff()
+                | CountOf(exact=True)
+                | CountOver(exact=True)
+                | Comparison()
+                | Whether()
+            ):
                 if not all(map(is_objective, children(node))):
                     return False
                 if isinstance(node, Whether) and not positive:

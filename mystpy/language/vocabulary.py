@@ -15,8 +15,8 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, Sort, Value
-from mystpy.language.domains import count_in, member_count, members
-from mystpy.language.nodes import Number
+from mystpy.language.counting.domains import count_in, member_count, members
+from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")

@@ -35,13 +35,13 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.language.numbers import Comparison
 from mystpy.language.subformulas import children, is_objective, is_static, walk
 
 CHAIN = 3
 """Links of the longest chain by which common knowledge is seen to fail."""
 
-_MOST_WORLDS = 24
-_MOST_PARTS = 200
+_MOST_WORLDS, _MOST_PARTS = 24, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ class Goals:
 
     def fail(self, node: Formula) -> None:
         """Have the formula fail after the history; NotSearched for D and counts."""
-        if any(isinstance(part, Distributed | CountOver) for part in walk(node)):
+        beyond = Distributed | CountOver | Comparison
+        if any(isinstance(part, beyond) for part in walk(node)):
             what = "what groups know together, and at counts"
             hint = "lower the bound on c: games of few cards are listed"
             raise NotSearched(f"the search cannot look at {what}", hint=hint)
@@ -231,9 +232,8 @@ class Goals:
     def _do(self, node: After, here: _Here, situation: str) -> None:
         action = self.truth.action(node.action, here.env)
         if node.action.kind != "shows":
-            self.scene.rule(
-                f"step({here.step},{action.term})", (here.goal, *action.given)
-            )
+            step = f"step({here.step},{action.term})"
+            self.scene.rule(step, (here.goal, *action.given))
             poss = f"poss({action.term},{situation})"
             self.scene.never((here.goal, *action.given, f"not {poss}"))
             return

@@ -27,7 +27,6 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import (
     After,
     And,
-    CountOver,
     Formula,
     Iff,
     Implies,
@@ -36,6 +35,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import children, terms
 
 Env = Mapping[str, Ref]
@@ -265,7 +265,7 @@ def free_variables(node: Formula) -> frozenset[str]:
     found = {name for term in terms(node) for name in _names(term)}
     for child in children(node):
         found |= free_variables(child)
-        if isinstance(node, Quantified | CountOver):
+        if isinstance(node, OfVariable):
             found.discard(node.var)
     if isinstance(node, Quantified) and not isinstance(node.domain, str):
         found |= _names(node.domain)

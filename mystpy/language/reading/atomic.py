@@ -22,7 +22,8 @@ from mystpy.language.atoms import (
     Var,
 )
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.reading.names import A, Names
+from mystpy.language.reading.names import A
+from mystpy.language.reading.numeric import Numeric
 from mystpy.language.reading.tokens import Token, is_word
 from mystpy.language.vocabulary import ModelWords
 
@@ -35,7 +36,7 @@ ONLY_OF_GAMES = ("possible", "after", "next")
 _PHASES = frozenset(Phase)
 
 
-class Atomic(Names):
+class Atomic(Numeric):
     """A place in a text, and how an atom is read from it."""
 
     def is_name(self, word: str) -> bool:
@@ -57,6 +58,8 @@ class Atomic(Names):
         """An atom."""
         token = self.tokens[self.place]
         word = token.text
+        if self.compares():
+            return self.compared()
         if self.follows in ("=", "!=", "in") or self.is_set():
             return self.comparison()
         if word in ("true", "false"):
