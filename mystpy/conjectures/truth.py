@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from mystpy.conjectures.tallies import compared
+from mystpy.conjectures.trail import Trail
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -19,6 +20,7 @@ from mystpy.conjectures.values import (
     number_of,
     same,
 )
+from mystpy.errors import QueryError
 from mystpy.language.atoms import (
     Act,
     AnsTurn,
@@ -51,6 +53,8 @@ from mystpy.language.nodes import (
     Quantified,
 )
 from mystpy.language.numbers import Comparison
+from mystpy.language.subformulas import free_variables
+from mystpy.language.temporal import Historically, Once, PastTime, Previously
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
@@ -114,6 +118,8 @@ class StageSets(Algebra[int]):
                 return self._counted(f)
             case Comparison():
                 return compared(f, self)
+            case Previously() | Once() | Historically():
+                return self._recalled(f)
             case Possible(action):
                 found = 0
                 for reached, meant in steps(self.stage, self._deed(action)):
@@ -124,6 +130,29 @@ class StageSets(Algebra[int]):
             case Next(body):
                 return self.full & ~self._failing(body, deeds(self.stage))
         return self.full if self._public(f) else 0
+
+    def _recalled(self, f: PastTime) -> int:
+        """The worlds in which a formula of the past holds, kept for later stages."""
+        trail = self.stage
+        if not isinstance(trail, Trail):
+            raise QueryError(f"what was before is not remembered here: {f}")
+        names = free_variables(f)
+        key = f, tuple((name, self.binding[name]) for name in sorted(names))
+        if key not in trail.kept:
+            trail.kept[key] = self._remembered(f, trail)
+        return trail.kept[key]
+
+    def _remembered(self, f: PastTime, trail: Trail) -> int:
+        there = None
+        if trail.previous is not None:
+            there = type(self)(trail.previous, self.binding)
+        if isinstance(f, Previously):
+            return trail.of_before(evaluate(f.body, there)) if there else 0
+        here = evaluate(f.body, self)
+        if there is None:
+            return here
+        earlier = trail.of_before(evaluate(f, there))
+        return here | earlier if isinstance(f, Once) else here & earlier
 
     def _failing(self, body: Formula, done: Iterable[Deed]) -> int:
         """The worlds in which a formula fails after one of these deeds."""

@@ -43,6 +43,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
+from mystpy.language.temporal import Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 
@@ -103,6 +104,13 @@ def grounded(formula: Formula, game: Game) -> Formula:
                 hint="mystpy theorem --say decides it of all situations of a game",
                 word=word,
             )
+        if isinstance(part, Temporal):
+            raise QueryError(
+                f"{part.phrase!r} speaks of other situations of a play, and here only "
+                "what holds in one is decided",
+                hint="mystpy theorem --say decides it of all situations of a game",
+                word=part.phrase,
+            )
         if isinstance(part, Atom | OpenAtom):
             raise QueryError(
                 f"{part} is an atom of a model, and a game has none",
@@ -138,7 +146,7 @@ def _stays(f: Formula) -> bool:
     several = isinstance(f, Common) and not (
         isinstance(f.group, tuple) and len(f.group) == 1
     )
-    return several or isinstance(f, Announcing | After | Next)
+    return several or isinstance(f, Announcing | After | Next | Temporal)
 
 
 def _after(said: Formula, f: Formula) -> Formula:

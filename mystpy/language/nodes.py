@@ -34,6 +34,7 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.numbers import Comparison, Number, OfVariable
+from mystpy.language.temporal import Historically, Once, Previously
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +270,7 @@ Atomic = (
 )
 Connective = Not | And | Or | Implies | Iff
 Knowledge = Knows | Whether | Everyone | Iterated | Common | Distributed
-Dynamic = Announcing | After | Next
+Dynamic = Announcing | After | Next | Previously | Once | Historically
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )

@@ -28,6 +28,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.subformulas import depth
+from mystpy.language.temporal import PASTS
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 _OF_GROUP: dict[str, Callable[..., Formula]]
@@ -96,6 +97,7 @@ class _Reader(Stack):
             **dict.fromkeys(("K", "E", "C", "D", "Kw"), self.modal),
             **dict.fromkeys(("at", "exactly"), self.counted),
             **dict.fromkeys(("after", "next"), self.dynamic),
+            **dict.fromkeys(("before", "once", "so"), self.past),
         }
         old = word in ("forall", "exists", "K", "E", "C")
         return begins.get(word) if old or not self.is_name(word) else None
@@ -156,6 +158,18 @@ class _Reader(Stack):
             return
         self.binds(partial(CountOver, exact, number))
         self.need(":")
+
+    def past(self) -> None:
+        """Go over `before`, `once` or `so far`."""
+        kind = next(x for x in PASTS if x.phrase.split()[0] == self.word)
+        self.phrase(kind.phrase)
+        self.open(TIGHT, lambda parts: kind(parts[0]))
+
+    def phrase(self, words: str) -> None:
+        """Go over the words of an operator, and a colon behind them."""
+        for word in words.split():
+            self.need(word)
+        self.take(":")
 
     def dynamic(self) -> None:
         """Go over `after A:` or `next`."""

@@ -61,6 +61,7 @@ from mystpy.language.numbers import (
     OfVariable,
 )
 from mystpy.language.subformulas import children, refuse_deep
+from mystpy.language.temporal import Temporal
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 _LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
@@ -127,8 +128,9 @@ class _Notation:
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
                 return f"{self._counted(exact, number)}({inside})"
-            case Next(body):
-                head = self.text("next ")
+            case Next(body) | Temporal(body):
+                phrase = f.phrase if isinstance(f, Temporal) else "next"
+                head = self.text(f"{phrase} ")
                 return f"{head}{self.show(body, _TIGHTEST, last, deck)}"
             case Modal():
                 inside = self.show(f.body, _LOOSEST, True, deck)

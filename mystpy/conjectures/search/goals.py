@@ -1,9 +1,8 @@
 """What must be so for a formula to fail, as goals of the search.
 
 A failing `forall` is something chosen for which the rest fails; failing knowledge is a
-further world that the player cannot tell apart, and failing common knowledge a chain
-of worlds. Knowledge that must hold speaks of all worlds: of it only that its body is
-true is a goal, and a claim is kept that is looked at when a situation has been found.
+further world that looks alike, and failing common knowledge a chain of them. Of
+knowledge that must hold only its body is a goal; a claim is kept for later.
 """
 
 from __future__ import annotations
@@ -37,6 +36,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.numbers import Comparison
 from mystpy.language.subformulas import children, is_objective, is_static, walk
+from mystpy.language.temporal import Temporal
 
 CHAIN = 3
 """Links of the longest chain by which common knowledge is seen to fail."""
@@ -74,9 +74,9 @@ class Goals:
 
     def fail(self, node: Formula) -> None:
         """Have the formula fail after the history; NotSearched for D and counts."""
-        beyond = Distributed | CountOver | Comparison
+        beyond = Distributed | CountOver | Comparison | Temporal
         if any(isinstance(part, beyond) for part in walk(node)):
-            what = "what groups know together, and at counts"
+            what = "what groups know together, at counts, and at other times"
             hint = "lower the bound on c: games of few cards are listed"
             raise NotSearched(f"the search cannot look at {what}", hint=hint)
         self.scene.add("goal(0).")

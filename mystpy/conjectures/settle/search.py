@@ -21,7 +21,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, Formula, Implies, Next, Not
-from mystpy.language.subformulas import is_static, walk
+from mystpy.language.subformulas import is_static, is_temporal, walk
 
 LONGEST = {"sample": 4, "full": 10}
 _EFFORT = {"sample": 20_000, "full": 400_000}
@@ -54,7 +54,7 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     that there is a situation. Raises NotSearched for what cannot be looked at.
     """
     some = conjecture.form == "sometimes"
-    if conjecture.form in ("always", "never"):
+    if conjecture.form in ("always", "never") and not is_temporal(conjecture.node):
         for method in (by_provers, by_induction):
             proved = method(conjecture, conjecture.node, budget)
             if proved is not None:

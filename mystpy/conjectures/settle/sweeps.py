@@ -20,11 +20,12 @@ from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
+from mystpy.conjectures.trail import Trail
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.subformulas import cards_in, is_static
+from mystpy.language.subformulas import cards_in, is_past, is_static, is_temporal
 from mystpy.situations.stage import Stage
 
 
@@ -66,12 +67,13 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
     node = conjecture.node
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
-        if listed.verdict.good:
+        if listed.verdict.good and not is_temporal(node):
             return by_provers(conjecture, node, budget) or listed
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    for method in (by_provers, by_induction, by_public_states, by_views):
+    proofs = (by_provers, by_induction, by_public_states, by_views)
+    for method in () if is_temporal(node) else proofs:
         settled = method(conjecture, node, budget)
         if settled is not None:
             return settled
@@ -85,7 +87,7 @@ def settled_by_listing(conjecture: Conjecture, budget: Budget) -> Finding:
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:
     check, failure = Check(cards_in(node)), None
     for game in conjecture.games:
-        stage = Stage.start(game)
+        stage = Trail.start(game) if is_past(node) else Stage.start(game)
         failure = failure or check.first(node, stage)
     return judged(
         conjecture,

@@ -25,12 +25,13 @@ from mystpy.language.nodes import Formula, Not
 from mystpy.language.reading.names import A
 from mystpy.language.reading.numeric import Numeric
 from mystpy.language.reading.tokens import Token, is_word
+from mystpy.language.temporal import PHRASES
 from mystpy.language.vocabulary import ModelWords
 
 MOST_INSTANCES = 100_000
 """How many instances of one atom of a model the quantifiers around it may have."""
 
-ONLY_OF_GAMES = ("possible", "after", "next")
+ONLY_OF_GAMES = ("possible", "after", "next", *PHRASES)
 """Words of formulas about what can be done, which models do not have."""
 
 _PHASES = frozenset(Phase)
