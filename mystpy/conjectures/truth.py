@@ -5,11 +5,12 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Self
 
-from mystpy.conjectures.tallies import compared
-from mystpy.conjectures.trail import Trail
+from mystpy.conjectures.evaluation.tallies import compared
+from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.evaluation.ways import ways_of
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -53,8 +54,15 @@ from mystpy.language.nodes import (
     Quantified,
 )
 from mystpy.language.numbers import Comparison
-from mystpy.language.subformulas import free_variables
-from mystpy.language.temporal import Historically, Once, PastTime, Previously
+from mystpy.language.subformulas import free_variables, is_past
+from mystpy.language.temporal import (
+    Future,
+    FutureTime,
+    Once,
+    PastTime,
+    Previously,
+    Temporal,
+)
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
@@ -118,8 +126,8 @@ class StageSets(Algebra[int]):
                 return self._counted(f)
             case Comparison():
                 return compared(f, self)
-            case Previously() | Once() | Historically():
-                return self._recalled(f)
+            case Temporal():
+                return self._foreseen(f) if isinstance(f, Future) else self._recalled(f)
             case Possible(action):
                 found = 0
                 for reached, meant in steps(self.stage, self._deed(action)):
@@ -136,11 +144,28 @@ class StageSets(Algebra[int]):
         trail = self.stage
         if not isinstance(trail, Trail):
             raise QueryError(f"what was before is not remembered here: {f}")
-        names = free_variables(f)
-        key = f, tuple((name, self.binding[name]) for name in sorted(names))
+        key = self._occurrence(f)
         if key not in trail.kept:
             trail.kept[key] = self._remembered(f, trail)
         return trail.kept[key]
+
+    def _foreseen(self, f: FutureTime) -> int:
+        """The worlds in which a formula about the ways ahead holds."""
+        if is_past(f):
+            raise QueryError(
+                f"of the ways ahead nothing is said with what was before: {f}",
+                hint="say what was before outside of it",
+            )
+        return ways_of(self.game).where(
+            f,
+            self._occurrence(f),
+            lambda stage: evaluate(f.body, StageSets(stage, self.binding)),
+            self.stage,
+        )
+
+    def _occurrence(self, f: Formula) -> Hashable:
+        """A formula with what its free variables stand for."""
+        return f, tuple((x, self.binding[x]) for x in sorted(free_variables(f)))
 
     def _remembered(self, f: PastTime, trail: Trail) -> int:
         there = None

@@ -34,7 +34,7 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.numbers import Comparison, Number, OfVariable
-from mystpy.language.temporal import Historically, Once, Previously
+from mystpy.language.temporal import FutureTime, PastTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +270,7 @@ Atomic = (
 )
 Connective = Not | And | Or | Implies | Iff
 Knowledge = Knows | Whether | Everyone | Iterated | Common | Distributed
-Dynamic = Announcing | After | Next | Previously | Once | Historically
+Dynamic = Announcing | After | Next | PastTime | FutureTime
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )

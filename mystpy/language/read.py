@@ -28,7 +28,7 @@ from mystpy.language.nodes import (
 )
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.subformulas import depth
-from mystpy.language.temporal import PASTS
+from mystpy.language.temporal import FUTURES, PASTS
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 _OF_GROUP: dict[str, Callable[..., Formula]]
@@ -98,6 +98,7 @@ class _Reader(Stack):
             **dict.fromkeys(("at", "exactly"), self.counted),
             **dict.fromkeys(("after", "next"), self.dynamic),
             **dict.fromkeys(("before", "once", "so"), self.past),
+            "on": self.ahead,
         }
         old = word in ("forall", "exists", "K", "E", "C")
         return begins.get(word) if old or not self.is_name(word) else None
@@ -163,6 +164,23 @@ class _Reader(Stack):
         """Go over `before`, `once` or `so far`."""
         kind = next(x for x in PASTS if x.phrase.split()[0] == self.word)
         self.phrase(kind.phrase)
+        self.open(TIGHT, lambda parts: kind(parts[0]))
+
+    def ahead(self) -> None:
+        """Go over `on all ways always`, or another of the four of its kind."""
+        self.place += 1
+        every = self.take("all")
+        if not every:
+            self.need("some", "all")
+        self.need("ways" if every else "way")
+        always = self.take("always")
+        if not always:
+            self.need("some", "always")
+            self.need("time")
+        self.take(":")
+        phrase = f"on {'all ways' if every else 'some way'} "
+        phrase += "always" if always else "some time"
+        kind = next(x for x in FUTURES if x.phrase == phrase)
         self.open(TIGHT, lambda parts: kind(parts[0]))
 
     def phrase(self, words: str) -> None:

@@ -53,5 +53,47 @@ class Historically(Past):
 PastTime = Previously | Once | Historically
 PASTS: tuple[type[PastTime], ...] = (Previously, Once, Historically)
 
-PHRASES = tuple(kind.phrase.split()[0] for kind in PASTS)
+
+class Future(Temporal):
+    """What formulas share that speak of whole ways ahead.
+
+    A way is a longest row of possible actions: it goes on as long as one is possible.
+    """
+
+    __slots__ = ()
+
+
+class AllGlobally(Future):
+    """`on all ways always F`: F holds now and in every situation that follows."""
+
+    __slots__ = ()
+    phrase: ClassVar[str] = "on all ways always"
+
+
+class AllFinally(Future):
+    """`on all ways some time F`: however it goes on, F holds now or at some time."""
+
+    __slots__ = ()
+    phrase: ClassVar[str] = "on all ways some time"
+
+
+class SomeGlobally(Future):
+    """`on some way always F`: it can go on so that F holds now and all the time."""
+
+    __slots__ = ()
+    phrase: ClassVar[str] = "on some way always"
+
+
+class SomeFinally(Future):
+    """`on some way some time F`: F holds now, or in a situation that can follow."""
+
+    __slots__ = ()
+    phrase: ClassVar[str] = "on some way some time"
+
+
+FutureTime = AllGlobally | AllFinally | SomeGlobally | SomeFinally
+FUTURES: tuple[type[FutureTime], ...]
+FUTURES = (AllGlobally, AllFinally, SomeGlobally, SomeFinally)
+
+PHRASES = tuple(dict.fromkeys(kind.phrase.split()[0] for kind in (*PASTS, *FUTURES)))
 """The words with which such formulas begin."""

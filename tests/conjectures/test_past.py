@@ -9,9 +9,9 @@ import pytest
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, Form
+from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.settle.settle import settle
 from mystpy.conjectures.sweep.sweep import sweep
-from mystpy.conjectures.trail import Trail
 from mystpy.conjectures.truth import StageSets, holds
 from mystpy.conjectures.values import Binding
 from mystpy.conjectures.verdict import Finding, Verdict

@@ -14,13 +14,13 @@ from mystpy.conjectures.conjecture import (
     span,
     statement_of,
 )
+from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import ground, query_of, situation_of
 from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check, Failure
 from mystpy.conjectures.sweep.sweep import Swept, sweep
-from mystpy.conjectures.trail import Trail
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.conjectures.workers import spread
 from mystpy.game.game import Game

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import cast
 
-from mystpy.conjectures.trail import Trail
+from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.truth import holds
 from mystpy.conjectures.values import Binding, Value, domain
 from mystpy.game.game import Game
