@@ -71,7 +71,7 @@ def parse_conjecture(
     if is_announcing(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
-            "knowledge, or over what can be done after it",
+            "knowledge, over what can be done after it, or over other times",
             hint="mystpy ask decides [F!]C(players,G) in one situation",
         )
     return found

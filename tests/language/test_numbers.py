@@ -30,7 +30,7 @@ from mystpy.language.numbers import (
 )
 from mystpy.language.read import read
 from mystpy.language.show import latex
-from mystpy.language.subformulas import size
+from mystpy.language.subformulas import is_positive, size
 from mystpy.language.vocabulary import ConjectureWords, GameWords, ModelWords
 from mystpy.questions.knowledge import ask
 
@@ -244,3 +244,23 @@ def test_junctions_say_what_the_numbers_are(formula: Comparison, true: set[H]) -
     expanded = expand(formula, MYST)
     assert holds(expanded, true) is RELATIONS[formula.sign](left, right)
     assert size(expanded) <= expanded_size(formula, MYST)
+
+
+@pytest.mark.parametrize(
+    ("text", "positive"),
+    [
+        ("#(x in cards: K(1,h(0,x))) >= 1", True),
+        ("1 < 3 + #(x in cards: K(1,h(0,x)))", True),
+        ("~(#(x in cards: K(1,h(0,x))) < 1)", True),
+        ("m - #(x in cards: K(1,h(0,x))) < n", True),
+        ("#(x in cards: K(1,h(0,x))) <= 1", False),
+        ("m - #(x in cards: K(1,h(0,x))) > n", False),
+        ("#(x in cards: K(1,h(0,x))) = 1", False),
+        ("#(x in cards: h(0,x)) = 1", True),
+        ("2 * #(x in cards: K(1,h(0,x))) >= 1", False),
+    ],
+)
+def test_what_is_counted_is_negated_by_an_upper_bound(
+    text: str, positive: bool
+) -> None:
+    assert is_positive(read(text)) is positive
