@@ -8,6 +8,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import CountOver, Formula, Quantified
+from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import children, walk
 
 _MOST_SECONDS = 100
@@ -59,7 +60,7 @@ def refuse_endless(node: Formula, games: Sequence[Game], budget: Budget) -> None
 def choices(node: Formula, game: Game) -> int:
     """How many choices the nested quantifiers of a formula have, at most."""
     below = max((choices(child, game) for child in children(node)), default=1)
-    if not isinstance(node, Quantified | CountOver):
+    if not isinstance(node, OfVariable):
         return below
     sizes = {
         "players": game.p,

@@ -5,9 +5,12 @@ A stage is a public history with all its worlds; a set of worlds is an integer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Self
 
+from mystpy.conjectures.evaluation.tallies import compared
+from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.evaluation.ways import ways_of
 from mystpy.conjectures.values import (
     Binding,
     Value,
@@ -18,6 +21,7 @@ from mystpy.conjectures.values import (
     number_of,
     same,
 )
+from mystpy.errors import QueryError
 from mystpy.language.atoms import (
     Act,
     AnsTurn,
@@ -34,7 +38,7 @@ from mystpy.language.atoms import (
     Turn,
     Var,
 )
-from mystpy.language.domains import count_in
+from mystpy.language.counting.domains import count_in
 from mystpy.language.nodes import (
     After,
     And,
@@ -48,6 +52,16 @@ from mystpy.language.nodes import (
     Next,
     OfGroup,
     Quantified,
+)
+from mystpy.language.numbers import Comparison
+from mystpy.language.subformulas import free_variables, is_past
+from mystpy.language.temporal import (
+    Future,
+    FutureTime,
+    Once,
+    PastTime,
+    Previously,
+    Temporal,
 )
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.situations.deed import Deed
@@ -110,6 +124,10 @@ class StageSets(Algebra[int]):
                 return self._quantified(f)
             case CountOver():
                 return self._counted(f)
+            case Comparison():
+                return compared(f, self)
+            case Temporal():
+                return self._foreseen(f) if isinstance(f, Future) else self._recalled(f)
             case Possible(action):
                 found = 0
                 for reached, meant in steps(self.stage, self._deed(action)):
@@ -120,6 +138,46 @@ class StageSets(Algebra[int]):
             case Next(body):
                 return self.full & ~self._failing(body, deeds(self.stage))
         return self.full if self._public(f) else 0
+
+    def _recalled(self, f: PastTime) -> int:
+        """The worlds in which a formula of the past holds, kept for later stages."""
+        trail = self.stage
+        if not isinstance(trail, Trail):
+            raise QueryError(f"what was before is not remembered here: {f}")
+        key = self._occurrence(f)
+        if key not in trail.kept:
+            trail.kept[key] = self._remembered(f, trail)
+        return trail.kept[key]
+
+    def _foreseen(self, f: FutureTime) -> int:
+        """The worlds in which a formula about the ways ahead holds."""
+        if is_past(f):
+            raise QueryError(
+                f"of the ways ahead nothing is said with what was before: {f}",
+                hint="say what was before outside of it",
+            )
+        return ways_of(self.game).where(
+            f,
+            self._occurrence(f),
+            lambda stage: evaluate(f.body, StageSets(stage, self.binding)),
+            self.stage,
+        )
+
+    def _occurrence(self, f: Formula) -> Hashable:
+        """A formula with what its free variables stand for."""
+        return f, tuple((x, self.binding[x]) for x in sorted(free_variables(f)))
+
+    def _remembered(self, f: PastTime, trail: Trail) -> int:
+        there = None
+        if trail.previous is not None:
+            there = type(self)(trail.previous, self.binding)
+        if isinstance(f, Previously):
+            return trail.of_before(evaluate(f.body, there)) if there else 0
+        here = evaluate(f.body, self)
+        if there is None:
+            return here
+        earlier = trail.of_before(evaluate(f, there))
+        return here | earlier if isinstance(f, Once) else here & earlier
 
     def _failing(self, body: Formula, done: Iterable[Deed]) -> int:
         """The worlds in which a formula fails after one of these deeds."""

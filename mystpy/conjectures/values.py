@@ -11,7 +11,7 @@ from itertools import combinations
 from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
 from mystpy.language.atoms import Act, Term, Var
-from mystpy.language.nodes import OfVariable
+from mystpy.language.numbers import OfVariable
 from mystpy.situations.deed import Deed
 
 Value = int | tuple[int, ...]

@@ -39,10 +39,12 @@ from mystpy.language.subformulas import (
     children,
     is_announcing,
     is_objective,
+    is_past,
     refuse_deep,
     walk,
     with_children,
 )
+from mystpy.language.temporal import Past, Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 
@@ -70,7 +72,7 @@ def parse_conjecture(
     if is_announcing(found):
         raise QueryError(
             "of all situations of a game no announcement is decided over common "
-            "knowledge, or over what can be done after it",
+            "knowledge, over what can be done after it, or over other times",
             hint="mystpy ask decides [F!]C(players,G) in one situation",
         )
     return found
@@ -88,11 +90,12 @@ def _plain(f: Formula) -> Formula:
     return with_children(f, below)
 
 
-def grounded(formula: Formula, game: Game) -> Formula:
+def grounded(formula: Formula, game: Game, *, past: bool = False) -> Formula:
     """The formula as an engine is given it, of one situation of a game.
 
     It is expanded, and announcements are written out but over common knowledge. Raises
-    QueryError for what is about other situations, or about a model, and as `expand`.
+    QueryError for what is about other situations (unless `past`, but those before), or
+    about a model, and as `expand`.
     """
     for part in walk(formula):
         if isinstance(part, Possible | After | Next):
@@ -103,6 +106,8 @@ def grounded(formula: Formula, game: Game) -> Formula:
                 hint="mystpy theorem --say decides it of all situations of a game",
                 word=word,
             )
+        if isinstance(part, Temporal | Announcing):
+            _refuse_other_times(part, past=past)
         if isinstance(part, Atom | OpenAtom):
             raise QueryError(
                 f"{part} is an atom of a model, and a game has none",
@@ -110,6 +115,26 @@ def grounded(formula: Formula, game: Game) -> Formula:
                 word=part.name,
             )
     return reduced(expand(formula, game))
+
+
+def _refuse_other_times(part: Temporal | Announcing, *, past: bool) -> None:
+    """Raise QueryError for what is of other times, but for the past if that is told."""
+    if isinstance(part, Announcing):
+        if is_past(part):
+            raise QueryError(
+                f"what was before is not asked together with announcements: {part}",
+                hint="ask it without the announcement",
+            )
+    elif not (past and isinstance(part, Past)):
+        hint = "mystpy theorem --say decides it of all situations of a game"
+        if isinstance(part, Past):
+            hint = f"--engine worlds decides it in small games; {hint}"
+        raise QueryError(
+            f"{part.phrase!r} speaks of other situations of a play, and here only "
+            "what holds in one is decided",
+            hint=hint,
+            word=part.phrase,
+        )
 
 
 def reduced(formula: Formula) -> Formula:
@@ -138,7 +163,7 @@ def _stays(f: Formula) -> bool:
     several = isinstance(f, Common) and not (
         isinstance(f.group, tuple) and len(f.group) == 1
     )
-    return several or isinstance(f, Announcing | After | Next)
+    return several or isinstance(f, Announcing | After | Next | Temporal)
 
 
 def _after(said: Formula, f: Formula) -> Formula:

@@ -1,4 +1,4 @@
-"""The same formula without what only abbreviates: quantifiers, counts, Kw, E^k, =.
+"""The same formula without what only abbreviates: quantifiers, numbers, Kw, E^k, =.
 
 What is left is atoms, connectives, K, E, C and D with groups written out, and what
 happens next: announcements, `after`, `next` and `possible` with their terms put in.
@@ -32,6 +32,7 @@ from mystpy.language.atoms import (
     Var,
     sort_group,
 )
+from mystpy.language.counting.linear import Unfolding, most_parts
 from mystpy.language.junctions import (
     conjunction,
     constant,
@@ -51,16 +52,19 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     OfGroup,
-    OfVariable,
     Or,
     Quantified,
     Whether,
 )
+from mystpy.language.numbers import Comparison, OfVariable
 from mystpy.language.subformulas import children, refuse_deep, with_children
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 MAX_SIZE = 1_000_000
 """How many nodes the quantifiers of a formula may unfold into."""
+
+MOST_COUNTED = 1_000
+"""How many formulas a comparison of numbers may count."""
 
 Binding = Mapping[str, Value]
 _NOTHING: Binding = MappingProxyType({})
@@ -82,6 +86,11 @@ def _expanded_size(f: Formula, words: Vocabulary) -> int:
             return _count_size(_member_count(f, words), least, exact, sizes[0])
         case CountOf(exact, number, parts):
             return _count_size(len(parts), number, exact, max(sizes, default=0))
+        case Comparison():
+            most = most_parts(f, words.number, lambda g: _member_count(g, words))
+            if most > MOST_COUNTED:
+                return MAX_SIZE + most
+            return _count_size(most, (most + 1) // 2, True, sum(sizes) + 4)
         case Whether():
             return 2 * sizes[0] + 4
         case Iterated(times=times):
@@ -132,9 +141,10 @@ def _vocabulary(words: Vocabulary | Game) -> Vocabulary:
 
 def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
     match f:
+        case Comparison():
+            return _compared(f, words, binding)
         case OfVariable(body=body):
-            members = instances(f, words, binding)
-            parts = [_expand(body, words, {**binding, f.var: x}) for x in members]
+            parts = [_expand(body, words, b) for b in _bindings(f, words, binding)]
             return _gathered(f, parts, words)
         case CountOf():
             parts = [_expand(part, words, binding) for part in f.parts]
@@ -154,6 +164,21 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
     if isinstance(f, After):
         return After(_action(f.action, words, binding), below[0])
     return with_children(f, below) if below else _substitute(f, words, binding)
+
+
+def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
+    """A comparison as the junctions that say how many of some formulas hold."""
+    unfolding: Unfolding[Binding] = Unfolding(
+        words.number,
+        lambda node, b: _bindings(node, words, b),
+        lambda body, b: _expand(body, words, b),
+    )
+    return unfolding.junction(f, binding)
+
+
+def _bindings(f: OfVariable, words: Vocabulary, binding: Binding) -> list[Binding]:
+    """The binding with each value of the variable."""
+    return [{**binding, f.var: x} for x in instances(f, words, binding)]
 
 
 def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:

@@ -7,7 +7,7 @@ something (`Kw`, `E^k`, counts, quantifiers) `expand` replaces by the rest.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar
 
 from mystpy.errors import QueryError
 from mystpy.language.atoms import (
@@ -32,8 +32,9 @@ from mystpy.language.atoms import (
     Truth,
     Turn,
     sort_group,
-    sort_of,
 )
+from mystpy.language.numbers import Comparison, Number, OfVariable
+from mystpy.language.temporal import FutureTime, PastTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,20 +208,6 @@ class Next(Node):
     body: Formula
 
 
-class OfVariable(Node):
-    """What formulas share that bind a variable: the sort of what it stands for."""
-
-    __slots__ = ()
-    var: str
-    domain: Domain
-    body: Formula
-    sort: Sort
-
-    def __post_init__(self) -> None:
-        if self.sort == "any":
-            object.__setattr__(self, "sort", sort_of(self.domain))
-
-
 @dataclass(frozen=True, slots=True)
 class Quantified(OfVariable):
     """What `forall` and `exists` share: whether every instance must hold."""
@@ -247,14 +234,6 @@ class Exists(Quantified):
     every: ClassVar[bool] = False
 
 
-Letter = Literal["m", "n", "p", "q"]
-CONSTANTS: tuple[Letter, ...] = get_args(Letter)
-"""The constants of a game, section 2.1."""
-
-Number = int | Letter
-"""A number, or a constant of the game by its letter."""
-
-
 @dataclass(frozen=True, slots=True)
 class CountOver(OfVariable):
     """`at least 2 of x in D: F`, or `exactly n of x in D: F`."""
@@ -277,10 +256,21 @@ class CountOf(Node):
 
 
 Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
-Atomic = Truth | Falsity | Atom | OpenAtom | H | Public | Same | Member | Possible
+Atomic = (
+    Truth
+    | Falsity
+    | Atom
+    | OpenAtom
+    | H
+    | Public
+    | Same
+    | Member
+    | Possible
+    | Comparison
+)
 Connective = Not | And | Or | Implies | Iff
 Knowledge = Knows | Whether | Everyone | Iterated | Common | Distributed
-Dynamic = Announcing | After | Next
+Dynamic = Announcing | After | Next | PastTime | FutureTime
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )

@@ -8,8 +8,8 @@ as they can.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, cast
 
 from mystpy.errors import QueryError
 from mystpy.game.cards import Deck, card_latex, sort_cards
@@ -30,6 +30,7 @@ from mystpy.language.atoms import (
     Truth,
     Var,
 )
+from mystpy.language.counting.notation import number_text
 from mystpy.language.nodes import (
     After,
     And,
@@ -49,13 +50,18 @@ from mystpy.language.nodes import (
     Modal,
     Next,
     Not,
-    Number,
     OfGroup,
-    OfVariable,
     Or,
     Whether,
 )
+from mystpy.language.numbers import (
+    Comparison,
+    Number,
+    NumberTerm,
+    OfVariable,
+)
 from mystpy.language.subformulas import children, refuse_deep
+from mystpy.language.temporal import Temporal
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 _LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
@@ -80,6 +86,7 @@ class _Notation:
     forall, exists, said = "forall {} in {}: ", "exists {} in {}: ", "[{}!]"
     same, within, colon, comma = (" = ", " != "), " in ", ": ", ","
     braces, brackets = ("{", "}"), ("[", "]")
+    signs: ClassVar[Mapping[str, str]] = {}
 
     def text(self, words: str) -> str:
         """The words that a sign has not."""
@@ -121,8 +128,9 @@ class _Notation:
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
                 return f"{self._counted(exact, number)}({inside})"
-            case Next(body):
-                head = self.text("next ")
+            case Next(body) | Temporal(body):
+                phrase = f.phrase if isinstance(f, Temporal) else "next"
+                head = self.text(f"{phrase} ")
                 return f"{head}{self.show(body, _TIGHTEST, last, deck)}"
             case Modal():
                 inside = self.show(f.body, _LOOSEST, True, deck)
@@ -180,6 +188,14 @@ class _Notation:
         shown = f"{self._term(left, deck)}{mark}{self._term(right, deck)}"
         return f"({shown})" if level == _TIGHTEST else shown
 
+    def _number(self, f: NumberTerm, deck: Deck | None) -> str:
+        return number_text(
+            f,
+            self.signs,
+            lambda node: f"{node.var}{self.within}{self._domain(node.domain)}",
+            lambda body: f"{self.colon}{self.show(body, _LOOSEST, True, deck)}",
+        )
+
     def _term(self, term: Term | Group, deck: Deck | None) -> str:
         if isinstance(term, frozenset):
             return self._set(term, deck)
@@ -215,6 +231,11 @@ class _Notation:
                 return f"{name}({','.join(map(str, places))})"
             case Same(left, right):
                 return self._compared(left, self.same[0], right, level, deck)
+            case Comparison(left, sign, right):
+                mark = self.signs.get(sign, sign)
+                sides = self._number(left, deck), self._number(right, deck)
+                shown = f"{sides[0]} {mark} {sides[1]}"
+                return f"({shown})" if level == _TIGHTEST else shown
             case Member(item, of):
                 return self._compared(item, self.within, of, level, deck)
             case Possible(action):
@@ -238,6 +259,13 @@ class _Printed(_Notation):
     forall, exists = r"\forall {} \in {} \colon ", r"\exists {} \in {} \colon "
     same, within, colon, comma = (" = ", r" \neq "), r" \in ", r" \colon ", ", "
     braces = brackets = (r"\{", r"\}")
+    signs: ClassVar = {
+        "<=": r"\leq",
+        ">=": r"\geq",
+        "!=": r"\neq",
+        "*": r"\cdot",
+        "#": r"\#",
+    }
 
     def text(self, words: str) -> str:
         """The words, set upright."""

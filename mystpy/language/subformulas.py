@@ -34,10 +34,16 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     OfPlayer,
-    OfVariable,
     TwoSided,
     Whether,
 )
+from mystpy.language.numbers import (
+    Arithmetic,
+    Comparison,
+    NumberTerm,
+    OfVariable,
+)
+from mystpy.language.temporal import Past, Temporal
 
 MAX_DEPTH = 200
 """How deep formulas may be nested; deeper ones are refused, not recursed into.
@@ -48,13 +54,15 @@ keeps them well below the interpreter's limit.
 
 
 def children(formula: Formula) -> tuple[Formula, ...]:
-    """The formulas right below this one, from left to right."""
+    """The formulas right below this one, from left to right; numbers count as such."""
     match formula:
         case Joined() | CountOf():
             return formula.parts
         case TwoSided(left, right) | Announcing(left, right):
             return (left, right)
-        case Not() | Modal() | OfVariable() | After() | Next():
+        case Comparison(left, _, right) | Arithmetic(left, _, right):
+            return cast("tuple[Formula, ...]", (left, right))
+        case Not() | Modal() | OfVariable() | After() | Next() | Temporal():
             return (formula.body,)
     return ()
 
@@ -69,6 +77,9 @@ def with_children(formula: F, parts: Sequence[Formula]) -> F:
             return replace(formula, parts=tuple(parts))
         case TwoSided():
             return replace(formula, left=parts[0], right=parts[1])
+        case Comparison() | Arithmetic():
+            left, right = cast("tuple[NumberTerm, NumberTerm]", tuple(parts))
+            return replace(formula, left=left, right=right)
         case Announcing():
             return replace(formula, said=parts[0], body=parts[1])
     if children(cast("Formula", formula)):
@@ -127,7 +138,19 @@ def is_objective(formula: Formula) -> bool:
 
 def is_static(formula: Formula) -> bool:
     """Whether the formula speaks of one situation only."""
-    return not any(isinstance(node, Possible | After | Next) for node in walk(formula))
+    return not any(
+        isinstance(node, Possible | After | Next | Temporal) for node in walk(formula)
+    )
+
+
+def is_temporal(formula: Formula) -> bool:
+    """Whether the formula speaks of the past, or of whole ways ahead."""
+    return any(isinstance(node, Temporal) for node in walk(formula))
+
+
+def is_past(formula: Formula) -> bool:
+    """Whether the formula speaks of the past."""
+    return any(isinstance(node, Past) for node in walk(formula))
 
 
 def is_positive(formula: Formula) -> bool:
@@ -140,22 +163,39 @@ def is_positive(formula: Formula) -> bool:
     while waiting:
         node, positive = waiting.pop()
         match node:
-            case Not(body):
-                waiting.append((body, not positive))
-            case Implies(left, right):
-                waiting += [(left, not positive), (right, positive)]
-            case Iff() | CountOf(exact=True) | CountOver(exact=True) | Whether():
-                if not all(map(is_objective, children(node))):
-                    return False
-                if isinstance(node, Whether) and not positive:
-                    return False
-            case Announcing(said, body):
-                waiting += [(said, not positive), (body, positive)]
             case Modal() if not positive:
                 return False
+            case Whether(body=body) if not is_objective(body):
+                return False
+            case _ if _is_two_sided(node):
+                if not all(map(is_objective, children(node))):
+                    return False
             case _:
-                waiting += [(child, positive) for child in children(node)]
+                turned = _negated(node)
+                for place, part in enumerate(children(node)):
+                    waiting.append((part, positive is not (place == turned)))
     return True
+
+
+def _negated(node: Formula) -> int | None:
+    """Which of its parts a formula, or a number, negates."""
+    match node:
+        case Not() | Implies() | Announcing() | Comparison(sign="<" | "<="):
+            return 0
+        case Comparison() | Arithmetic(sign="-"):
+            return 1
+    return None
+
+
+def _is_two_sided(node: Formula) -> bool:
+    """Whether parts count as negated and as not negated."""
+    if isinstance(node, Comparison):
+        return node.sign in ("=", "!=")
+    if isinstance(node, Arithmetic):
+        return node.sign == "*"
+    return isinstance(node, Iff) or (
+        isinstance(node, CountOf | CountOver) and node.exact
+    )
 
 
 def pools_or_removes(formula: Formula) -> bool:
@@ -225,3 +265,23 @@ def agents_in(formula: Formula) -> frozenset[int]:
         elif isinstance(node, OfGroup) and isinstance(node.group, tuple):
             found.update(node.group)
     return frozenset(i for i in found if isinstance(i, int))
+
+
+def free_variables(node: Formula) -> frozenset[str]:
+    """The variables that something outside of the formula binds."""
+    found = {name for term in terms(node) for name in _names(term)}
+    for child in children(node):
+        found |= free_variables(child)
+        if isinstance(node, OfVariable):
+            found.discard(node.var)
+    if isinstance(node, OfVariable) and not isinstance(node.domain, str):
+        found |= _names(node.domain)
+    return frozenset(found)
+
+
+def _names(term: Term) -> set[str]:
+    if isinstance(term, Var):
+        return {term.name}
+    if isinstance(term, frozenset | tuple):
+        return {name for member in term for name in _names(member)}
+    return set()

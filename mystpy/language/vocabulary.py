@@ -15,9 +15,10 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import RESERVED, name_fault
 from mystpy.language.atoms import DOMAINS, Sort, Value
-from mystpy.language.domains import count_in, member_count, members
-from mystpy.language.nodes import Number
+from mystpy.language.counting.domains import count_in, member_count, members
+from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
+from mystpy.language.temporal import PHRASES
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -28,7 +29,7 @@ GAME_WORDS = (
 )
 """Words with which only a formula about a game may begin."""
 
-NEW_WORDS = ("D", "Kw", "possible", "after", "next", "at", "exactly")
+NEW_WORDS = (*("D", "Kw", "possible", "after", "next", "at", "exactly"), *PHRASES)
 """Words with which a formula begins unless a vocabulary knows them as names."""
 
 _A: dict[Sort, str] = {

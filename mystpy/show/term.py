@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.engines.base import Possible
+from mystpy.engines.programs.term import formula_term
 from mystpy.game.game import Game
 from mystpy.history.actions import action_term
 from mystpy.language.atoms import H
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Common, Formula, Knows, Not
-from mystpy.language.term import formula_term
 from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
 from mystpy.views import OBSERVER

@@ -20,6 +20,14 @@ from mystpy.situations.stage import Stage
 Colours = tuple[int, ...]
 """A number for each card; cards with different numbers are told apart."""
 
+Value = tuple[str, tuple[int, ...]]
+"""What a variable stands for, with its sort; cards and sets of cards are renamed."""
+
+Past = tuple[tuple[int, tuple[Value, ...], int], ...]
+"""The worlds in which something held before, by its number and what it is about."""
+
+Told = tuple[tuple[int, ...], Past]
+
 
 class CanonicalForm:
     """What a stage has in common with just those that are it with the cards renamed.
@@ -27,12 +35,14 @@ class CanonicalForm:
     Most stages differ in what is counted soon; the rest is worked out where needed.
     """
 
-    __slots__ = ("_counted", "_least", "_named", "_stage")
+    __slots__ = ("_counted", "_least", "_named", "_past", "_stage")
 
-    def __init__(self, stage: Stage, named: tuple[int, ...]) -> None:
+    def __init__(self, stage: Stage, named: tuple[int, ...], past: Past = ()) -> None:
         self._stage = stage
         self._named = named
-        self._counted = (stage.number, *sorted(_signs(stage, named)))
+        self._past = past
+        counts = tuple(sorted((k, worlds.bit_count()) for k, _, worlds in past))
+        self._counted = (stage.number, counts, *sorted(_signs(stage, named)))
         self._least: tuple[object, ...] | None = None
 
     def __hash__(self) -> int:
@@ -47,26 +57,29 @@ class CanonicalForm:
 
     @property
     def _exactly(self) -> tuple[object, ...]:
-        return self._stage.full, self._stage.question, self._named
+        return self._stage.full, self._stage.question, self._named, self._past
 
     @property
     def least(self) -> tuple[object, ...]:
         """The least form, for the cards in every order that is tried."""
         if self._least is None:
             stage, named = self._stage, self._named
-            self._least = min(_forms(stage, named, _numbered(_signs(stage, named))))
+            told = named, self._past
+            self._least = min(_forms(stage, told, _numbered(_signs(stage, named))))
         return self._least
 
 
-def canonical(stage: Stage, named: tuple[int, ...] = ()) -> CanonicalForm:
+def canonical(
+    stage: Stage, named: tuple[int, ...] = (), past: Past = ()
+) -> CanonicalForm:
     """The form of a stage: equal for stages that differ in the names of cards only.
 
     `named` are sets of cards, as masks, that are told apart from others, as a card that
-    keeps its name is. The worlds of the stage are deals: nobody has seen a card that
-    somebody else has not seen shown.
+    keeps its name is, and `past` is what held before. The worlds of the stage are
+    deals: nobody has seen a card that somebody else has not seen shown.
     """
     assert stage.frame.shows_public, "the worlds are deals"
-    return CanonicalForm(stage, named)
+    return CanonicalForm(stage, named, past)
 
 
 def _signs(stage: Stage, named: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -82,21 +95,19 @@ def _numbered(signs: Sequence[tuple[object, ...]]) -> Colours:
     return tuple(order[sign] for sign in signs)
 
 
-def _forms(
-    stage: Stage, named: tuple[int, ...], colours: Colours
-) -> Iterator[tuple[object, ...]]:
+def _forms(stage: Stage, told: Told, colours: Colours) -> Iterator[tuple[object, ...]]:
     """The forms of a stage with the cards in an order that the colours allow."""
     cell = _divided(stage, colours)
     if cell:
         finer = _refined(stage, colours)
         if finer != colours:
-            yield from _forms(stage, named, finer)
+            yield from _forms(stage, told, finer)
             return
     for first in cell:
         apart = [(colour, x != first) for x, colour in enumerate(colours)]
-        yield from _forms(stage, named, _numbered(apart))
+        yield from _forms(stage, told, _numbered(apart))
     if not cell:
-        yield _form(stage, named, colours)
+        yield _form(stage, told, colours)
 
 
 def _divided(stage: Stage, colours: Colours) -> list[int]:
@@ -132,7 +143,7 @@ def _refined(stage: Stage, colours: Colours) -> Colours:
     return _numbered(signs)
 
 
-def _form(stage: Stage, named: tuple[int, ...], colours: Colours) -> tuple[object, ...]:
+def _form(stage: Stage, told: Told, colours: Colours) -> tuple[object, ...]:
     """What is so of the cards by their places in the order of the colours."""
     order = sorted(range(stage.game.c), key=colours.__getitem__)
     place = [0] * len(order)
@@ -140,7 +151,18 @@ def _form(stage: Stage, named: tuple[int, ...], colours: Colours) -> tuple[objec
         place[x] = k
     image = cache(lambda cards: sum(1 << place[x] for x in members(cards)))
     frame = stage.frame
-    worlds = set_of_members(
-        frame.numbers[tuple(map(image, frame.worlds[w]))] for w in members(stage.full)
-    )
-    return worlds, *map(image, (stage.question, *named))
+    named, past = told
+
+    def moved(worlds: int) -> int:
+        return set_of_members(
+            frame.numbers[tuple(map(image, frame.worlds[w]))] for w in members(worlds)
+        )
+
+    def value(of: Value) -> Value:
+        sort, what = of
+        if sort == "card":
+            return sort, (place[what[0]],)
+        return sort, tuple(map(image, what)) if sort == "set" else what
+
+    held = sorted((k, tuple(map(value, of)), moved(worlds)) for k, of, worlds in past)
+    return moved(stage.full), *map(image, (stage.question, *named)), *held

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 
 from mystpy.bits import mask_of, members
 from mystpy.game.game import Game
-from mystpy.situations.canonical import canonical
+from mystpy.situations.canonical import Past, canonical
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Reached, Stage
 from mystpy.situations.symmetry import cells, chosen
@@ -120,11 +120,16 @@ def next_stages(
         yield from stage.after(deed)
 
 
-def key_of(stage: Stage, named: tuple[int, ...] = ()) -> Hashable:
-    """What tells a stage from those after which everything is alike."""
+def key_of(stage: Stage, named: tuple[int, ...] = (), past: Past = ()) -> Hashable:
+    """What tells a stage from those after which everything is alike.
+
+    `past` are the worlds in which something held before that matters.
+    """
     if stage.frame.shows_public:
-        return canonical(stage, named)
-    return stage.number, stage.question, stage.frame.content(stage.full)
+        return canonical(stage, named, past)
+    content = stage.frame.content
+    held = tuple((k, of, content(worlds)) for k, of, worlds in past)
+    return stage.number, stage.question, content(stage.full), held
 
 
 def cost_of(stage: Stage) -> int:

@@ -108,6 +108,11 @@ class Stage(InformationSets):
         return Stage(self.frame, self.number, question, self.full, self.deeds)
 
     @property
+    def told(self) -> tuple[int, ...]:
+        """Sets of cards that tell cards apart besides its worlds and its question."""
+        return ()
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         """Its actions, where everybody has seen the cards that were shown."""
         return tuple(action_of(deed, self.game) for deed in self.deeds)

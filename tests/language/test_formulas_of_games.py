@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mystpy.engines.programs.term import formula_term
 from mystpy.errors import MystError, ParseError, QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import (
@@ -56,7 +57,6 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
-from mystpy.language.term import formula_term
 from mystpy.language.vocabulary import GameWords
 
 MYST = Game.myst(m=1, n=1, p=5, q=2)

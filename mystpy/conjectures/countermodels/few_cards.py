@@ -40,10 +40,10 @@ from mystpy.language.nodes import (
     Next,
     Not,
     OfGroup,
-    OfVariable,
     Quantified,
     TwoSided,
 )
+from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import (
     cards_in,
     children,

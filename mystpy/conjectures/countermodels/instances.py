@@ -13,7 +13,7 @@ from itertools import product
 
 from mystpy.conjectures.countermodels.forms import Forms, NotCovered
 from mystpy.conjectures.countermodels.tree import Tree
-from mystpy.conjectures.search.truth import free_variables
+from mystpy.language.subformulas import free_variables
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value

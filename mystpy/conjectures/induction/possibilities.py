@@ -28,9 +28,9 @@ from mystpy.language.nodes import (
     Knows,
     Modal,
     Next,
-    OfVariable,
     Quantified,
 )
+from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import cards_in, children, is_objective, walk
 from mystpy.language.truth import evaluate
 from mystpy.situations.frame import Frame

@@ -26,7 +26,6 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import (
     After,
     And,
-    CountOver,
     Exists,
     Formula,
     Iff,
@@ -36,6 +35,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.language.numbers import OfVariable
 from mystpy.language.subformulas import children, terms
 
 Bound = Mapping[str, int | str]
@@ -226,7 +226,7 @@ def _free(node: Formula) -> frozenset[str]:
     """The variables that a formula does not bind."""
     waiting = list(terms(node))
     found = {name for child in children(node) for name in _free(child)}
-    if isinstance(node, Quantified | CountOver):
+    if isinstance(node, OfVariable):
         found.discard(node.var)
     while waiting:
         term = waiting.pop()

@@ -37,7 +37,8 @@ from mystpy.language.atoms import (
     Turn,
     Var,
 )
-from mystpy.language.domains import count_in
+from mystpy.language.counting.domains import count_in
+from mystpy.language.counting.linear import Unfolding
 from mystpy.language.junctions import constant, joined, without_constants
 from mystpy.language.nodes import (
     CountOf,
@@ -46,9 +47,9 @@ from mystpy.language.nodes import (
     Formula,
     Knows,
     Modal,
-    OfVariable,
     Quantified,
 )
+from mystpy.language.numbers import Comparison, OfVariable
 from mystpy.language.show import show
 from mystpy.language.subformulas import children, is_static, walk, with_children
 from mystpy.situations.stage import Stage
@@ -115,6 +116,8 @@ class _Ground:
                 parts = self._instances(node, binding)
                 count = count_in(number, self.game)
                 return CountOf(exact, count, parts) if parts else constant(not count)
+            case Comparison():
+                return self._compared(node, binding)
             case Modal(knowers, body):
                 inside = self.of(body, binding)
                 if isinstance(inside, Constant):
@@ -166,6 +169,15 @@ class _Ground:
             for x in domain(node, self.game, binding)
         )
 
+    def _compared(self, node: Comparison, binding: Binding) -> Formula:
+        """The comparison as a count of listed formulas."""
+        unfolding: Unfolding[Binding] = Unfolding(
+            lambda letter: count_in(letter, self.game),
+            lambda part, b: ({**b, part.var: x} for x in domain(part, self.game, b)),
+            self.of,
+        )
+        return unfolding.count(node, binding)
+
     def _quantified(self, node: Quantified, binding: Binding) -> Formula:
         if _spelled_out(node):
             return joined(node.every, self._instances(node, binding))
@@ -195,7 +207,7 @@ def _spelled_out(node: Quantified) -> bool:
     if node.sort in ("set", "group"):
         return True
     for part in walk(node.body):
-        if isinstance(part, Same | Member):
+        if isinstance(part, Same | Member | Comparison):
             return True
         if isinstance(part, Modal | Quantified | Fluent) and _has_var(part, node.var):
             return True

@@ -1,9 +1,8 @@
 """What must be so for a formula to fail, as goals of the search.
 
 A failing `forall` is something chosen for which the rest fails; failing knowledge is a
-further world that the player cannot tell apart, and failing common knowledge a chain
-of worlds. Knowledge that must hold speaks of all worlds: of it only that its body is
-true is a goal, and a claim is kept that is looked at when a situation has been found.
+further world that looks alike, and failing common knowledge a chain of them. Of
+knowledge that must hold only its body is a goal; a claim is kept for later.
 """
 
 from __future__ import annotations
@@ -35,13 +34,14 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
+from mystpy.language.numbers import Comparison
 from mystpy.language.subformulas import children, is_objective, is_static, walk
+from mystpy.language.temporal import Temporal
 
 CHAIN = 3
 """Links of the longest chain by which common knowledge is seen to fail."""
 
-_MOST_WORLDS = 24
-_MOST_PARTS = 200
+_MOST_WORLDS, _MOST_PARTS = 24, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,9 @@ class Goals:
 
     def fail(self, node: Formula) -> None:
         """Have the formula fail after the history; NotSearched for D and counts."""
-        if any(isinstance(part, Distributed | CountOver) for part in walk(node)):
-            what = "what groups know together, and at counts"
+        beyond = Distributed | CountOver | Comparison | Temporal
+        if any(isinstance(part, beyond) for part in walk(node)):
+            what = "what groups know together, at counts, and at other times"
             hint = "lower the bound on c: games of few cards are listed"
             raise NotSearched(f"the search cannot look at {what}", hint=hint)
         self.scene.add("goal(0).")
@@ -231,9 +232,8 @@ class Goals:
     def _do(self, node: After, here: _Here, situation: str) -> None:
         action = self.truth.action(node.action, here.env)
         if node.action.kind != "shows":
-            self.scene.rule(
-                f"step({here.step},{action.term})", (here.goal, *action.given)
-            )
+            step = f"step({here.step},{action.term})"
+            self.scene.rule(step, (here.goal, *action.given))
             poss = f"poss({action.term},{situation})"
             self.scene.never((here.goal, *action.given, f"not {poss}"))
             return

@@ -26,6 +26,7 @@ from mystpy.engines.asp.program import symbol
 from mystpy.engines.programs.worlds import Chooser
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
+from mystpy.language.counting.linear import sized
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in
 
@@ -51,7 +52,7 @@ class Search:
         tick: Callable[[], None],
         effort: int | None = None,
     ) -> None:
-        self.node = node
+        self.node = sized(node, game)
         self.game = game
         self.chained = False
         self._tick = tick

@@ -27,7 +27,6 @@ from mystpy.language.atoms import (
 from mystpy.language.nodes import (
     After,
     And,
-    CountOver,
     Formula,
     Iff,
     Implies,
@@ -36,7 +35,7 @@ from mystpy.language.nodes import (
     Or,
     Quantified,
 )
-from mystpy.language.subformulas import children, terms
+from mystpy.language.subformulas import free_variables, terms
 
 Env = Mapping[str, Ref]
 
@@ -258,26 +257,6 @@ def of_last_question(node: Quantified) -> bool:
         body = body.left if isinstance(body, Implies) else Truth()
     parts = body.parts if isinstance(body, And) else (body,)
     return node.domain == "questions" and Question(Var(node.var)) in parts
-
-
-def free_variables(node: Formula) -> frozenset[str]:
-    """The variables that something outside of the formula binds."""
-    found = {name for term in terms(node) for name in _names(term)}
-    for child in children(node):
-        found |= free_variables(child)
-        if isinstance(node, Quantified | CountOver):
-            found.discard(node.var)
-    if isinstance(node, Quantified) and not isinstance(node.domain, str):
-        found |= _names(node.domain)
-    return frozenset(found)
-
-
-def _names(term: Term) -> set[str]:
-    if isinstance(term, Var):
-        return {term.name}
-    if isinstance(term, frozenset | tuple):
-        return {name for member in term for name in _names(member)}
-    return set()
 
 
 def _variables(given: Iterable[str]) -> tuple[str, ...]:

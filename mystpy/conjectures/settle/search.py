@@ -28,7 +28,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import EngineFailed
 from mystpy.game.game import Game
 from mystpy.language.nodes import After, Formula, Implies, Next, Not
-from mystpy.language.subformulas import is_static, walk
+from mystpy.language.subformulas import is_static, is_temporal, walk
 
 LONGEST = {"sample": 4, "full": 10}
 _EFFORT = {"sample": 20_000, "full": 400_000}
@@ -61,7 +61,8 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     that there is a situation. Raises NotSearched for what cannot be looked at.
     """
     some = conjecture.form == "sometimes"
-    if conjecture.form in ("always", "never"):
+    listed = conjecture.form in ("always", "never")
+    if listed and not is_temporal(conjecture.node):
         with suppress(Stopped):  # what was found in an earlier run is told all the same
             methods = (for_all_players, by_provers, by_few_worlds, by_induction)
             for method in methods:

@@ -13,6 +13,7 @@ from mystpy.conjectures.conjecture import (
     statement_of,
     there_is,
 )
+from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.limits import named, refuse_endless
 from mystpy.conjectures.replay.query import query_of
 from mystpy.conjectures.settle.few_worlds import (
@@ -27,7 +28,7 @@ from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import cards_in
+from mystpy.language.subformulas import cards_in, is_past, is_temporal
 from mystpy.situations.stage import Stage
 
 _FIRST_LOOK = 4_000
@@ -66,7 +67,7 @@ def settled_by_listing(
     node = conjecture.node
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
-        if listed.verdict.good:
+        if listed.verdict.good and not is_temporal(node):
             for method in (for_all_players, by_provers, for_all_sizes):
                 proved = method(conjecture, node, budget)
                 if proved is not None:
@@ -74,13 +75,13 @@ def settled_by_listing(
         return listed
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
-    methods = (
+    proofs = (
         *(for_all_players, by_provers, by_few_worlds),
         *(by_induction, by_public_states, by_views),
     )
     found: list[Piece] = []
     try:
-        for method in methods:
+        for method in () if is_temporal(node) else proofs:
             settled = method(conjecture, node, budget)
             if settled is not None:
                 return settled
@@ -96,7 +97,7 @@ def settled_by_listing(
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:
     check, failure = Check(cards_in(node)), None
     for game in conjecture.games:
-        stage = Stage.start(game)
+        stage = Trail.start(game) if is_past(node) else Stage.start(game)
         failure = failure or check.first(node, stage)
     return judged(
         conjecture,

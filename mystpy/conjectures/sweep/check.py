@@ -64,7 +64,9 @@ class Check:
                 tick()
                 return self._first(
                     self.failure(node.body, stage, care, {**binding, node.var: x}, sets)
-                    for x, sets in representatives(node, stage, binding, told)
+                    for x, sets in representatives(
+                        node, stage, binding, (*told, *stage.told)
+                    )
                 )
             case And(parts):
                 return self._first(
@@ -77,7 +79,7 @@ class Check:
                 deed = deed_of(action, stage.game, binding)
                 return self._after(body, stage, care, [deed], binding, told)
             case Next(body):
-                done = deeds_up_to_names(stage, told)
+                done = deeds_up_to_names(stage, (*told, *stage.told))
                 return self._after(body, stage, care, done, binding, told)
         self.instances += care.bit_count()
         wrong = care & ~evaluate(node, self.sets(stage, binding))

@@ -16,10 +16,11 @@ from dataclasses import dataclass
 
 from mystpy.conjectures.budget import Stopped
 from mystpy.conjectures.sweep.check import Check, Failure
+from mystpy.conjectures.sweep.memory import remembering
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import cards_in
+from mystpy.language.subformulas import cards_in, is_past
 from mystpy.situations.explore import situations
 
 
@@ -65,6 +66,8 @@ def sweep(
         most=depth,
         guesses=guesses,
     )
+    if is_past(node):
+        remembering(ahead, node, named, game, guesses=guesses)
     stages, looked = 0, -1
     try:
         for length, level in enumerate(ahead.levels()):

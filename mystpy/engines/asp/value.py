@@ -18,6 +18,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.programs.term import formula_term
 from mystpy.errors import EngineFailed
 from mystpy.history.actions import Guess, Shows
 from mystpy.history.history import History
@@ -36,7 +37,6 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, walk, with_children
-from mystpy.language.term import formula_term
 from mystpy.views import seen_by
 
 if TYPE_CHECKING:

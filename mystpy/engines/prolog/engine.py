@@ -22,6 +22,7 @@ from mystpy.engines.base import (
     pattern_of,
 )
 from mystpy.engines.defaults import Defaults
+from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.prolog.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
@@ -30,7 +31,6 @@ from mystpy.history.actions import Shows, action_args, action_term
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.language.term import formula_term
 from mystpy.views import announce, in_scope, seen_by
 
 LIMIT = 20_000

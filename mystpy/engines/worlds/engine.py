@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, pairwise
 
 from mystpy.bits import cards_of, mask_of
 from mystpy.engines.base import (
@@ -29,13 +29,14 @@ from mystpy.engines.deals import Condition, Deals, Holds
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds import legality
+from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
-from mystpy.language.subformulas import agents_in
+from mystpy.language.subformulas import agents_in, is_past
 from mystpy.views import LIMIT, Show, announce, in_scope, seen_by
 
 
@@ -101,8 +102,10 @@ class WorldsEngine(Defaults):
 
         Raises NoWorldFits if no world fits.
         """
-        phi = grounded(formula, history.game)
-        model = _model(in_scope(history, phi), agents_in(phi))
+        phi = grounded(formula, history.game, past=True)
+        scope = in_scope(history, phi)
+        look = _chronicle if is_past(phi) else _model
+        model = look(scope, agents_in(phi))
         found = set(compress(model.truth(phi), _fitting(model, history)))
         if not found:
             raise no_deal()
@@ -172,13 +175,26 @@ def _seen(history: History, player: int | None) -> tuple[History, list[Branch]]:
 
 
 @lru_cache(maxsize=1)
+def _chronicle(history: History, agents: frozenset[int]) -> ExplicitModel:
+    """The worlds of a history and of all shorter ones, as for `_model`."""
+    models = [_listed(history.prefix(k), agents) for k in range(len(history) + 1)]
+    for before, after in pairwise(models):
+        after.previous = before
+    return models[-1]
+
+
+@lru_cache(maxsize=1)
 def _model(history: History, agents: frozenset[int]) -> ExplicitModel:
     """The worlds of a history, with the shown cards that these players saw."""
+    return _listed(history, agents)
+
+
+def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     announce(history)
     walker = _walker(history.game)
     branches = legality.alive(walker, history)
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
-    model = ExplicitModel(history.game, outlooks, _events(branches, history, agents))
+    model = Chronicle(history.game, outlooks, _events(branches, history, agents))
     for number, branch in enumerate(branches):
         model.add(
             Deals(

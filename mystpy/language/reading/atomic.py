@@ -22,20 +22,22 @@ from mystpy.language.atoms import (
     Var,
 )
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.reading.names import A, Names
+from mystpy.language.reading.names import A
+from mystpy.language.reading.numeric import Numeric
 from mystpy.language.reading.tokens import Token, is_word
+from mystpy.language.temporal import PHRASES
 from mystpy.language.vocabulary import ModelWords
 
 MOST_INSTANCES = 100_000
 """How many instances of one atom of a model the quantifiers around it may have."""
 
-ONLY_OF_GAMES = ("possible", "after", "next")
+ONLY_OF_GAMES = ("possible", "after", "next", *PHRASES)
 """Words of formulas about what can be done, which models do not have."""
 
 _PHASES = frozenset(Phase)
 
 
-class Atomic(Names):
+class Atomic(Numeric):
     """A place in a text, and how an atom is read from it."""
 
     def is_name(self, word: str) -> bool:
@@ -57,6 +59,8 @@ class Atomic(Names):
         """An atom."""
         token = self.tokens[self.place]
         word = token.text
+        if self.compares():
+            return self.compared()
         if self.follows in ("=", "!=", "in") or self.is_set():
             return self.comparison()
         if word in ("true", "false"):

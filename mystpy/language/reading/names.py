@@ -22,7 +22,7 @@ from mystpy.language.atoms import (
     Term,
     Var,
 )
-from mystpy.language.nodes import CONSTANTS, Number
+from mystpy.language.numbers import CONSTANTS, Number
 from mystpy.language.reading.tokens import Cursor, Token, is_word
 from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from mystpy.errors import SourceText, did_you_mean
 
-_WORD = re.compile(r"<->|->|!=|\w+|[^\s\w]", re.ASCII)
+_WORD = re.compile(r"<->|->|!=|[<>]=(?!>)|\w+|[^\s\w]", re.ASCII)
 _SIGNS = {
     "¬": "~",
     "∧": "&",
@@ -18,6 +18,10 @@ _SIGNS = {
     "↔": "<->",
     "≡": "<->",
     "≠": "!=",
+    "≤": "<=",
+    "≥": ">=",
+    "·": "*",
+    "−": "-",
     "∀": "forall",
     "∃": "exists",
     "∈": "in",

@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
-from mystpy.language.nodes import Number
+from mystpy.language.numbers import Number
 
 
 def members(name: str, game: Game) -> Iterator[Value]:
@@ -40,7 +40,7 @@ def count_in(number: Number, game: Game | None) -> int:
         return number
     if game is None:
         raise QueryError(f"of which game the constant {number} is, is not said")
-    found = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}[number]
+    found = {"m": game.m, "n": game.n, "p": game.p, "q": game.q, "c": game.c}[number]
     if found is None:
         raise QueryError(f"{number} is a constant of MYST, not of this game")
     return found

@@ -1,0 +1,1 @@
+"""Numbers, the past and the ways ahead: what formulas about them are in worlds."""

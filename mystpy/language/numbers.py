@@ -1,0 +1,106 @@
+"""Numbers in formulas: sizes of the game, arithmetic, counts, and comparisons of them.
+
+In the field: counting terms. A count of several
+variables is a sum of counts, one for each value of the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, get_args
+
+from mystpy.language.atoms import Domain, Node, Sort, sort_of
+
+if TYPE_CHECKING:
+    from mystpy.language.nodes import Formula
+
+Letter = Literal["m", "n", "p", "q", "c"]
+CONSTANTS: tuple[Letter, ...] = get_args(Letter)
+"""The constants of a game, section 2.1, and c, the number of its cards."""
+
+Number = int | Letter
+"""A number, or a constant of the game by its letter."""
+
+Relation = Literal["=", "!=", "<", "<=", ">", ">="]
+RELATIONS: tuple[Relation, ...] = get_args(Relation)
+
+Operation = Literal["+", "-", "*"]
+
+
+class OfVariable(Node):
+    """What formulas share that bind a variable: the sort of what it stands for."""
+
+    __slots__ = ()
+    var: str
+    domain: Domain
+    body: Formula
+    sort: Sort
+
+    def __post_init__(self) -> None:
+        if self.sort == "any":
+            object.__setattr__(self, "sort", sort_of(self.domain))
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral(Node):
+    """`3`: a number, which may be negative."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """`m`, `n`, `p`, `q` or `c`: a constant of the game."""
+
+    letter: Letter
+
+
+@dataclass(frozen=True, slots=True)
+class Cardinality(OfVariable):
+    """`#(x in D: F)`: of how many x in D the formula holds.
+
+    `#(x in D, y in E: F)` has the count of y for its body: it is their sum.
+    """
+
+    var: str
+    domain: Domain
+    body: Formula | Cardinality  # type: ignore[assignment]
+    sort: Sort = field(default="any", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Node):
+    """`a + b`, `a - b` or `a * b`."""
+
+    left: NumberTerm
+    sign: Operation
+    right: NumberTerm
+
+
+NumberTerm = Numeral | Parameter | Cardinality | Arithmetic
+"""What stands beside a sign of comparison; it is part of a formula, and no formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Node):
+    """`a = b`, `a != b`, `a < b`, `a <= b`, `a > b` or `a >= b`, of numbers."""
+
+    left: NumberTerm
+    sign: Relation
+    right: NumberTerm
+
+
+def compare(difference: int, sign: Relation) -> bool:
+    """Whether two numbers with this difference, left minus right, compare so."""
+    match sign:
+        case "=":
+            return difference == 0
+        case "!=":
+            return difference != 0
+        case "<":
+            return difference < 0
+        case "<=":
+            return difference <= 0
+        case ">":
+            return difference > 0
+    return difference >= 0

@@ -1,0 +1,56 @@
+"""What was before, asked of one history: held to the stages of the same history."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mystpy.conjectures.evaluation.trail import Trail
+from mystpy.conjectures.truth import holds
+from mystpy.engines import get_engine
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.expand import expand
+from mystpy.language.read import read
+from mystpy.questions.knowledge import ask
+from mystpy.situations.explore import deeds
+from mystpy.situations.stage import Stage
+
+GAME = Game.myst(1, 1, 3, 2)
+TEXTS = [
+    "once K(1,h(0,s1))",
+    "before (K(2,~h(1,s2)) | askphase)",
+    "so far exists x in cards: ~K(1,h(2,x)) & ~K(3,h(2,x))",
+    "K(1,once K(2,h(0,s3))) | once Kw(3,before h(1,s1))",
+    "forall x in cards: once K(3,h(2,x)) -> K(2,once K(3,h(2,x)))",
+    "exists Q in questions: s1 in Q & once Question(Q)",
+    "before before C(players,~h(1,s1))",
+]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_engine_and_the_stages_remember_the_same(seed: int) -> None:
+    drawn, engine = random.Random(seed), get_engine("worlds")
+    trail: Stage = Trail.start(GAME)
+    for _ in range(drawn.randrange(1, 8)):
+        ahead = [r.stage for deed in deeds(trail) for r in trail.after(deed)]
+        trail = drawn.choice(ahead or [trail])
+    world = drawn.choice([w for w in range(trail.size * 64) if trail.full >> w & 1])
+    history = trail.history(world)
+    for text in TEXTS:
+        formula = expand(parse_conjecture(text), GAME)
+        true = bool(holds(formula, trail, {}) >> world & 1)
+        assert str(ask(history, formula, engine).value) == str(true).lower(), text
+
+
+def test_other_engines_refuse_it_and_name_the_one_that_can() -> None:
+    history = History.make(GAME, {}, ["asks(1,{s1,s2})"])
+    for name in ("asp", "prolog"):
+        with pytest.raises(QueryError, match="'once' speaks of other") as told:
+            ask(history, read("once askphase"), get_engine(name))
+        assert "--engine worlds" in str(told.value.hint)
+    with pytest.raises(QueryError, match="together with announcements"):
+        ask(history, read("[h(0,s1)!]once askphase"), get_engine("worlds"))
