@@ -35,7 +35,7 @@ def found(text: str, form: Form = "always", games: tuple[Game, ...] = TWO) -> Fi
         ("#(x in cards: h(0,x)) < 2", "FALSE"),
         ("m > n -> #(x in cards: h(0,x)) > #(x in cards: h(1,x))", "PROVED"),
         ("m >= n -> #(x in cards: h(0,x)) > #(x in cards: h(1,x))", "FALSE"),
-        ("#(i in players, x in cards: K(i,h(i,x))) >= n * p", "HOLDS"),
+        ("#(i in players, x in cards: K(i,h(i,x))) >= n * p", "PROVED"),
         ("#(x in cards: K(1,~h(0,x))) = n", "FALSE"),
         ("m > 5 -> false", "OPEN"),
     ],

@@ -270,7 +270,8 @@ def test_actions_are_told_with_the_cards_shown() -> None:
 
 
 TWO_KNOW = (
-    "forall x in cards: K(1,h(0,x)) & K(2,h(0,x)) -> next (K(1,h(0,x)) | ~K(1,h(0,x)))"
+    "forall x in cards: K(1,h(0,x)) & K(2,h(0,x)) & (at least 1 of y in cards: h(0,y))"
+    " -> next (K(1,h(0,x)) | ~K(1,h(0,x)))"
 )
 
 

@@ -270,7 +270,7 @@ def settled(text: str, *games: Game) -> tuple[Verdict, object]:
 
 
 def test_what_is_so_in_all_games_of_two_is_proved() -> None:
-    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & K(i,K(i,h(0,x)))"
+    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & so far h(0,x)"
     assert settled(text, SMALL, GAMES[1]) == (Verdict.PROVED, "any")
 
 
@@ -289,7 +289,7 @@ def test_a_card_shown_to_the_other_player_stays_common_knowledge() -> None:
 
 
 def test_games_of_three_only_hold_as_far_as_was_looked() -> None:
-    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & K(i,K(i,h(0,x)))"
+    text = "forall i in players, x in cards: K(i,h(0,x)) -> h(0,x) & so far h(0,x)"
     verdict, depth = settled(text, SMALL, Game.myst(1, 1, 3, 4))
     assert verdict is Verdict.HOLDS
     assert depth != "any"

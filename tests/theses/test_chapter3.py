@@ -265,7 +265,7 @@ def off_by(game: Game, found: float, *, shift: int) -> bool:
     return found == bounds.least(game) + shift
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (1, FALSE)])
 def test_games_are_looked_at_once_and_not_again(shift: int, verdict: Verdict) -> None:
     """Spread over processes the games say what they say one by one."""
     results: dict[str, object] = {}
@@ -305,7 +305,7 @@ def test_players_are_alike_in_their_order_only() -> None:
     assert rotation.rotated(sample(), swapped).verdict is FALSE
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (-1, FALSE), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
 def test_the_limit_of_theorem_3_2_is_exact(shift: int, verdict: Verdict) -> None:
     def limit(game: Game) -> bool:
         return game.q <= game.sizes[0] + game.sizes[1] + 1 + shift
@@ -327,12 +327,12 @@ def test_helpful_responders_refute_lemma_3_4_and_player_p_alone_proves_it() -> N
             solvable.printed,
         ).verdict
 
-    assert verdict(needed.known_deal) is HOLDS
+    assert verdict(needed.known_deal) is PROVED
     assert verdict(needed.by_luck) is FALSE
     assert verdict(lambda g: questions_needed(g, stingy=frozenset({1}))) is FALSE
 
 
-@pytest.mark.parametrize(("shift", "verdict"), [(0, HOLDS), (-1, FALSE), (1, FALSE)])
+@pytest.mark.parametrize(("shift", "verdict"), [(0, PROVED), (-1, FALSE), (1, FALSE)])
 def test_the_lower_bounds_are_exact(shift: int, verdict: Verdict) -> None:
     found = needed.compared(
         sample(),

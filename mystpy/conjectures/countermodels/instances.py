@@ -13,7 +13,6 @@ from itertools import product
 
 from mystpy.conjectures.countermodels.forms import Forms, NotCovered
 from mystpy.conjectures.countermodels.tree import Tree
-from mystpy.language.subformulas import free_variables
 from mystpy.conjectures.workers import tick
 from mystpy.game.game import Game
 from mystpy.language.atoms import Value
@@ -27,7 +26,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
-from mystpy.language.subformulas import cards_in, players_in
+from mystpy.language.subformulas import cards_in, free_variables, players_in
 from mystpy.language.vocabulary import GameWords
 
 _MOST_PARTS = 100_000

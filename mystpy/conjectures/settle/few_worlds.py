@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
@@ -19,16 +19,14 @@ from mystpy.conjectures.countermodels.instances import (
     pieces,
 )
 from mystpy.conjectures.limits import named
-from mystpy.conjectures.settle.proofs import SMALLEST, is_met
+from mystpy.conjectures.settle.proofs import is_met
 from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.workers import spread
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula, Modal
-from mystpy.language.subformulas import cards_in, players_in, walk
-
-_FEW_DEALS = 1_000
+from mystpy.language.subformulas import players_in, walk
 
 
 def by_few_worlds(
@@ -43,7 +41,7 @@ def by_few_worlds(
     if found is not None or not _is_of_knowledge(node):
         return found
     looked = _game_by_game(conjecture, node, budget)
-    if not looked or not _is_met(node, conjecture.games):
+    if not looked or not is_met(node, conjecture.games, depth=conjecture.depth):
         return None
     scope = bounds_of(conjecture.games) | {"depth": "any"}
     return _proved(conjecture, looked, scope)
@@ -71,7 +69,7 @@ def for_all_sizes(
     if not looked or not all(looked):
         return None
     least = max((2, *players_in(node)))
-    if not _is_met(node, conjecture.games):
+    if not is_met(node, conjecture.games, depth=conjecture.depth):
         return None
     few = all(map(is_of_few_players, said))
     scope = {"p": f">= {least}" if few else span(players), "m, n, q, depth": "any"}
@@ -80,23 +78,6 @@ def for_all_sizes(
 
 def _is_of_knowledge(node: Formula) -> bool:
     return any(isinstance(part, Modal) for part in walk(node))
-
-
-def _is_met(node: Formula, games: Sequence[Game]) -> bool:
-    """Whether premises are seen to hold in a small game, one of those if there is."""
-    small = [game for game in games if game.deal_count() <= _FEW_DEALS]
-    return is_met(node, small or list(_small_games(node)))
-
-
-def _small_games(node: Formula) -> Iterator[Game]:
-    """Small games with the cards and players that a formula names, or none."""
-    named, p = sorted(cards_in(node)), max((2, *players_in(node)))
-    for m, n, q in SMALLEST:
-        c = m + n * p
-        others = (f"s{k}" for k in range(1, 2 * c) if f"s{k}" not in named)
-        cards = (*named, *others)[:c]
-        if len(named) <= c:
-            yield Game.general(cards, (m, *[n] * p), q)
 
 
 def _proved(

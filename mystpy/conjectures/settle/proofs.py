@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -29,7 +29,7 @@ from mystpy.engines.deals import Deals
 from mystpy.game.game import Game
 from mystpy.language.atoms import Falsity, H, Possible
 from mystpy.language.nodes import And, Formula, Implies, Modal, Quantified
-from mystpy.language.subformulas import walk
+from mystpy.language.subformulas import cards_in, players_in, walk
 from mystpy.situations.frame import Frame
 from mystpy.situations.public_steps import public_states
 from mystpy.situations.stage import Stage
@@ -37,6 +37,7 @@ from mystpy.situations.stage import Stage
 SMALLEST = ((1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 2))
 """m, n and q of games in which premises of public fluents are looked for."""
 MOST_PLAYERS = 6
+_FEW_DEALS = 1_000
 _WORK = 4_000
 
 
@@ -145,11 +146,27 @@ def views_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
         return False, 0
 
 
-def is_met(node: Formula, games: Sequence[Game]) -> bool:
-    """Whether premises that are not public are seen to hold in some situation."""
+def is_met(node: Formula, games: Sequence[Game], *, depth: int | None = None) -> bool:
+    """Whether premises that are not public are seen to hold in some situation.
+
+    It is one of a small game, of these if there are any, after at most `depth` actions.
+    """
     ahead = premises_only(node)
-    private = any(isinstance(part, H | Modal) for part in walk(ahead))
-    return not private or is_found(ahead, games)
+    if not any(isinstance(part, H | Modal) for part in walk(ahead)):
+        return True
+    small = [game for game in games if game.deal_count() <= _FEW_DEALS]
+    return is_found(ahead, small or list(_small_games(node)), depth=depth)
+
+
+def _small_games(node: Formula) -> Iterator[Game]:
+    """Small games with the cards and players that a formula names, or none."""
+    named_cards, p = sorted(cards_in(node)), max((2, *players_in(node)))
+    for m, n, q in SMALLEST:
+        c = m + n * p
+        others = (f"s{k}" for k in range(1, 2 * c) if f"s{k}" not in named_cards)
+        if len(named_cards) <= c:
+            cards = (*named_cards, *others)[:c]
+            yield Game.general(cards, (m, *[n] * p), q)
 
 
 def premises_only(node: Formula) -> Formula:
@@ -185,9 +202,13 @@ def premises_met(node: Formula, players: Sequence[int]) -> bool:
     return False
 
 
-def is_found(ahead: Formula, games: Sequence[Game]) -> bool:
+def is_found(
+    ahead: Formula, games: Sequence[Game], *, depth: int | None = None
+) -> bool:
     """Whether a short sweep of the first games sees the formula fail."""
-    looked = (sweep(ahead, game, work=_WORK) for game in games[: len(SMALLEST)])
+    looked = (
+        sweep(ahead, game, work=_WORK, depth=depth) for game in games[: len(SMALLEST)]
+    )
     return any(swept.failure is not None for swept in looked)
 
 

@@ -64,7 +64,7 @@ def _found(
     initial = conjecture.form == "initially"
     met = initial or premises_met(node, _few_players(conjecture))
     if read.accessible:
-        met = is_met(node, conjecture.games)
+        met = is_met(node, conjecture.games, depth=conjecture.depth)
     return judged(
         conjecture,
         None,

@@ -143,7 +143,7 @@ def frames_fall_apart(budget: Budget, refused: Request = REFUSED) -> Finding:
     won = Declare("3", True)
     publicities = (
         refused.action(hexa().model).publicity,
-        won.action(refused.after(hexa()).model).publicity,
+        won.action(REFUSED.after(hexa()).model).publicity,
     )
     found = example(
         budget,
