@@ -241,9 +241,8 @@ def test_what_is_not_known_in_clue(text: str, actions: int) -> None:
 
 
 def test_what_is_true_holds_up_to_a_length_and_the_mutant_is_false() -> None:
-    """With a premise about the deal it is no matter for provers."""
-    said = "forall j in players, Q in questions: Question(Q) & (at least 1 of x in"
-    said += " cards: h(0,x)) -> after no(j): "
+    """With players that are listed it is no matter for provers."""
+    said = "forall j in [1,2], Q in questions: Question(Q) -> after no(j): "
     right = settled(said + "C(players, forall x in Q: ~h(j,x))", CLUE, depth=4)
     wrong = settled(said + "C(players, exists x in Q: h(j,x))", CLUE, depth=4)
     assert (right.verdict, right.scope["depth"]) == (Verdict.HOLDS, "4")
@@ -284,16 +283,14 @@ def test_an_invariant_is_proved_for_all_sizes_in_large_games_as_well() -> None:
 def test_small_games_are_swept_and_large_ones_searched() -> None:
     node = parse_conjecture("askphase")
     assert too_large(node, [SMALL[0], CLUE, TWENTY]) == (CLUE, TWENTY)
-    text = "forall i in players, x in cards: h(i,x) & (at least 1 of y in cards:"
-    text += " h(0,y)) -> next E([i],h(i,x))"
+    text = "forall i in [1,2], x in cards: h(i,x) -> next E([i],h(i,x))"
     stated = Conjecture("test", "always", text, (SMALL[0], CLUE), 2)
     finding = settle(stated, Budget(processes=1, scope="sample"))
     assert (finding.verdict, finding.method) == (Verdict.HOLDS, "exhaustive; search")
 
 
 def test_the_search_ends_when_the_time_is_up() -> None:
-    text = "forall i in players, x in cards: h(i,x) & (at least 1 of y in cards:"
-    text += " h(0,y)) -> next K(i,h(i,x))"
+    text = "forall i in [1,2], x in cards: h(i,x) -> next K(i,h(i,x))"
     finding = settled(text, CLUE, budget=Budget(seconds=0))
     assert finding.verdict is Verdict.OPEN
     assert "the time was up" in str(finding.note)

@@ -17,7 +17,7 @@ from mystpy.errors import EngineMissing, EnginesDisagree
 
 
 class Effort(Enum):
-    """How much provers do: cvc5 alone, both, or E only for what cvc5 does not prove.
+    """How much provers do: cvc5 alone, E as well, or E for what cvc5 does not prove.
 
     The pairs say what cvc5 may use, and whether it instantiates quantifiers with
     everything there is: it tries one after the other.
@@ -29,7 +29,7 @@ class Effort(Enum):
 
     def with_e(self, proved: bool) -> bool:
         """Whether E is asked for what cvc5 has proved, or has not."""
-        return self is Effort.BOTH or (self is Effort.BRIEF and not proved)
+        return proved if self is Effort.BOTH else self is Effort.BRIEF and not proved
 
 
 def _on() -> None:
