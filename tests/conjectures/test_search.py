@@ -317,7 +317,7 @@ def test_the_search_ends_when_the_time_is_up() -> None:
             "K(1, possible(no(2))) -> false",
             "an action that is spoken of inside of what is known",
         ),
-        ("(after no(2): K(1, h(2,s1))) -> false", "in a premise"),
+        ("(exists i in [1,2]: after no(2): K(i, h(2,s1))) -> false", "in a premise"),
         ("exists Q in sets: K(1, h(2,s1) & s1 in Q)", "of all sets at once"),
         ("next possible(no(2)) | next K(1,h(1,s1))", "two actions"),
     ],
