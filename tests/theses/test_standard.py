@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from mystpy.axioms import axioms_dir
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Verdict
+from mystpy.engines.programs import clauses
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.update.steps import Request
@@ -50,6 +53,19 @@ def test_what_does_not_follow_of_situations_is_left_open() -> None:
     assert subhistories.proved(SAMPLE, reverse).verdict is OPEN
     # Not without the properties of the situations that come before it.
     assert subhistories.proved(SAMPLE, subhistories.PROPER).verdict is OPEN
+
+
+def test_situations_that_are_built_otherwise_have_other_properties(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, rule = "s1_04_situations.lp", "before_or_equal(S, S1) :- equal(S, S1).\n"
+    text = (axioms_dir() / name).read_text("utf-8")
+    assert rule in text
+    (tmp_path / name).write_text(text.replace(rule, ""), encoding="utf-8")
+    built = subhistories.REFLEXIVE, subhistories.FOLLOWED
+    assert subhistories.proved(SAMPLE, *built).verdict is PROVED
+    monkeypatch.setattr(clauses, "axioms_dir", lambda: tmp_path)
+    assert subhistories.proved(SAMPLE, *built).verdict is OPEN
 
 
 def test_payoffs_that_favour_a_choice_have_another_equilibrium(

@@ -9,18 +9,15 @@ from collections.abc import Iterator
 
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.tptp import fof
+from mystpy.engines.programs.clauses import definitions
 
-AXIOMS = {
+_FILE = "s1_04_situations.lp"
+_DEFINED = ("equal", "before", "before_or_equal")
+_NOT_DEFINED = {
     "1.1": "![A,S,B,T]: (do(A,S) = do(B,T) => (A = B & S = T))",
     "1.2": "![S]: ~before(S,init0)",
-    "1.3": "![S,A,T]: (before(S,do(A,T)) <=> (before(S,T) | S = T))",
 }
-SEQUENCES = {
-    "both empty": "same(init0,init0)",
-    "one empty": "![A,S]: (~same(init0,do(A,S)) & ~same(do(A,S),init0))",
-    "neither": "![A,S,B,T]: (same(do(A,S),do(B,T)) <=> (A = B & same(S,T)))",
-}
-"""When two situations are the same sequence of actions."""
+"""What the file says by how it builds terms, and by a constraint."""
 
 
 def by_induction(*properties: str) -> Iterator[Problem]:
@@ -28,8 +25,8 @@ def by_induction(*properties: str) -> Iterator[Problem]:
 
     A property has `{0}` for the situation; those before it may be used.
     """
-    axioms = (AXIOMS | SEQUENCES).values()
-    given = [fof(f"a{k}", "axiom", text) for k, text in enumerate(axioms)]
+    axioms = _NOT_DEFINED | dict(definitions((_FILE,), _DEFINED))
+    given = [fof(f"a{k}", "axiom", text) for k, text in enumerate(axioms.values())]
     for k, said in enumerate(properties):
         kept = f"![V]: (({said.format('V')}) => ![N]: ({said.format('do(N,V)')}))"
         for part, goal in (("init0", said.format("init0")), ("do", kept)):

@@ -19,7 +19,7 @@ from clingo import SymbolType, ast
 from mystpy.axioms import axioms_dir
 from mystpy.errors import AxiomError
 
-_LOOKED_AT = {"situation", "considered", "set_term"}
+_LOOKED_AT = {"situation", "considered", "set_term", "compared"}
 _ORDERS = {
     ast.ComparisonOperator.LessThan: "$less",
     ast.ComparisonOperator.LessEqual: "$lesseq",

@@ -8,9 +8,9 @@ from mystpy.conjectures.prover.structure import by_induction
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.chapter2.s2_08_prover import told
 
+REFLEXIVE = "equal({0},{0})"
 NO_ACTION = "![A]: init0 != do(A,{0})"
-BUILT = "![X]: (same(X,{0}) => ({0} = init0 | ?[A,S]: {0} = do(A,S)))"
-SAME = "![T]: (same({0},T) <=> {0} = T)"
+SAME = "![T]: (equal({0},T) <=> {0} = T)"
 PASSED_ON = "![X,Y]: ((before(X,Y) & before(Y,{0})) => before(X,{0}))"
 FOLLOWED = "![A]: before({0},do(A,{0}))"
 PROPER = "~before({0},{0})"
@@ -25,7 +25,8 @@ def proved(budget: Budget, *properties: str) -> Finding:
 
 def structure(budget: Budget) -> Finding:
     """What is found of axiom-1.4-structure."""
-    return proved(budget, NO_ACTION).also(
-        same=proved(budget, NO_ACTION, BUILT, SAME),
-        proper=proved(budget, PASSED_ON, FOLLOWED, PROPER),
+    built = REFLEXIVE, FOLLOWED, NO_ACTION
+    return proved(budget, *built).also(
+        same=proved(budget, *built, SAME),
+        proper=proved(budget, *built, SAME, PASSED_ON, PROPER),
     )
