@@ -87,6 +87,13 @@ def test_all_safe_announcements_are_found(run: Run) -> None:
     assert (found["number"], found["hand"]) == (6, "0123")
 
 
+@pytest.mark.parametrize("rule", ["least", "most", "parts", "removed"])
+def test_each_rule_alone_has_its_claims(run: Run, rule: str) -> None:
+    done = run("puzzle", "my-number", "--rule", rule, "--games", "6", "--jobs", "1")
+    assert done.exit_code == 0
+    assert f"stalls (rule: {rule})" in done.stdout
+
+
 def test_games_are_played_and_claims_judged(run: Run) -> None:
     words = ("puzzle", "my-number", "--games", "12", "--jobs", "1")
     done = run(*words)
@@ -98,7 +105,7 @@ def test_games_are_played_and_claims_judged(run: Run) -> None:
     assert [sum(c["winners"]) for c in found["conditions"]] == [12] * 9
     page = run(*words, "--report").stdout
     assert page.startswith("# What is my number?\n")
-    assert page.count("\n| none |") == 7
+    assert page.count("\n| none |") == 9
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from mystpy.show import json
 @click.option("--games", type=int, help="my-number: games in each condition (7560).")
 @click.option(
     "--rule",
-    type=click.Choice(["least", "most", "parts", "all"]),
+    type=click.Choice(["least", "most", "parts", "removed", "all"]),
     help="my-number: the rule of Kooi's choice (most; all in a report).",
 )
 @click.option("--seed", type=int, help="my-number: how the decks are shuffled (2013).")

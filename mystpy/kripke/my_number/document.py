@@ -43,9 +43,10 @@ They speak of other shuffles of the decks.
   her own worlds every question would split nothing; and she does not know which worlds
   the others consider possible, since that depends on her own numbers. So the choice
   over possible worlds is an oracle's, not a player's, and it tells more than it says.
-- The rule is *least* or *most* information gain, or *parts*: any question of which both
-  answers are possible (Kooi's most parts). The source does not say which; that its
-  games stall fits least gain over possible worlds, and nothing else here.
+- The rule is *least* or *most* information gain; *parts*: any question of which both
+  answers are possible (Kooi's most parts); or *removed*: the question whose true answer
+  removes least worlds. The mover knows that answer, so over the full model she can
+  follow this rule. The source does not say which rule it took.
 - Questions 1 and 18 are the same question.
 """
 

@@ -28,14 +28,19 @@ Progress = Callable[[int, int], None]
 
 def conditions(rule: SplitRule = SplitRule.MOST) -> list[PlayCondition]:
     """The source's nine conditions, in its order, with a rule for Kooi's choice."""
-    return [PlayCondition(magic, way, rule) for magic, way in product(Magic, Choice)]
+    return [
+        PlayCondition(magic, way, rule)
+        if way is not Choice.STANDARD
+        else PlayCondition(magic, way)
+        for magic, way in product(Magic, Choice)
+    ]
 
 
 def all_conditions() -> list[PlayCondition]:
-    """The conditions with every rule: 21, since the standard game has no rule."""
-    standard = [c for c in conditions() if c.choice is Choice.STANDARD]
-    kooi = [c for rule in SplitRule for c in conditions(rule) if c not in standard]
-    return standard + [c for c in kooi if c.choice is not Choice.STANDARD]
+    """The conditions with every rule: 27, since the standard game has no rule."""
+    found = [c for rule in SplitRule for c in conditions(rule)]
+    found.sort(key=lambda c: c.choice is not Choice.STANDARD)
+    return list(dict.fromkeys(found))
 
 
 @cache

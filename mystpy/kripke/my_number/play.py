@@ -31,12 +31,14 @@ class SplitRule(StrEnum):
     """Which split is taken; among equals the question that lies higher in the deck.
 
     `LEAST` and `MOST` information gain; `PARTS`: most parts, that is any question of
-    which both answers are possible.
+    which both answers are possible; `REMOVED`: least worlds that the true answer
+    removes.
     """
 
     LEAST = "least"
     MOST = "most"
     PARTS = "parts"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Simulation:
         point, left, asked = self._beginning(truth), list(deck), list[int]()
         near = self.considered(truth, self.start.worlds)
         while left:
-            question = left.pop(self._place(point, near, left))
+            question = left.pop(self._place(point, near, left, truth))
             asked.append(question)
             answer = bool(self.board.answers[point.mover, question, truth])
             point = point.after(question, answer)
@@ -123,7 +125,9 @@ class Simulation:
             if np.count_nonzero(of[near] == of[truth]) == 1
         )
 
-    def _place(self, point: Point, near: Numbers, left: Sequence[int]) -> int:
+    def _place(
+        self, point: Point, near: Numbers, left: Sequence[int], truth: int
+    ) -> int:
         """Where in the deck the question lies that the mover takes."""
         choice, rule = self.condition.choice, self.condition.rule
         if choice is Choice.STANDARD:
@@ -132,6 +136,9 @@ class Simulation:
             size, yes = len(point.worlds), point.yes()[left]
         else:
             size, yes = len(near), count_yes(self.board, point.mover, near)[left]
+        if rule is SplitRule.REMOVED:
+            answers = self.board.answers[point.mover, left, truth]
+            return int(np.argmin(np.where(answers, size - yes, yes)))
         # The gain of a split into two grows with its smaller part.
         gain = np.minimum(yes, size - yes)
         if rule is SplitRule.PARTS:

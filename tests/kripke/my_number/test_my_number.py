@@ -92,10 +92,12 @@ class Slow:
             yes = sum(n for view, n in seen.items() if answers(view)[question])
             small = min(yes, len(worlds) - yes)
             rule = self.condition.rule
+            truly = answers(others(self.truth, mover))[question]
             worth = {
                 SplitRule.LEAST: -small,
                 SplitRule.MOST: small,
                 SplitRule.PARTS: small > 0,
+                SplitRule.REMOVED: -(len(worlds) - yes if truly else yes),
             }[rule]
             if best is None or worth > best:
                 best, found = worth, question
@@ -135,6 +137,30 @@ def test_games_are_those_of_the_slow_reference(condition: PlayCondition) -> None
         random.shuffle(deck)
         slow = Slow(listed[truth], condition).play(deck)
         assert table.play(truth, deck) == slow
+
+
+def test_removing_least_stalls_over_the_full_model_where_least_gain_does_not() -> None:
+    shares = {}
+    for rule in (SplitRule.LEAST, SplitRule.REMOVED):
+        wanted = [PlayCondition(Magic.NONE, way, rule) for way in list(Choice)[1:]]
+        wanted.append(PlayCondition(Magic.NONE, Choice.STANDARD))
+        played = run(wanted, games=400)
+        shares[rule] = [np.mean(~games.decided) for games in played]
+    near, full, standard = shares[SplitRule.REMOVED]
+    assert min(near, full) > 2 * standard
+    near, full, standard = shares[SplitRule.LEAST]
+    assert near > 2 * standard > full
+
+
+@pytest.mark.parametrize("rule", list(SplitRule))
+def test_a_table_with_one_rule_for_kooi_has_the_games_it_is_compared_with(
+    rule: SplitRule,
+) -> None:
+    wanted = conditions(rule)
+    assert len(wanted) == 9 == len(set(wanted) & set(all_conditions()))
+    found = {games.condition: games for games in run(wanted, games=6)}
+    assert len(claims(found)) == 7
+    assert {c.rule for c in wanted if c.choice is Choice.STANDARD} == {SplitRule.MOST}
 
 
 def test_there_are_7560_states_in_classes_of_ten() -> None:
@@ -232,7 +258,7 @@ def test_there_are_as_many_games_as_states(games: int) -> None:
 def test_the_report_judges_every_claim() -> None:
     found = {games.condition: games for games in run(all_conditions(), games=12)}
     judged = claims(found)
-    assert len(judged) == 11
+    assert len(judged) == 13
     assert {claim.verdict for claim in judged} <= {
         "reproduced",
         "partly",
@@ -240,7 +266,7 @@ def test_the_report_judges_every_claim() -> None:
     }
     assert all(sum(row.winners) == 12 for row in rows(found))
     page = document(found, "mystpy puzzle my-number --report", 12)
-    assert page.count("\n| until steady |") == 7
+    assert page.count("\n| until steady |") == 9
 
 
 @pytest.mark.slow
