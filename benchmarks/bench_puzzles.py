@@ -16,7 +16,6 @@ from mystpy.kripke.puzzles.setting import arrange
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 from mystpy.kripke.puzzles.solvers.cube import Cube
-from mystpy.kripke.puzzles.solvers.rounds import Rounds
 
 ENGINES = ("explicit", "cube", "crowd")
 CHILDREN = (3, 8, 12, 16, 20, 22, 24, 40, 100)
@@ -45,7 +44,7 @@ def who_knows_when(n: int) -> str:
     def work() -> object:
         cube = Cube(arrange(find_puzzle("muddy-children"), {"n": n}))
         cube.keep(cube.truth(cube.read("exists i in agents: m(i)")))
-        return Rounds(cube, "m(i)").table()
+        return cube.rounds("m(i)").table()
 
     return time_of(work)
 

@@ -17,7 +17,7 @@ from functools import reduce
 from mystpy.decision_diagrams import Diagram, Full, Store
 from mystpy.errors import EngineFailed
 from mystpy.kripke.construction import Index
-from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.faults import NO_VALUATION, ModelError, NotExecutable
 from mystpy.kripke.model import Agent
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
@@ -63,7 +63,7 @@ class Structure:
     def _law_after(self, where: Diagram) -> Diagram:
         law: Diagram = self.law & where
         if not law.satisfiable():
-            raise ModelError("no valuation of the atoms makes the law true")
+            raise ModelError(NO_VALUATION)
         return law
 
     @property

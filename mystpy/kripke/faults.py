@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from mystpy.errors import QueryError
 
+NO_VALUATION = "no valuation of the atoms makes the law true"
+
 
 class ModelError(QueryError):
     """A model, an action or an update is not one, or does not fit the other.

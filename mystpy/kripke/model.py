@@ -1,14 +1,13 @@
 """Models and states: worlds, a partition of them for each agent, and a valuation.
 
 A state is a model with a point, the actual world. Both are values: updates make new
-ones.
+ones. A formula stands for the set of the worlds in which it is true.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,10 +15,12 @@ from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
 from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
-from mystpy.kripke.truth import truth
-
-if TYPE_CHECKING:
-    from mystpy.language.nodes import Formula
+from mystpy.language.atoms import Player
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.subformulas import refuse_deep
+from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.vocabulary import ModelWords
 
 Agent = str | int
 """An agent, by name; the players 1, 2, ... may be given as numbers."""
@@ -65,6 +66,11 @@ class Model:
     def atoms(self) -> tuple[str, ...]:
         """The atoms, in the order of the valuation."""
         return tuple(self.valuation)
+
+    @property
+    def words(self) -> ModelWords:
+        """What formulas may speak of."""
+        return ModelWords.of(self.agents, self.atoms)
 
     def relation(self, agent: Agent) -> Partition:
         """The partition of an agent. Raises ModelError if there is no such agent."""
@@ -125,9 +131,13 @@ class Model:
         """The set of worlds in which a formula holds, an array of shape (worlds,).
 
         Raises ParseError for a text that cannot be read, ModelError for agents and
-        atoms that the model does not have.
+        atoms that the model does not have, QueryError for one nested too deeply.
         """
-        return truth(self, formula)
+        if isinstance(formula, str):
+            formula = parse_in_model(formula, self.words)
+        else:
+            refuse_deep(formula)
+        return evaluate(formula, _Sets(self))
 
     def at(self, point: str | int) -> PointedModel:
         """The state with a point. Raises ModelError if that is no world of it."""
@@ -171,3 +181,60 @@ class PointedModel:
             raise ModelError(f"the point {self.name} would be removed")
         point = int(np.count_nonzero(mask[: self.point]))
         return PointedModel(self.model.restricted(mask), point)
+
+
+class _Sets(Algebra[Mask]):
+    """Sets of worlds of one model as arrays; what groups can reach is kept."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.linked: dict[tuple[Player, ...], Partition] = {}
+
+    def constant(self, true: bool) -> Mask:
+        """All worlds, or none."""
+        return np.full(len(self.model), true)
+
+    def atom(self, f: Formula) -> Mask:
+        """Where an atom is true. Raises ModelError if the model does not have it."""
+        name = str(f)
+        if name not in self.model.valuation:
+            near = did_you_mean(name, self.model.atoms)
+            raise ModelError(
+                f"there is no atom {name} in the model", hint=near, word=name
+            )
+        return self.model.valuation[name]
+
+    def own(self, a: Mask) -> Mask:
+        """A copy, to be written into."""
+        return a.copy()
+
+    def meet(self, a: Mask, b: Mask) -> Mask:
+        """The worlds in both, written into the first."""
+        a &= b
+        return a
+
+    def join(self, a: Mask, b: Mask) -> Mask:
+        """The worlds in one of them, written into the first."""
+        a |= b
+        return a
+
+    def known(self, player: Player, body: Mask) -> Mask:
+        """Where an agent knows it. Raises ModelError if there is no such agent."""
+        return self.model.relation(str(player)).inside(body)
+
+    def common(self, f: Common, body: Mask) -> Mask:
+        """Where it holds in all worlds that the group's relations lead to."""
+        if f.members not in self.linked:
+            self.linked[f.members] = self.model.linked(map(str, f.members))
+        return self.linked[f.members].inside(body)
+
+    def distributed(self, f: Distributed, body: Mask) -> Mask:
+        """Where it holds in all worlds that are alike for all of the group."""
+        return self.model.together(map(str, f.members)).inside(body)
+
+    def announced(self, said: Mask, body: Formula) -> Mask:
+        """Where the body holds after a truth has been announced, or it is no truth."""
+        found = ~said
+        if said.any():
+            found[said] = evaluate(body, _Sets(self.model.restricted(said)))
+        return found

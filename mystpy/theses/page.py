@@ -44,7 +44,9 @@ def page(rows: Sequence[Row]) -> list[str]:
             row.get("argued", ""),
             f"{row['seconds']:.1f}",
         ]
-        lines.append("| " + " | ".join(cells) + " |")
+        # A | in a cell, as in the sizes 1|1|1, would end it.
+        escaped = (cell.replace("|", "\\|") for cell in cells)
+        lines.append("| " + " | ".join(escaped) + " |")
     for row in rows:
         lines += ["", *_section(row)]
     return lines

@@ -72,6 +72,12 @@ def test_a_step_that_is_not_executable_has_status_1_and_says_why(run: Run) -> No
     assert told.exit_code == 1
 
 
+def test_a_step_that_no_world_allows_has_status_1(run: Run) -> None:
+    for step in ("win(2)", "noshow(2,1,{r,w,b})", "announce(h(1,r) & h(2,r))"):
+        assert run("update", HEXA, step).exit_code == 1
+    assert "player 2 can win in no world" in run("update", HEXA, "win(2)").stdout
+
+
 def test_what_a_file_expects_of_its_steps_is_compared(run: Run) -> None:
     assert run("update", LOST).exit_code == 1
     assert run("update", LOST, "--check").exit_code == 0
@@ -125,6 +131,9 @@ def test_the_checks_of_a_file_are_made(run: Run) -> None:
     done = run("check", WHISPER)
     assert (done.stdout, done.exit_code) == ("false  K(2,h(1,r)) | K(3,h(1,r))\n", 1)
     assert run("check", WHISPER, "--check").exit_code == 0
+    none = run("check", "-", "--check", stdin='[deal]\nhands = "a|b"')
+    assert (none.stdout, none.exit_code) == ("", 0)
+    assert "has no checks to compare with" in none.stderr
     wrong = Path(HEXA).read_text("utf-8").replace('"true"', '"false"')
     told = run("check", "-", "--check", stdin=wrong)
     assert told.exit_code == 1
@@ -138,7 +147,10 @@ def test_the_checks_of_a_file_are_made(run: Run) -> None:
         (("check", HEXA, "h(1,x)"), None, "there is no atom h(1,x)"),
         (("check", "queries/models/letter.toml", "--after", "1"), None, "has 0 steps"),
         (("check", "-"), '[deal]\nhands="a|b"', "there is no formula to check"),
-        (("update", HEXA, "win(2)"), None, "player 2 can win in no world"),
+        (("update", HEXA, "win(2[[)"), None, "win is not written so"),
+        (("update", HEXA, "win()"), None, "win is not written so"),
+        (("update", HEXA, "tell([1,2)"), None, "tell is not written so"),
+        (("update", HEXA, "tell([1,2])"), None, "tell is not written so"),
         (("update", HEXA, "wins(2)"), None, "'wins(2)' is no step"),
         (("model", "-"), PAIR, "the relation of a is not an equivalence: v is in no"),
         (("model", "-"), PAIR.replace("v = []", ""), "misses the world"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,12 @@ def test_the_page_is_of_the_statements_and_checks_as_they_are() -> None:
 def test_the_page_for_people_is_written_from_the_same_rows() -> None:
     text = (DOCS / "theorems.md").read_text("utf-8")
     assert text == "\n".join(page(PAGE)) + "\n"
+
+
+def test_no_cell_of_the_table_ends_it() -> None:
+    assert any("|" in json.dumps(row["scope"]) for row in PAGE)
+    rows = [line for line in page(PAGE) if line.startswith("| ")]
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in rows} == {8}
 
 
 @pytest.mark.slow

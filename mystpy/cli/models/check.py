@@ -14,7 +14,6 @@ from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
-from mystpy.kripke.truth import vocabulary
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
@@ -47,6 +46,10 @@ def command(
       $ mystpy check queries/models/example-11.toml
     """
     words, checks, found = _read(file)
+    if check and not checks and not formulas:
+        name = "standard input" if file == "-" else file
+        click.echo(f"{name} has no checks to compare with", err=True)
+        return YES
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
@@ -71,7 +74,7 @@ def _read(
         large = read_large(source)
         return large.words, large.checks, large.stages
     read = read_model(source)
-    return vocabulary(read.model), read.checks, list(stages(read))
+    return read.model.words, read.checks, list(stages(read))
 
 
 def _asked(

@@ -10,7 +10,6 @@ from mystpy.cli.status import NO, YES
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.stage import ModelStage, stages, unmet
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.truth import vocabulary
 from mystpy.show import json
 from mystpy.show import models as telling
 
@@ -42,7 +41,7 @@ def command(
     """
     read = read_model(file)
     found = list(stages(read))
-    words = vocabulary(read.model)
+    words = read.model.words
     for text in steps:
         stage = found[-1].after(parse_step(text, words))
         found.append(stage.contracted() if contract else stage)

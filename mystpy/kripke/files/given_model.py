@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from mystpy.errors import MystError
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.deals import Deal, initial_state
+from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition, meet
+from mystpy.language.atoms import Atom, Truth
 from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Formula, Knows
+from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
 _DEAL_KEYS = ("hands", "first", "agents")
@@ -28,7 +35,9 @@ class GivenModel:
 
     def read(self) -> tuple[Model, int | None]:
         """The model and its point. Raises ModelError and ParseError."""
-        return self.dealt() if "deal" in self.given else self.listed()
+        model, point = self.dealt() if "deal" in self.given else self.listed()
+        require_names(self.source, model.agents, model.atoms)
+        return model, point
 
     def dealt(self) -> tuple[Model, int]:
         """The initial state of a knowledge game."""
@@ -55,8 +64,7 @@ class GivenModel:
         given, source = self.given, self.source
         if "worlds" not in given and "atoms" not in given:
             raise source.fault("there is no model", '[deal], or worlds = ["u","v"]')
-        if not isinstance(given.get("relations"), dict):
-            raise source.fault("there is no [relations]", '[relations] ann = "all"')
+        agents = agents_of(source, given)
         atoms = source.words(given["atoms"], "atoms") if "atoms" in given else None
         if "worlds" in given:
             worlds = source.words(given["worlds"], "worlds")
@@ -64,63 +72,47 @@ class GivenModel:
             source.only(valuation, worlds, "[valuation]")
             true = {w: source.words(x, f"valuation.{w}") for w, x in valuation.items()}
             bare = self.source.told(lambda: build_model(worlds, {}, true, atoms))
+            model = self.related(bare)
         else:
-            bare = self.source.told(lambda: self.valuations(atoms or []))
-        model = self.related(bare)
+            model = self.source.told(lambda: self.lawful(agents, atoms or []))
         return model, self.pointed(model) if "point" in given else None
 
-    def valuations(self, atoms: list[str]) -> Model:
-        """All valuations of the atoms that make the law true."""
-        if len(atoms) > MOST_ATOMS:
-            raise self.source.fault(
-                f"more than {MOST_ATOMS} atoms have too many worlds to list",
-                "`mystpy check` does not list them",
-            )
-        numbers = np.arange(2 ** len(atoms))
-        last = len(atoms) - 1
-        masks = {
-            a: (numbers >> (last - k) & 1).astype(bool) for k, a in enumerate(atoms)
-        }
-        names = [
-            ",".join(a for k, a in enumerate(atoms) if n >> (last - k) & 1) or "none"
-            for n in range(2 ** len(atoms))
-        ]
-        model = Model(names, (), (), masks)
-        law = self.source.word(self.given, "law")
+    def lawful(self, agents: tuple[str, ...], atoms: list[str]) -> Model:
+        """The valuations of the atoms that make the law true, with the relations.
+
+        What a law says of knowledge is said of all valuations.
+        """
+        bare = valuations(self.source, atoms)
+        law = law_of(self.source, self.given, ModelWords.of(agents, atoms))
         if law is None:
-            return model
-        agents = tuple(self.given["relations"])
-        words = ModelWords.of(agents, atoms)
-        return model.restricted(model.truth(parse_in_model(law, words)))
+            return self.related(bare)
+        whole = bare if is_objective(law) else self.related(bare)
+        mask = whole.truth(law)
+        if not mask.any():
+            raise self.source.fault(NO_VALUATION, word="law")
+        kept = whole.restricted(mask)
+        return self.related(kept) if whole is bare else kept
 
     def related(self, bare: Model) -> Model:
         """The model with the relations that are given for it."""
         relations = self.given["relations"]
-        agents = list(relations)
-        if "agents" in self.given:
-            agents = self.source.words(self.given["agents"], "agents")
-            self.source.only(relations, agents, "[relations]")
-        worlds = Index(bare.names, "world")
-        parts = []
-        for agent in agents:
-            if agent not in relations:
-                raise self.source.fault(f"[relations] has nothing of {agent}")
-            parts.append(self.relation(agent, relations[agent], worlds, bare))
+        agents = agents_of(self.source, self.given)
+        parts = tuple(self.relation(agent, relations[agent], bare) for agent in agents)
         return self.source.told(
-            lambda: Model(bare.names, tuple(agents), tuple(parts), bare.valuation)
+            lambda: Model(bare.names, agents, parts, bare.valuation)
         )
 
-    def relation(self, agent: str, given: Any, worlds: Index, bare: Model) -> Partition:
+    def relation(self, agent: str, given: Any, bare: Model) -> Partition:
         """The partition of an agent, in whichever way it is given."""
         what = f"the relation of {agent}"
         if isinstance(given, str):
             kind = self.source.choice(given, ("all", "none"), what)
-            size = len(worlds)
+            size = len(bare)
             whole = kind == "all"
             return Partition.universal(size) if whole else Partition.identity(size)
         if not isinstance(given, dict):
             classes = self.source.lists(given, what)
-            return self.source.told(lambda: worlds.classes(classes, what))
+            return self.source.told(lambda: self.worlds(bare).classes(classes, what))
         self.source.only(given, ("pairs", "links", "sees", "unseen"), what)
         if len(given) != 1:
             raise self.source.fault(f"{what} has one of pairs, links, sees and unseen")
@@ -129,20 +121,88 @@ class GivenModel:
             atoms = seen_atoms(self.source, given, bare.atoms, what)
             return self.source.told(lambda: seeing(bare, atoms, what))
         pairs = self.source.lists(value, what)
+        worlds = self.worlds(bare)
         read = worlds.pairs if key == "pairs" else worlds.links
         return self.source.told(lambda: read(pairs, what))
+
+    def worlds(self, bare: Model) -> Index:
+        """The worlds by name; made only where a relation names them."""
+        return Index(bare.names, "world")
 
     def pointed(self, model: Model) -> int:
         """The actual world, given by its name or by the atoms true in it."""
         point = self.given["point"]
         if isinstance(point, list):
             true = set(self.source.words(point, "point"))
-            for world in range(len(model)):
-                if set(model.true_at(world)) == true:
-                    return world
+            here = np.full(len(model), true <= set(model.atoms))
+            for atom, mask in model.valuation.items():
+                here &= mask == (atom in true)
+            for world in np.flatnonzero(here)[:1].tolist():
+                return int(world)
             raise self.source.fault(f"the point {point} is not in the model")
         name = self.source.needed(self.given, "point", "the file")
         return self.source.told(lambda: model.world(name))
+
+
+def agents_of(source: TomlFile, given: Table) -> tuple[str, ...]:
+    """The agents, each of whom has a relation. Raises ModelError if one has none."""
+    relations = given.get("relations")
+    if not isinstance(relations, dict):
+        raise source.fault("there is no [relations]", '[relations] ann = "all"')
+    if "agents" not in given:
+        return tuple(relations)
+    agents = source.words(given["agents"], "agents")
+    source.only(relations, agents, "[relations]")
+    for agent in agents:
+        if agent not in relations:
+            raise source.fault(f"[relations] has nothing of {agent}")
+    return tuple(agents)
+
+
+def valuations(source: TomlFile, atoms: list[str]) -> Model:
+    """All valuations of the atoms, without relations; names are made lazily."""
+    if len(atoms) > MOST_ATOMS:
+        raise source.fault(
+            f"more than {MOST_ATOMS} atoms have too many worlds to list",
+            "`mystpy check` does not list them",
+        )
+    last = len(atoms) - 1
+    numbers = np.arange(2 ** len(atoms))
+    masks = {a: (numbers >> (last - k) & 1).astype(bool) for k, a in enumerate(atoms)}
+
+    def name(n: int) -> str:
+        true = (a for k, a in enumerate(atoms) if n >> (last - k) & 1)
+        return ",".join(true) or "none"
+
+    return Model(LazyNames(len(numbers), name), (), (), masks)
+
+
+def law_of(source: TomlFile, given: Table, words: ModelWords) -> Formula | None:
+    """What stands under `law`, if anything does. Raises ParseError."""
+    law = source.word(given, "law")
+    return None if law is None else parse_in_model(law, words)
+
+
+def require_names(
+    source: TomlFile, agents: Iterable[str], atoms: Iterable[str]
+) -> None:
+    """Raise ModelError for an agent or an atom that no formula can name."""
+    names, known = tuple(agents), tuple(atoms)
+    words = ModelWords.of(names, known)
+    wanted: dict[str, tuple[str, Formula]] = {
+        **{f"K({a},true)": (f"agent {a!r}", Knows(a, Truth())) for a in names},
+        **{atom: (f"atom {atom!r}", Atom(atom)) for atom in known},
+    }
+    for text, (what, formula) in wanted.items():
+        try:
+            found = parse_in_model(text, words)
+        except MystError:
+            found = None
+        if found != formula:
+            raise source.fault(
+                f"no formula can name the {what}",
+                "letters, digits and _ make names; atoms are such as p and h(1,r)",
+            )
 
 
 def seen_atoms(

@@ -18,6 +18,8 @@ _STEP_KEYS = (
     *("events", "alike", "actual"),
 )
 _CHECK_KEYS = ("formula", "expect", "after")
+MOST_STEPS = 10_000
+"""How many steps a file may have, each counted as often as it is to be done."""
 _VALUES = ("true", "false", "undetermined")
 
 
@@ -60,6 +62,12 @@ class GivenSteps:
         """
         rows = self.source.rows(given, "step")
         times = [self.source.number(row, "times") for row in rows]
+        if sum(filter(None, times)) > MOST_STEPS:
+            raise self.source.fault(
+                f"{sum(filter(None, times)):,} steps are too many, {MOST_STEPS:,} "
+                "are not",
+                word="times",
+            )
         steps = tuple(
             planned
             for row, often in zip(rows, times, strict=True)

@@ -32,7 +32,6 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import GivenModel
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
 from mystpy.kripke.model import Model
-from mystpy.kripke.truth import vocabulary
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
@@ -75,7 +74,7 @@ def read_model(source: TomlFile) -> ModelFile:
     given = source.table()
     source.only(given, KEYS, "a model file")
     model, point = GivenModel(source, given).read()
-    steps, checks = GivenSteps(source, vocabulary(model)).all(given)
+    steps, checks = GivenSteps(source, model.words).all(given)
     return ModelFile(
         title=source.word(given, "title") or source.called,
         source=source.word(given, "source"),

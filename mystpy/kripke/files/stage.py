@@ -49,9 +49,9 @@ class ModelStage:
 
         Raises ModelError if the step is no action in this model.
         """
-        if self.point is None:
-            return ModelStage(step.on(self.model), None, step)
         try:
+            if self.point is None:
+                return ModelStage(step.on(self.model), None, step)
             state = step.after(PointedModel(self.model, self.point))
         except NotExecutable as error:
             return ModelStage(self.model, self.point, step, str(error))

@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator
 
 from mystpy.errors import ParseError, SourceText, did_you_mean
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.update.game_actions import players_only
 from mystpy.kripke.update.steps import Announce, Declare, Request, Step, Tell
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
@@ -28,6 +30,10 @@ SHAPES = {
     "nowin": "nowin(2)",
 }
 """The steps that can be written as a text, each with an example."""
+
+_LEAST = {"tell": 2, "whisper": 2, "show": 4, "noshow": 3, "win": 1, "nowin": 1}
+_MOST = {"show": 4, "noshow": 3}
+"""How many arguments they have; commas in a formula make more."""
 
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
 _OPENING, _CLOSING = "([{", ")]}"
@@ -58,25 +64,18 @@ class _Reader(SourceText):
             raise self.fault(f"{self.text.strip()[:40]!r} is no step", 0, hint)
         name, parts = match[1], list(_arguments(match[2], match.start(2)))
         if name == "announce":
-            return Announce(self.formula(match.start(2), match.end(2)))
+            return Announce(*self.formula(match.start(2), match.end(2)))
+        most = _MOST.get(name, len(parts))
+        if not _LEAST[name] <= len(parts) <= most or not parts[0][0]:
+            raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
         if name in ("win", "nowin"):
-            return self.declare(name, parts)
-        return self.of_group(name, parts) if "," in match[2] else self.missing(name)
-
-    def declare(self, name: str, parts: list[tuple[str, int]]) -> Step:
-        goal = None
-        if len(parts) > 1:
-            goal = self.formula(parts[1][1], self.text.rindex(")"))
-        return Declare(self.agent(*parts[0]), name == "win", goal)
-
-    def of_group(self, name: str, parts: list[tuple[str, int]]) -> Step:
+            goal = self.said(parts) if len(parts) > 1 else (None, None)
+            return Declare(self.player(*parts[0]), name == "win", *goal)
         if name in ("tell", "whisper"):
-            said = self.formula(parts[1][1], self.text.rindex(")"))
             group = tuple(self.agent(*word) for word in self.members(*parts[0]))
-            return Tell(group, said, secret=name == "whisper")
-        if len(parts) != (4 if name == "show" else 3):
-            self.missing(name)
-        asker, respondent = self.agent(*parts[0]), self.agent(*parts[1])
+            formula, said = self.said(parts)
+            return Tell(group, formula, name == "whisper", said)
+        asker, respondent = self.player(*parts[0]), self.player(*parts[1])
         cards = tuple(self.card(respondent, *word) for word in self.members(*parts[2]))
         shown = self.card(respondent, *parts[3]) if name == "show" else None
         return Request(asker, respondent, cards, shown)
@@ -95,6 +94,13 @@ class _Reader(SourceText):
         known = f"the agents are {', '.join(self.words.agents)}"
         raise self.fault(f"there is no agent {word!r}", start, near or known)
 
+    def player(self, word: str, start: int) -> str:
+        try:
+            players_only(word)
+        except ModelError as error:
+            raise self.fault(str(error), start, error.hint) from None
+        return self.agent(word, start)
+
     def card(self, holder: str, word: str, start: int) -> str:
         if f"h({holder},{word})" in self.words.atoms:
             return word
@@ -102,15 +108,17 @@ class _Reader(SourceText):
         near = did_you_mean(word, cards) or f"the cards are {', '.join(cards)}"
         raise self.fault(f"there is no card {word!r}", start, near)
 
-    def formula(self, start: int, end: int) -> Formula:
-        """The formula that stands from start to end."""
+    def said(self, parts: list[tuple[str, int]]) -> tuple[Formula, str]:
+        """The formula that is the second argument, and the last."""
+        return self.formula(parts[1][1], self.text.rindex(")"))
+
+    def formula(self, start: int, end: int) -> tuple[Formula, str]:
+        """The formula that stands from start to end, and how it is written."""
+        text = self.text[start:end]
         try:
-            return parse_in_model(self.text[start:end], self.words)
+            return parse_in_model(text, self.words), " ".join(text.split())
         except ParseError as error:
             raise error.within(self.text, start, self.source) from None
-
-    def missing(self, name: str) -> Step:
-        raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
 
 
 def _arguments(text: str, start: int) -> Iterator[tuple[str, int]]:

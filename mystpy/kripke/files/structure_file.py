@@ -1,4 +1,4 @@
-"""Model files with more atoms than there can be worlds to list.
+"""Model files whose worlds need not be listed, or are too many for that.
 
 They have `atoms` and no worlds, relations of what agents see, and announcements; what
 holds in them is computed on decision diagrams, see bdd.py.
@@ -12,13 +12,21 @@ from functools import partial
 
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.bdd import Structure
-from mystpy.kripke.files.given_model import MOST_ATOMS, seen_atoms
+from mystpy.kripke.files.given_model import (
+    MOST_ATOMS,
+    agents_of,
+    law_of,
+    require_names,
+    seen_atoms,
+)
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps
 from mystpy.kripke.files.model_file import KEYS
 from mystpy.kripke.update.steps import Announce, Step
-from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
+
+FEW_ATOMS = 10
+"""So many atoms are spelled out; with more, diagrams are taken where they can be."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +50,7 @@ class LargeStage:
         if not isinstance(step, Announce):
             message = f"with more than {MOST_ATOMS} atoms there is no {step}"
             raise source.fault(message, "announce(F) can be done")
-        if self.point is not None and self.value(step.formula) == "false":
+        if self.value(step.formula) == "false":
             return self
         return LargeStage(self.structure.announced(step.formula), self.point)
 
@@ -57,11 +65,31 @@ class LargeFile:
 
 
 def is_large(source: TomlFile) -> bool:
-    """Whether a file has more atoms than there can be worlds to list."""
+    """Whether a file is answered on diagrams.
+
+    It is if it has more atoms than there can be worlds to list, and from FEW_ATOMS on
+    if it says nothing but what diagrams can do.
+    """
     given = source.table()
     atoms = given.get("atoms")
     listed = "worlds" in given or "deal" in given
-    return isinstance(atoms, list) and len(atoms) > MOST_ATOMS and not listed
+    if not isinstance(atoms, list) or listed:
+        return False
+    return len(atoms) > MOST_ATOMS or (len(atoms) > FEW_ATOMS and _suits(given))
+
+
+def _suits(given: Table) -> bool:
+    """Whether relations are of what is seen, the point has atoms, and all is said."""
+    relations, steps = given.get("relations"), given.get("step", [])
+    return (
+        isinstance(relations, dict)
+        and all(isinstance(each, dict) for each in relations.values())
+        and all({"sees", "unseen"} >= set(each) for each in relations.values())
+        and isinstance(given.get("point", []), list)
+        and isinstance(steps, list)
+        and all(isinstance(row, dict) for row in steps)
+        and all(str(row.get("do")).lstrip().startswith("announce") for row in steps)
+    )
 
 
 def read_large(source: TomlFile) -> LargeFile:
@@ -73,10 +101,9 @@ def read_large(source: TomlFile) -> LargeFile:
     given = source.table()
     source.only(given, KEYS, "a model file")
     atoms = tuple(source.words(given["atoms"], "atoms"))
-    relations = given.get("relations")
-    if not isinstance(relations, dict):
-        raise source.fault("there is no [relations]", "[relations] 1 = {sees=[..]}")
-    words = ModelWords.of(relations, atoms)
+    agents = agents_of(source, given)
+    require_names(source, agents, atoms)
+    words = ModelWords.of(agents, atoms)
     structure = source.told(lambda: _structure(source, given, atoms, words))
     point = tuple(source.words(given["point"], "point")) if "point" in given else None
     steps, checks = GivenSteps(source, words).all(given)
@@ -91,14 +118,14 @@ def _structure(
     source: TomlFile, given: Table, atoms: tuple[str, ...], words: ModelWords
 ) -> Structure:
     seen: dict[str | int, list[str]] = {}
-    for agent, relation in given["relations"].items():
+    for agent in words.agents:
+        relation = given["relations"][agent]
         what = f"the relation of {agent}"
         source.only(relation, ("sees", "unseen"), what)
         if len(relation) != 1:
             raise source.fault(f"{what} has either sees or unseen")
         seen[agent] = seen_atoms(source, relation, atoms, what)
-    law = source.word(given, "law")
-    return Structure(atoms, seen, None if law is None else parse_in_model(law, words))
+    return Structure(atoms, seen, law_of(source, given, words))
 
 
 def _stages(

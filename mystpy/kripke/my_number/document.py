@@ -46,7 +46,8 @@ They speak of other shuffles of the decks.
 - The rule is *least* or *most* information gain; *parts*: any question of which both
   answers are possible (Kooi's most parts); or *removed*: the question whose true answer
   removes least worlds. The mover knows that answer, so over the full model she can
-  follow this rule. The source does not say which rule it took.
+  follow this rule. The source does not say which rule it took; that its games stall
+  over both sets of worlds fits *removed*, and no other.
 - Questions 1 and 18 are the same question.
 """
 

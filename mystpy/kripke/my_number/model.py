@@ -2,7 +2,7 @@
 
 The worlds that are left depend on the questions, their answers and the passes only,
 so games that began alike have them in common. A point of the tree is kept while it
-has many worlds; small ones are made again.
+has many worlds and is early; others are made again.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ import numpy as np
 from mystpy.kripke.my_number.board import PLAYERS, Board
 from mystpy.kripke.partition import Mask, Numbers
 
-_MANY = 200
-"""A point with so many worlds keeps those that follow it."""
+_MANY, _EARLY = 1000, 5
+"""A point with so many worlds keeps what follows it, in so many turns.
+
+Later few games share it, and to keep it takes gigabytes where no question removes much.
+"""
 
 
 class Magic(StrEnum):
@@ -52,10 +55,11 @@ class Point:
         """The end of the next turn, in which the mover answers this."""
         if (found := self._after.get((question, answer))) is not None:
             return found
-        answers = self.board.answers[self.mover, question]
-        worlds = self.worlds[answers[self.worlds] == answer]
+        kept = self.board.answers[self.mover, question][self.worlds] == answer
+        # Where nothing goes the worlds are shared: thousands of points are kept.
+        worlds = self.worlds if kept.all() else self.worlds[kept]
         found = Point(self.board, self.magic, worlds, self.turn + 1)
-        if len(self.worlds) >= _MANY:
+        if len(self.worlds) >= _MANY and self.turn < _EARLY:
             self._after[question, answer] = found
         return found
 

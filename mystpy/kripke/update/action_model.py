@@ -24,8 +24,8 @@ from mystpy.language.nodes import Formula, Not
 class EventFrame:
     """Events, a partition of them for each agent, and the actual event.
 
-    Raises ModelError if there is no event, if one is named twice, if a publicity is
-    for other events, or if the actual event is none of them.
+    Raises ModelError if there is no event, if one is named twice or with a comma, if a
+    publicity is for other events, or if the actual event is none of them.
     """
 
     events: tuple[str, ...]
@@ -36,6 +36,13 @@ class EventFrame:
         if not self.events:
             raise ModelError("an action has at least one event")
         Index(self.events, "event")
+        for event in self.events:
+            if "," in event:
+                raise ModelError(
+                    f"an event cannot be called {event!r}: what comes of it in a world "
+                    "w is called by both, with a comma between",
+                    word=event,
+                )
         if not 0 <= self.actual < len(self.events):
             raise ModelError(f"the actual event {self.actual} is not in the action")
         for agent, part in self.publicity.items():

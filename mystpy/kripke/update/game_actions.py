@@ -158,6 +158,16 @@ def to_all(agents: Iterable[str], answers: Iterable[str]) -> dict[str, Partition
     return dict.fromkeys(agents, apart)
 
 
+def players_only(*agents: Agent) -> None:
+    """Raise ModelError if one who is to ask, show or answer is the table."""
+    if "0" in map(str, agents):
+        raise ModelError(
+            "player 0 is the table, which cannot ask, show or answer "
+            "(Knowledge games, Definition 9)",
+            hint="the players are numbered from 1",
+        )
+
+
 def _holding(model: Model, player: Agent, card: str) -> Mask:
     """The classes of a player's relation in which the player holds a card."""
     return model.relation(player).inside(model.truth(Atom(f"h({player},{card})")))
@@ -166,16 +176,23 @@ def _holding(model: Model, player: Agent, card: str) -> Mask:
 def _request(
     model: Model, asker: Agent, respondent: Agent, cards: Iterable[str], answer: str
 ) -> GameAction:
+    players_only(asker, respondent)
     wanted = dict.fromkeys(cards)
+    if NONE_OF_THEM in wanted:
+        raise ModelError(
+            f"a card {NONE_OF_THEM} cannot be asked for: "
+            f"{NONE_OF_THEM} is the answer to have none of the cards",
+            hint="give the card another name",
+        )
     question = {card: _holding(model, respondent, card) for card in wanted}
     rest = ~np.any(list(question.values()), axis=0) if question else None
     question[NONE_OF_THEM] = np.ones(len(model), np.bool_) if rest is None else rest
-    if not question.get(answer, np.zeros(1, np.bool_)).any():
-        raise ModelError(
+    if answer not in question:
+        raise ModelError(f"the card {answer} was not asked for")
+    if not question[answer].any():
+        raise NotExecutable(
             f"player {respondent} can show {answer} in no world of the model"
             if answer in wanted
-            else f"the card {answer} was not asked for"
-            if answer != NONE_OF_THEM
             else f"player {respondent} has one of these cards in every world"
         )
     question = {name: mask for name, mask in question.items() if mask.any()}
@@ -188,7 +205,8 @@ def show(
 ) -> GameAction:
     """Asked for one of these cards, the respondent shows one, to the asker only.
 
-    Errors as for `GameAction.make`, and ModelError if the card was not asked for.
+    Errors as for `GameAction.make`, ModelError if the card was not asked for, and
+    NotExecutable if it can be shown in no world.
     """
     return _request(model, asker, respondent, cards, card)
 
@@ -198,7 +216,7 @@ def noshow(
 ) -> GameAction:
     """Asked for one of these cards, the respondent says to have none of them.
 
-    Raises ModelError if the respondent has one of them in every world.
+    Raises NotExecutable if the respondent has one of them in every world.
     """
     return _request(model, asker, respondent, cards, NONE_OF_THEM)
 
@@ -206,7 +224,7 @@ def noshow(
 def win(model: Model, player: Agent, goal: Formula | None = None) -> GameAction:
     """The player declares to know the deal, or else that the goal is true.
 
-    Raises ModelError if the player can declare that in no world.
+    Raises NotExecutable if the player can declare that in no world.
     """
     return _declaration(model, player, goal, "win")
 
@@ -214,7 +232,7 @@ def win(model: Model, player: Agent, goal: Formula | None = None) -> GameAction:
 def nowin(model: Model, player: Agent, goal: Formula | None = None) -> GameAction:
     """The player declares not to know the deal, or else not to know the goal.
 
-    Raises ModelError if the player knows it in every world.
+    Raises NotExecutable if the player knows it in every world.
     """
     return _declaration(model, player, goal, "nowin")
 
@@ -222,12 +240,13 @@ def nowin(model: Model, player: Agent, goal: Formula | None = None) -> GameActio
 def _declaration(
     model: Model, player: Agent, goal: Formula | None, answer: str
 ) -> GameAction:
+    players_only(player)
     wins = knowing_deal(model, player) if goal is None else can_say(model, player, goal)
     question = {"win": wins, "nowin": ~wins}
     question = {name: mask for name, mask in question.items() if mask.any()}
     if answer not in question:
         where = "in no world" if answer == "win" else "in every world"
-        raise ModelError(f"player {player} can win {where} of the model")
+        raise NotExecutable(f"player {player} can win {where} of the model")
     publicity = to_all(model.agents, question)
     return GameAction.make(model, player, question, player, answer, publicity)
 

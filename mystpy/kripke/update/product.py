@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mystpy.kripke.faults import ModelError, NotExecutable
+from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import paired, taken
 from mystpy.kripke.partition import Mask, Numbers, Partition
@@ -24,11 +24,11 @@ def product(model: Model, frame: EventFrame, extents: Sequence[Mask]) -> Model:
     `extents` has for each event the worlds in which it can happen. The worlds of the
     product are the pairs (w,e) with w in the extent of e, by w and then e; an agent
     cannot tell two of them apart who can tell apart neither the worlds nor the
-    events. Raises ModelError if nothing can happen anywhere.
+    events. Raises NotExecutable if nothing can happen anywhere.
     """
     worlds, events = _pairs(extents)
     if not len(worlds):
-        raise ModelError("the action can happen in no world of the model")
+        raise NotExecutable("the action can happen in no world of the model")
     return Model(
         names=paired(
             taken(model.names, worlds),
@@ -78,7 +78,7 @@ def extents(model: Model, action: Action) -> list[Mask]:
 
 
 def update_model(model: Model, action: Action) -> Model:
-    """The product of a model and an action. Raises ModelError if it is empty."""
+    """The product of a model and an action. Raises NotExecutable if empty."""
     return product(model, action.frame, extents(model, action))
 
 
@@ -104,15 +104,18 @@ def executable(state: PointedModel, action: Action) -> bool:
     return state.holds(action.preconditions[action.frame.actual])
 
 
-def announce(state: PointedModel, formula: Formula | str) -> PointedModel:
+def announce(
+    state: PointedModel, formula: Formula | str, said: str | None = None
+) -> PointedModel:
     """The state after a truth was announced to all: the worlds where it holds.
 
-    Worlds keep their names. Raises NotExecutable if the formula is false in the state.
+    Worlds keep their names. Raises NotExecutable if the formula is false in the state,
+    and names it as it was said.
     """
     mask = state.model.truth(formula)
     if not mask[state.point]:
         raise NotExecutable(
-            f"the announcement is not executable: {formula} is false "
+            f"the announcement is not executable: {said or formula} is false "
             f"in the actual world {state.name}"
         )
     return state.restricted(mask)

@@ -7,8 +7,9 @@ whatever action it is where it is done.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.action_model import (
@@ -22,6 +23,7 @@ from mystpy.kripke.update.game_actions import (
     GameAction,
     noshow,
     nowin,
+    players_only,
     show,
     shown_to,
     to_all,
@@ -33,20 +35,27 @@ from mystpy.language.nodes import Formula
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """`announce(F)`: a truth is announced to all; worlds keep their names."""
+    """`announce(F)`: a truth is announced to all; worlds keep their names.
+
+    `said`, here and below, is how the formula was written, before it was expanded.
+    """
 
     formula: Formula
+    said: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        return f"announce({self.formula})"
+        return f"announce({self.said or self.formula})"
 
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is false there."""
-        return announce(state, self.formula)
+        return announce(state, self.formula, self.said)
 
     def on(self, model: Model) -> Model:
-        """The model of the worlds where it is true. Raises ModelError if none is."""
-        return model.restricted(model.truth(self.formula))
+        """The model of the worlds where it is true. Raises NotExecutable if none."""
+        mask = model.truth(self.formula)
+        if not mask.any():
+            raise NotExecutable(f"{self.said or self.formula} is true in no world")
+        return model.restricted(mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +68,11 @@ class Tell:
     group: tuple[str, ...]
     formula: Formula
     secret: bool = False
+    said: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         word = "whisper" if self.secret else "tell"
-        return f"{word}([{','.join(self.group)}],{self.formula})"
+        return f"{word}([{','.join(self.group)}],{self.said or self.formula})"
 
     def action(self, model: Model) -> Action:
         """The action for the agents of a model."""
@@ -117,9 +127,10 @@ class Declare:
     player: str
     wins: bool
     goal: Formula | None = None
+    said: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        goal = "" if self.goal is None else f",{self.goal}"
+        goal = "" if self.goal is None else f",{self.said or self.goal}"
         return f"{'win' if self.wins else 'nowin'}({self.player}{goal})"
 
     def action(self, model: Model) -> GameAction:
@@ -157,6 +168,7 @@ class GeneralQuestion:
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `GameAction.make`."""
+        players_only(self.asker, self.respondent)
         question: dict[str, Mask] = {
             name: model.truth(formula) for name, formula in self.question.items()
         }

@@ -10,7 +10,6 @@ from mystpy.kripke.deals import Deal, hexa, initial_state, is_game_state, tetra
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
-from mystpy.kripke.truth import vocabulary
 from mystpy.kripke.update.steps import Declare, GeneralQuestion, Request
 from mystpy.language.decidable import parse_in_model
 from mystpy.theses.case_analysis import sought
@@ -82,7 +81,7 @@ def later(budget: Budget, play: Sequence[Request] = THREE) -> Finding:
 
 
 def _whispered(state: PointedModel) -> PointedModel:
-    words = vocabulary(state.model)
+    words = state.model.words
     names = {"notred": "r", "notwhite": "w", "notblue": "b"}
     answers = {n: parse_in_model(f"~h(1,{x})", words) for n, x in names.items()}
     return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)

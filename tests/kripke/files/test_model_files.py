@@ -17,7 +17,6 @@ from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.files.structure_file import LargeFile, is_large, read_large
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.isomorphism import isomorphic
-from mystpy.kripke.truth import vocabulary
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show.models import as_json, as_toml, text
@@ -149,7 +148,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 )
 def test_steps_are_read_and_printed(step: str) -> None:
     assert str(parse_step(step, WORDS)) == step
-    assert str(parse_step(f"  {step.replace(',', ' , ')} ", WORDS)) == step
+    spaced = parse_step(f"  {step.replace(',', ' , ')} ", WORDS)
+    assert spaced == parse_step(step, WORDS)
+    assert str(spaced).replace(" ", "") == step.replace(" ", "")
 
 
 @pytest.mark.parametrize(
@@ -214,6 +215,8 @@ def test_what_is_too_large_to_list_is_not_listed() -> None:
     assert after.value(parse_in_model("C([a,b], p0)", words)) == "true"
     assert after.value(parse_in_model("p1", words)) == "false"
     step = "[[step]]\ndo='announce(~p1)'\n"
+    nowhere = large_file(LARGE + "[[step]]\ndo = 'announce(~p0 & ~p1)'\n")
+    assert nowhere.stages[1] is nowhere.stages[0]
     pointed = large_file('point = ["p0", "p1"]' + LARGE + step)
     assert pointed.stages[1].value(parse_in_model("p1 & ~K(b,p1)", words)) == "true"
 
@@ -229,7 +232,6 @@ def test_what_is_too_large_to_list_is_not_listed() -> None:
         (LARGE.replace('unseen = ["p0"]', 'unseen = ["q"]'), "'q', which is no atom"),
         (LARGE.replace('sees = ["p0"]', ""), "either sees or unseen"),
         (LARGE + "[[step]]\ndo='tell([a],p0)'", "there is no tell"),
-        (LARGE + "[[step]]\ndo='announce(~p0 & ~p1)'", "no valuation of the atoms"),
         (LARGE.replace("[relations]", "[relation]"), "no key 'relation'"),
     ],
 )
@@ -314,7 +316,7 @@ def test_long_lists_are_left_out_of_what_is_told() -> None:
     assert len(list(text(stage, every=True))) == 1 + 3 + 90
     assert "valuation" not in as_json(stage)
     assert len(as_json(stage, every=True)["valuation"]) == 90  # type: ignore[arg-type]
-    assert vocabulary(big).domains["cards"] == tuple("abcdef")
+    assert big.words.domains["cards"] == tuple("abcdef")
 
 
 def test_steps_of_a_model_without_a_point() -> None:
@@ -322,5 +324,97 @@ def test_steps_of_a_model_without_a_point() -> None:
     start, told, said = stages(file)
     assert isinstance(start.model, Model)
     assert [len(stage.model) for stage in (start, told, said)] == [2, 1, 1]
-    with pytest.raises(MystError):
-        said.after(parse_step("announce(~p)", vocabulary(file.model)))
+    stuck = said.after(parse_step("announce(~p)", file.model.words))
+    assert (len(stuck.model), stuck.refused) == (1, "~p is true in no world")
+    assert said.refused is None
+
+
+def test_a_step_that_no_world_allows_is_refused_and_a_file_can_expect_it() -> None:
+    refused = {
+        "win(2)": "player 2 can win in no world",
+        "noshow(2,1,{r,w,b})": "player 1 has one of these cards in every world",
+        "show(2,1,{w},w)": "the answer 'w' is not true in the actual world rwb",
+    }
+    for step, why in refused.items():
+        planned = f"[[step]]\ndo = '{step}'\nrefused = '{why[-9:]}'\n"
+        file = load_model(f"{HEXA}{planned}")
+        before, after = stages(file)
+        assert why in (after.refused or "")
+        assert after.model is before.model
+        assert not list(unmet(file.steps[0], after))
+    told = load_model(HEXA + "[[step]]\ndo = 'nowin(2)'\nrefused = 'win'\n")
+    assert list(unmet(told.steps[0], list(stages(told))[1]))
+
+
+TABLE = '[deal]\nhands = "b|r|w"\nfirst = 0\n'
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "do = 'show(1,0,{r,b},b)'",
+        "do = 'noshow(0,1,{b})'",
+        "do = 'win(0)'",
+        "do = 'nowin(0,h(1,r))'",
+        "question = {y='h(0,b)', n='~h(0,b)'}\nasker='1'\nrespondent='0'\nanswer='y'",
+        "question = {y='h(1,r)', n='~h(1,r)'}\nasker='0'\nrespondent='1'\nanswer='y'",
+    ],
+)
+def test_the_table_neither_asks_nor_shows_nor_answers(step: str) -> None:
+    with pytest.raises(MystError, match=r"table.*Definition 9") as told:
+        list(stages(load_model(f"{TABLE}[[step]]\n{step}\n")))
+    assert told.value.hint == "the players are numbered from 1"
+    said = load_model(TABLE + "[[step]]\ndo = 'tell([0,1],h(2,w))'\n")
+    assert list(stages(said))[1].refused is None
+
+
+def test_no_card_that_is_asked_for_is_called_as_the_answer_to_have_none() -> None:
+    deal = '[deal]\nhands = "none,r|w"\n[[step]]\n'
+    with pytest.raises(ModelError, match="a card none cannot be asked for"):
+        list(stages(load_model(deal + "do = 'show(2,1,{none},none)'")))
+    assert len(list(stages(load_model(deal + "do = 'show(2,1,{r},r)'")))) == 2
+
+
+def test_what_happens_has_names_without_commas() -> None:
+    events = "[[step]]\nevents = {{'{0}' = 'p', y = '~p'}}\nactual = '{0}'\n"
+    with pytest.raises(ModelError, match="cannot be called 'x,y'"):
+        load_model(PAIR + events.format("x,y"))
+    last = list(stages(load_model(PAIR + events.format("x y"))))[-1]
+    again = load_model("\n".join(as_toml(last, "again")))
+    assert list(again.model.names) == list(last.model.names)
+
+
+def test_steps_are_limited_in_number() -> None:
+    step = "[[step]]\ndo = 'announce(h(1,r))'\ntimes = {}\n"
+    with pytest.raises(ModelError, match="3,000,000 steps are too many, 10,000"):
+        load_model(HEXA + step.format(3_000_000))
+    with pytest.raises(ModelError, match="12,000 steps are too many"):
+        load_model(HEXA + 2 * step.format(6_000))
+    assert len(load_model(HEXA + step.format(3)).steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("[relations]\na =", "[relations]\n'a b' =", "agent 'a b'"),
+        ("[relations]\na =", "[relations]\n'' =", "agent ''"),
+        ('["p"]', '["p q"]', "atom 'p q'"),
+        ('["p"]', '["forall"]', "atom 'forall'"),
+        ('["p"]', '["p(1, 2)"]', "atom 'p(1, 2)'"),
+    ],
+)
+def test_names_that_no_formula_has_are_refused(old: str, new: str, what: str) -> None:
+    assert old in PAIR
+    with pytest.raises(ModelError, match=re.escape(f"no formula can name the {what}")):
+        load_model(PAIR.replace(old, new))
+
+
+def test_what_is_announced_is_told_as_it_was_written() -> None:
+    said = "forall i in agents: ~K(i, h(2,w))"
+    for shape in ("announce({})", "tell([1,2],{})", "win(2,{})"):
+        step = parse_step(shape.format(said), WORDS)
+        assert str(step) == shape.format(said)
+    false = parse_step("announce(forall i in agents: h(i, r))", WORDS)
+    (start,) = stages(load_model(HEXA))
+    told = start.after(false).refused or ""
+    assert "forall i in agents: h(i, r) is false in the actual world" in told

@@ -18,6 +18,7 @@ from mystpy.kripke.puzzles.setting import (
     Setting,
     indices,
     knows_value,
+    names_of_agents,
     read_formula,
     split,
 )
@@ -175,4 +176,18 @@ class Cube(Algebra[Bits]):
 
     def when(self, template: str) -> dict[str, int | None]:
         """After how many rounds each agent knows; as for `Explicit`."""
-        return Rounds(self, template).of(self.actual)
+        return self.rounds(template).of(self.actual)
+
+    def rounds(self, template: str) -> Rounds:
+        """The rounds in which each agent learns the value of that name.
+
+        Raises ModelError unless that is all that the agent cannot see.
+        """
+        names = names_of_agents(template, self.setting.agents)
+        own = {a: self.axes[name] for a, name in names.items() if name in self.axes}
+        if any(self.unseen[a] != [own.get(a)] for a in names):
+            raise ModelError(
+                "who knows when is told of so many worlds only where each agent sees "
+                "all but the own value"
+            )
+        return Rounds(self.worlds, own)

@@ -12,7 +12,6 @@ from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
 from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
 from mystpy.kripke.puzzles.solvers.columns import Columns
-from mystpy.kripke.truth import truth
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Announcing, Formula
 from mystpy.language.subformulas import children
@@ -122,7 +121,8 @@ class Explicit:
             name = f"{base}({index})" if index else base
             masks[knows_value(agent, name)] = self.knowing(agent, name)
         model = self.model
-        return truth(Model(model.names, model.agents, model.relations, masks), formula)
+        known = Model(model.names, model.agents, model.relations, masks)
+        return known.truth(formula)
 
     def knowing(self, agent: str, name: str) -> Mask:
         """Where an agent knows a value."""

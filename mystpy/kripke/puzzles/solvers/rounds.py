@@ -8,18 +8,14 @@ in its two worlds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.puzzles.setting import names_of_agents
 from mystpy.kripke.puzzles.solvers.axes import Bits, along, axis_bits, flipped, has
-
-if TYPE_CHECKING:
-    from mystpy.kripke.puzzles.solvers.cube import Cube
 
 
 class RoundsRow(NamedTuple):
@@ -34,21 +30,11 @@ class RoundsRow(NamedTuple):
 
 
 class Rounds:
-    """The rounds of a cube in which each agent cannot see exactly the own variable.
+    """The rounds among worlds in which each agent cannot see exactly the own axis."""
 
-    Raises ModelError for other cubes.
-    """
-
-    def __init__(self, cube: Cube, template: str) -> None:
-        own = names_of_agents(template, cube.setting.agents)
-        if any(cube.unseen[a] != [cube.axes.get(own[a])] for a in own):
-            raise ModelError(
-                "who knows when is told of so many worlds only where each agent sees "
-                "all but the own value"
-            )
-        self.agents = cube.setting.agents
-        self.axes = [cube.axes[own[agent]] for agent in self.agents]
-        self.worlds = cube.worlds
+    def __init__(self, worlds: Bits, own: Mapping[str, int]) -> None:
+        self.worlds = worlds
+        self.agents, self.axes = tuple(own), list(own.values())
 
     def __iter__(self) -> Iterator[list[Bits]]:
         """For each round the worlds in which each agent knows for the first time.
