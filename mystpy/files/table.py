@@ -150,6 +150,13 @@ class TomlFile:
             raise self.fault(f"{key} must be {what}, not {value!r}")
         return value
 
+    def flag(self, table: Table, key: str) -> bool:
+        """Whether true stands under a key; false if it is absent."""
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            raise self.fault(f"{key} must be true or false, not {value!r}", word=key)
+        return value
+
     def strings(self, table: Table, key: str) -> tuple[str, ...]:
         """The texts listed under a key; none if it is absent."""
         value = table.get(key, [])

@@ -53,8 +53,12 @@ def _hands(query: Query) -> str:
 
 
 def _done(query: Query) -> str:
-    done = [*query.get("history", ()), *(step["do"] for step in query.get("step", ()))]
-    return f"after `{' '.join(done)}`" if done else ""
+    steps = [step.get("title") or f"`{step['do']}`" for step in query.get("step", ())]
+    if query.get("contract"):
+        return f"after {', '.join(steps)}, contracted before each step"
+    if history := query.get("history"):
+        return f"after `{' '.join(history)}`"
+    return f"after {', '.join(steps)}" if steps else ""
 
 
 def _formula(query: Query) -> str:

@@ -86,7 +86,27 @@ def queries(settled: Settled) -> dict[str, Mapping[str, object]]:
 
 
 def _replays(query: Mapping[str, object]) -> bool:
-    return {"game", "history", "formula", "value"} <= set(query)
+    return "deal" in query or {"game", "history", "formula", "value"} <= set(query)
+
+
+def case_file(name: str, case: Mapping[str, Any]) -> str:
+    """A model file that `mystpy update` and `mystpy check` replay.
+
+    Its checks are those that the claim makes, and they fail: so it expects.
+    """
+    lines = [
+        f"# {key}: {_toml(value)}" for key, value in case.get("values", {}).items()
+    ]
+    lines.append(f"title = {_toml(name)}")
+    if case.get("contract"):
+        lines.append("contract = true")
+    lines += ["", "[deal]", *_table(case["deal"])]
+    for step in case.get("step", ()):
+        lines += ["", "[[step]]", *_table(step)]
+    for check in case.get("check", ()):
+        other = {"true": "false", "false": "true"}[check["expect"]]
+        lines += ["", "[[check]]", *_table({**check, "expect": other})]
+    return "\n".join(lines) + "\n"
 
 
 def query_file(name: str, query: Mapping[str, object]) -> str:
@@ -128,12 +148,13 @@ def _toml(value: object) -> str:
 
 
 def write_queries(folder: Path, settled: Settled) -> list[Path]:
-    """Write the counterexamples that replay as query files; their paths."""
+    """Write the counterexamples that replay as query or model files; their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, query in queries(settled).items():
         path = folder / f"{name}.toml"
-        path.write_text(query_file(f"{name}: {settled.says}", query), encoding="utf-8")
+        text = case_file if "deal" in query else query_file
+        path.write_text(text(f"{name}: {settled.says}", query), encoding="utf-8")
         paths.append(path)
     return paths
 

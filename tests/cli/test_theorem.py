@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mystpy.kripke.files.model_file import load_model
+from mystpy.kripke.files.stage import stages
 from tests.cli.conftest import ROOT, Run
 from tests.programs import HANGING, begun, comes_true, ran
 
@@ -94,6 +96,47 @@ def test_a_verdict_as_json_and_its_counterexample_replays(
     again = run("ask", str(path), "--check")
     assert again.exit_code == 0
     assert "false" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("games-definition-6", 1),
+        ("games-definition-11", 1),
+        ("games-example-5", 1),
+        ("games-example-11", 1),
+        ("games-proposition-3", 2),
+    ],
+)
+def test_counterexamples_of_knowledge_games_replay_as_model_files(
+    run: Run, tmp_path: Path, name: str, files: int
+) -> None:
+    words = ("theorem", name, "--sample", "--processes", "1", "--save", str(tmp_path))
+    assert "nothing to replay" not in run(*words).stderr
+    written = sorted(tmp_path.glob("*.toml"))
+    assert len(written) == files
+    for path in written:
+        assert run("update", str(path)).exit_code == 0
+        assert run("check", str(path), "--check").exit_code == 0
+        text = path.read_text("utf-8").replace('expect = "false"', 'expect = "true"')
+        agrees = run("check", "-", "--check", stdin=text).exit_code == 0
+        assert agrees == ("[[check]]" not in text)
+
+
+def test_a_counterexample_tells_that_it_needs_contractions(
+    run: Run, tmp_path: Path
+) -> None:
+    words = ("--sample", "--processes", "1", "--save", str(tmp_path))
+    run("theorem", "games-proposition-3", *words)
+    (path,) = tmp_path.glob("*reading-2.toml")
+    text = path.read_text("utf-8")
+
+    def parts(text: str) -> list[int]:
+        return [each.model.linked().count for each in stages(load_model(text))]
+
+    assert parts(text)[-1] > 1
+    without = text.replace("contract = true", "")
+    assert [n > 1 for n in parts(without)] != [n > 1 for n in parts(text)]
 
 
 def test_what_is_proved_ends_with_success(run: Run) -> None:

@@ -17,8 +17,9 @@ expect = "true"
 A model in general has `worlds = ["u","v"]`, a table `[relations]` with, for each
 agent, a list of classes, or `{pairs=..}`, `{links=..}`, `{sees=[atoms]}`,
 `{unseen=[atoms]}`, `"all"` or `"none"`; a table `[valuation]` with the true atoms of
-each world; and `point`. With `atoms` and without worlds, the worlds are all valuations
-of the atoms that make `law` true.
+each world; and `point`. `contract = true` contracts the model before each
+step. With `atoms` and without worlds, the worlds are all valuations of the atoms that
+make `law` true.
 """
 
 from __future__ import annotations
@@ -35,13 +36,16 @@ from mystpy.kripke.model import Model
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
-    *("valuation", "point", "step", "check"),
+    *("valuation", "point", "contract", "step", "check"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """What a model file says. `point` is None if no actual world is given."""
+    """What a model file says. `point` is None if no actual world is given.
+
+    `contract` says that the model is contracted before each step.
+    """
 
     title: str
     source: str | None
@@ -49,6 +53,7 @@ class ModelFile:
     point: int | None
     steps: tuple[Planned, ...] = ()
     checks: tuple[FormulaCheck, ...] = ()
+    contract: bool = False
 
 
 def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
@@ -82,4 +87,5 @@ def read_model(source: TomlFile) -> ModelFile:
         point=point,
         steps=steps,
         checks=checks,
+        contract=source.flag(given, "contract"),
     )

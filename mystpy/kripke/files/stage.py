@@ -77,7 +77,7 @@ def stages(file: ModelFile) -> Iterator[ModelStage]:
     stage = ModelStage(file.model, file.point)
     yield stage
     for planned in file.steps:
-        stage = stage.after(planned.step)
+        stage = (stage.contracted() if file.contract else stage).after(planned.step)
         yield stage
 
 

@@ -173,13 +173,10 @@ def _saying(file: TomlFile, row: Table) -> Saying:
     says = file.needed(row, "says", "[[step]]")
     if ("formula" in row) == ("tells" in row):
         raise file.fault("a step has either a formula or tells", word=says)
-    repeat = row.get("repeat", False)
-    if not isinstance(repeat, bool):
-        raise file.fault(f"repeat must be true or false, not {repeat!r}", word="repeat")
     formula, tells, each = (
         file.string(row, key) or "" for key in ("formula", "tells", "each")
     )
-    return Saying(says, formula, tells, repeat, each)
+    return Saying(says, formula, tells, file.flag(row, "repeat"), each)
 
 
 def _ask(file: TomlFile, row: Table) -> PuzzleQuestion:

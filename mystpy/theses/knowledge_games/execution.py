@@ -76,14 +76,27 @@ def later(budget: Budget, play: Sequence[Request] = THREE) -> Finding:
         state = contract(refused.after(state))
     fine = play[-1].after(state).model.linked().count == 1
     scope = {"size": "1|1|1", "actions": len(play)}
-    found = sought(budget, [unless(fine, "r|w|b", *play)], scope)
+    fault = unless(fine, "r|w|b", *play, contract=True)
+    found = sought(budget, [fault], scope)
     return found.by_witness(refutes=True)
 
 
+WHISPER: dict[str, object] = {
+    "title": "1 whispers to 2 not to have white",
+    "asker": "2",
+    "respondent": "1",
+    "question": {"notred": "~h(1,r)", "notwhite": "~h(1,w)", "notblue": "~h(1,b)"},
+    "answer": "notwhite",
+    "publicity": "show",
+}
+"""The question of example 11, as a step of a model file."""
+
+
 def _whispered(state: PointedModel) -> PointedModel:
+    told = WHISPER["question"]
+    assert isinstance(told, dict)
     words = state.model.words
-    names = {"notred": "r", "notwhite": "w", "notblue": "b"}
-    answers = {n: parse_in_model(f"~h(1,{x})", words) for n, x in names.items()}
+    answers = {name: parse_in_model(text, words) for name, text in told.items()}
     return GeneralQuestion("2", "1", answers, "notwhite", "show").after(state)
 
 
@@ -98,7 +111,7 @@ def twelve_worlds(budget: Budget) -> Finding:
         fine = len(contract(state).model) == 12 and state.holds(formula)
         fine = fine and bool(state.model.truth(another).any())
         check = [{"formula": formula, "expect": "true"}]
-        return example(budget, unless(fine, hands, check=check))
+        return example(budget, unless(fine, hands, WHISPER, check=check))
 
     return outcome("r|b|w").also(rwb=outcome("r|w|b"))
 

@@ -86,7 +86,9 @@ def case(deal: Deal | str, *steps: object, **more: object) -> dict[str, object]:
     """A model file as an object: a deal, steps, and whatever else is said."""
     given: dict[str, object] = {"deal": {"hands": str(deal)}}
     if steps:
-        given["step"] = [{"do": str(step)} for step in steps]
+        given["step"] = [
+            step if isinstance(step, dict) else {"do": str(step)} for step in steps
+        ]
     return {**given, **more}
 
 
@@ -116,7 +118,21 @@ def each_move(
         deal = deal_of(size)
         for state, play in plays(deal, length):
             for move in moves(state, deal):
-                yield unless(fine(state, move, deal), deal, *play, move)
+                yield (
+                    None
+                    if fine(state, move, deal)
+                    else case(deal, *play, move, **_contraction(deal, play, state))
+                )
+
+
+def _contraction(
+    deal: Deal, play: Sequence[Move], state: PointedModel
+) -> dict[str, bool]:
+    """What a case says where a play leads to a state only with contractions."""
+    plain = initial_state(deal)
+    for move in play:
+        plain = move.after(plain)
+    return {"contract": True} if len(plain.model) > len(state.model) else {}
 
 
 def example(budget: Budget, *cases: Case | None) -> Finding:
