@@ -131,12 +131,12 @@ def test_a_counterexample_tells_that_it_needs_contractions(
     (path,) = tmp_path.glob("*reading-2.toml")
     text = path.read_text("utf-8")
 
-    def parts(text: str) -> list[int]:
-        return [each.model.linked().count for each in stages(load_model(text))]
-
-    assert parts(text)[-1] > 1
-    without = text.replace("contract = true", "")
-    assert [n > 1 for n in parts(without)] != [n > 1 for n in parts(text)]
+    told = list(stages(load_model(text)))
+    plain = list(stages(load_model(text.replace("contract = true", ""))))
+    assert told[-1].model.linked().count > 1
+    assert plain[-2].model.linked().count > 1  # so that the claim says nothing of it
+    assert told[-2].contracted().model.linked().count == 1
+    assert len(told[-1].model) < len(plain[-1].model)
 
 
 def test_what_is_proved_ends_with_success(run: Run) -> None:
