@@ -127,7 +127,11 @@ class Answer(NamedTuple):
 
 
 Cells = tuple[dict[str, str], ...]
-"""For each holder the cards with "yes" (has it for sure), "no" or "?"."""
+"""For each holder the cards with "yes" (has it for sure), "no" or "?".
+
+Where somebody knows this, "!" is a cell that depends on what is not given: it is known
+in some of the worlds that fit and not in others, or known to be different.
+"""
 
 Shares = tuple[dict[str, "Fraction"], ...]
 """For each holder the cards with the probability that the holder has it."""
@@ -238,11 +242,12 @@ class Engine(Protocol):
         """What the first player knows that the next knows, and so on.
 
         A cell is "yes" if K(i,K(j,...h(k,x))) follows for the players i, j, ...,
-        "no" if K(i,K(j,...~h(k,x))) follows, else "?".
+        "no" if K(i,K(j,...~h(k,x))) follows, "?" if in no world that fits either is
+        true, else "!".
         """
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
-        """What is common knowledge of a group of who holds what."""
+        """What is common knowledge of a group of who holds what, as `nested_cells`."""
 
     def clash(self, history: History) -> Clash:
         """Why no world fits; to be asked only where none does."""

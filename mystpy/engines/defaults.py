@@ -72,10 +72,12 @@ class Defaults(ABC):
     ) -> Cells:
         def cell(holder: int, card: str) -> str:
             held = H(holder, card)
+            values = []
             for word, fact in (("yes", held), ("no", Not(held))):
-                if self.value(history, known(fact)).value is Value.TRUE:
+                values.append(self.value(history, known(fact)).value)
+                if values[-1] is Value.TRUE:
                     return word
-            return "?"
+            return "!" if Value.UNDETERMINED in values else "?"
 
         game = history.game
         return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)

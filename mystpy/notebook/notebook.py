@@ -66,7 +66,7 @@ class Learned:
                 (holder, card, cell == "yes")
                 for holder, row in enumerate(after)
                 for card, cell in row.items()
-                if cell != "?" and before[holder][card] == "?"
+                if cell in ("yes", "no") and before[holder][card] == "?"
             )
         )
 
@@ -250,14 +250,14 @@ class Notebook:
 @lru_cache(maxsize=64)
 def cells(history: History, player: int, engine: Engine) -> Cells:
     """The grid of a player; raises as `mystpy.questions.knowledge.know`."""
-    return know(history, player, engine, count=False).cells
+    return know(history, player, engine, count=False, determined=True).cells
 
 
 @lru_cache(maxsize=64)
 def deals(history: History, player: int, engine: Engine) -> int | None:
     """How many deals a player holds possible, None if not countable."""
     try:
-        return know(history, player, engine).deals
+        return know(history, player, engine, determined=True).deals
     except QueryError:
         return None
 

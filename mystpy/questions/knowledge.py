@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,11 @@ from mystpy.engines.base import (
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.actions import show_action
 from mystpy.history.history import History
-from mystpy.language.atoms import H
-from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula
-from mystpy.questions.conjuncts import card_list, holder_name, step_name
+from mystpy.questions.conjuncts import holder_name, step_name
+from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -61,10 +60,11 @@ class Knowledge:
     OBSERVER stands for somebody without a hand.
 
     `cells[k]` maps each card to "yes" (it is known that holder k has it), "no" (that
-    holder k does not) or "?". `deals` is the number of deals that a single knower
+    holder k does not), "?" (neither is known), or "!": it depends on what is not given,
+    so on what `depends` says. `deals` is the number of deals that a single knower
     holds possible, `counts[k]` maps each card to the number of those in which holder
     k has it, and `odds[k]` to the probability of that in the model `weighed`; they
-    are None if they were not asked for.
+    are None if they were not asked for, and `deals` is None if it depends, too.
     """
 
     players: tuple[int, ...]
@@ -74,11 +74,17 @@ class Knowledge:
     counts: tuple[dict[str, int], ...] | None = None
     odds: Shares | None = None
     weighed: Odds = Odds.EQUAL
+    depends: str | None = None
 
     @property
     def player(self) -> int:
         """The first of the knowers."""
         return self.players[0]
+
+    @property
+    def dependent(self) -> bool:
+        """Whether some cell depends on what is not given."""
+        return any("!" in row.values() for row in self.cells)
 
 
 def ask(
@@ -131,6 +137,7 @@ def know(
     odds: Odds | bool = False,
     count: bool = True,
     limit: int | None = None,
+    determined: bool = False,
 ) -> Knowledge:
     """What a player knows after the history, with the odds if asked for.
 
@@ -138,21 +145,38 @@ def know(
     likely. Without `count` the deals are not counted; `limit` is the number of
     states that a count may remember, where the engine's own limit does not do.
 
+    Where what is given does not determine what the player has seen, cells may depend on
+    that, and deals are not counted.
+
     Raises NoWorldFits if no world fits, and QueryError if there is no such player, if
-    what is given does not determine what the player has seen, or if the deals are too
-    many to count.
+    the deals are too many to count, or if odds, a limit or what is `determined` are
+    asked for where what is given does not determine what the player has seen.
     """
     who = knower(history.game, player)
     with explained(history, engine):
-        history = _as_seen_by(who, history, engine)
+        try:
+            history = as_seen_by(who, history, engine)
+        except Undetermined as error:
+            if determined or odds or limit is not None:
+                raise
+            return Knowledge(
+                (who,), known_cells(history, (who,), engine), depends=str(error)
+            )
         if not count and not odds:
             return Knowledge((who,), engine.cells(history, who))
-        grid = engine.grid(history, who, limit)
-        shares = None
-        if odds is Odds.SHOWS:
-            shares = engine.weighed(history, who, limit)
-        elif odds:
-            shares = _odds(grid)
+        return _counted(history, who, engine, odds, limit)
+
+
+def _counted(
+    history: History, who: int, engine: Engine, odds: Odds | bool, limit: int | None
+) -> Knowledge:
+    """What somebody knows who has seen what is given, with the number of deals."""
+    grid = engine.grid(history, who, limit)
+    shares = None
+    if odds is Odds.SHOWS:
+        shares = engine.weighed(history, who, limit)
+    elif odds:
+        shares = _odds(grid)
     return Knowledge(
         (who,),
         grid.cells,
@@ -191,10 +215,9 @@ def know_that(
 
     Raises NoWorldFits and QueryError as `know`.
     """
-    chain = tuple(history.game.player(player) for player in players)
+    chain = tuple(knower(history.game, player) for player in players)
     with explained(history, engine):
-        _require_outcome(history, engine)
-        cells = engine.nested_cells(history, chain)
+        cells = known_cells(history, chain, engine)
     return Knowledge(chain, cells)
 
 
@@ -203,14 +226,17 @@ def know_common(
 ) -> Knowledge:
     """What is common knowledge of some players.
 
-    Raises NoWorldFits and QueryError as `know`.
+    With an observer among them that is what the observer knows, since everybody has
+    seen what an observer has. Raises NoWorldFits and QueryError as `know`.
     """
-    group = tuple(sorted({history.game.player(player) for player in players}))
+    group = tuple(sorted({knower(history.game, player) for player in players}))
     if not group:
         raise QueryError("there is nobody in the group", hint="name a player or more")
     with explained(history, engine):
-        _require_outcome(history, engine)
-        cells = engine.common_cells(history, group)
+        if OBSERVER in group:
+            cells = known_cells(history, (OBSERVER,), engine)
+        else:
+            cells = engine.common_cells(history, group)
     return Knowledge(group, cells, common=True)
 
 
@@ -266,82 +292,6 @@ def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
     )
     hands = (f"the hand of {holder_name(history.game, k)}" for k in clash.hands)
     return (*steps, *hands)
-
-
-def _as_seen_by(player: int, history: History, engine: Engine) -> History:
-    """The history with the player's hand and the cards seen by the player.
-
-    What is not given is taken from the deals that fit, where they leave one
-    choice; else QueryError says what to give.
-    """
-    unseen = tuple(
-        step
-        for step, action in enumerate(history.actions)
-        if isinstance(action, Shows)
-        and action.card is None
-        and player in (action.player, action.to)
-    )
-    handless = player != OBSERVER and history.hands[player] is None
-    if handless or unseen:
-        cells = engine.cells(history)
-        if handless:
-            history = _with_hand(player, history, cells[player])
-        for step in unseen:
-            history = _with_shown(player, step, history, cells)
-    _require_outcome(history, engine)
-    return history
-
-
-def _require_outcome(history: History, engine: Engine) -> None:
-    """Raise QueryError if the last action is a guess that may be right or wrong.
-
-    Everybody has seen which it was, so that there is no one answer.
-    """
-    last = history.actions[-1] if history.actions else None
-    if not isinstance(last, Guess):
-        return
-    right = conjunction([H(0, card) for card in sorted(last.cards)])
-    if engine.value(history, right).value is Value.UNDETERMINED:
-        raise QueryError(
-            "what is known depends on whether the last guess was right, which what is "
-            "given leaves open",
-            hint="give the hand of the pile (0), or the action that follows the guess",
-        )
-
-
-def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
-    """Fill in the player's hand from the deals that fit."""
-    if "?" in cells.values():
-        who = holder_name(history.game, player)
-        raise QueryError(
-            f"what {who} knows depends on the cards that {who} holds",
-            hint=f"give the hand of {who}: {player} = [...] under [hands], "
-            f"or --hand {player}=...",
-        )
-    hand = frozenset(card for card, cell in cells.items() if cell == "yes")
-    hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
-    return replace(history, hands=hands)
-
-
-def _with_shown(
-    player: int, step: int, history: History, cells: tuple[dict[str, str], ...]
-) -> History:
-    """Fill in a card that the player showed or was shown from the deals that fit."""
-    shows = history.actions[step]
-    assert isinstance(shows, Shows)
-    question = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
-    held = cells[shows.player]
-    choices = tuple(card for card in question.cards if held[card] != "no")
-    if len(choices) != 1:
-        who = holder_name(history.game, player)
-        raise QueryError(
-            f"what {who} knows depends on the card in {step_name(history, step)}, "
-            f"{show_action(shows, history.game.deck)}, which {who} has seen",
-            hint=f"give the card that was shown: {card_list(history.game, choices)}",
-        )
-    actions = list(history.actions)
-    actions[step] = replace(shows, card=choices[0])
-    return replace(history, actions=tuple(actions))
 
 
 def knower_name(game: Game, player: int) -> str:

@@ -6,7 +6,7 @@ the reasons go the axioms, by number, that the conclusion needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -20,38 +20,33 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
 from mystpy.history.history import History
+from mystpy.language.atoms import Truth
 from mystpy.language.decidable import grounded
-from mystpy.language.nodes import Common, Distributed, Formula, Not
-from mystpy.language.subformulas import agents_in, is_positive, walk
-from mystpy.questions.conjuncts import card_list, holder_name
+from mystpy.language.junctions import without_constants
+from mystpy.language.nodes import (
+    Announcing,
+    Common,
+    Distributed,
+    Formula,
+    Modal,
+    Not,
+    Whether,
+)
+from mystpy.language.subformulas import (
+    agents_in,
+    children,
+    is_positive,
+    is_static,
+    walk,
+    with_children,
+)
 from mystpy.questions.knowledge import ask
-
-LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
-"""What everybody, or a pair, learns from an action: the formulas of section 2.10."""
-TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
-"""What an action says about the deal, by its Poss axiom or, for a guess, GameOver."""
-
+from mystpy.questions.reason import Reason, reasons
 
 SORTS = "2.12"
 """What says of the pile that it has one card of each sort, in Clue."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Something that a conclusion rests on: an action at a step, or a holder's hand.
-
-    If not `proven`, then it may be needless: to find out was too hard.
-    """
-
-    gives: str
-    step: int | None = None
-    action: Action | None = None
-    holder: int | None = None
-    proven: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,44 +88,99 @@ class Why:
 def why(
     history: History, formula: Formula, engine: Engine, *, smallest: bool = False
 ) -> Why:
-    """Why a formula follows, or a witness that it does not.
+    """Why a formula follows, or its negation, or a witness that it does not.
 
     Raises NoWorldFits if no world fits, GaveUp if a witness is too hard to find, and
     QueryError for common knowledge of several players and for true formulas in which a
     K stands under a negation, other than negations of formulas without.
     """
     value = ask(history, formula, engine).value
+    denial = _denial(history, formula, engine) if value is Value.FALSE else None
+    explained, follows = (denial, True) if denial else _positive(formula, value)
+    _require_explained(explained, follows, history.game)
     with forgetting(forget):
-        return _why(Position.of(history), formula, value, smallest)
+        position = Position.of(history)
+        if not follows:
+            witness = _witness(position, explained)
+            return Why(formula, value, witness=witness, explained=explained)
+        return _why(position, formula, value, explained, smallest)
 
 
-def _why(position: Position, formula: Formula, value: Value, smallest: bool) -> Why:
-    history = position.history
-    explained, follows = _positive(formula, value, history.game)
-    if not is_positive(explained):
-        witness = _alternating(explained, position)
-        return Why(formula, value, witness=witness, explained=explained)
-    positive = grounded(explained, history.game)
-    found = [Explainer(law, position.given, positive) for law in position.laws]
-    if len(found) > 1:
-        found = [explainer for explainer in found if explainer.satisfiable()]
-    law = found[0].law
-    if not follows:
-        worlds = next(w for e in found if (w := e.witness()) is not None)
-        witness = tuple(_seen(world, law) for world in worlds)
-        return Why(formula, value, witness=witness, explained=explained)
+def _denial(history: History, formula: Formula, engine: Engine) -> Formula | None:
+    """Why a formula is false in every world: what follows in its place.
+
+    That is its negation, or that of what it says of the deal; None if there are no
+    reasons for either but what somebody does not know.
+    """
+    for denied in dict.fromkeys((formula, _actual(formula))):
+        opposite = denied.body if isinstance(denied, Not) else Not(denied)
+        if is_positive(opposite) and (
+            denied == formula or ask(history, denied, engine).value is Value.FALSE
+        ):
+            return opposite
+    return None
+
+
+def _actual(formula: Formula) -> Formula:
+    """What a positive formula says of the world itself: what is known is so.
+
+    Others stay as they are, and so do those of other situations.
+    """
+    moving = any(isinstance(part, Announcing) for part in walk(formula))
+    if moving or not is_static(formula) or not is_positive(formula):
+        return formula
+    return without_constants(_of_the_world(formula))
+
+
+def _of_the_world(formula: Formula) -> Formula:
+    if isinstance(formula, Whether):
+        return Truth()
+    if isinstance(formula, Modal):
+        return _of_the_world(formula.body)
+    return with_children(formula, [_of_the_world(part) for part in children(formula)])
+
+
+def _why(
+    position: Position,
+    formula: Formula,
+    value: Value,
+    explained: Formula,
+    smallest: bool,
+) -> Why:
+    """The reasons for what follows."""
+    found = _explainers(position, explained)
     enough = _enough(found, smallest)
-    reasons = tuple(_reasons(enough, history))
+    outcomes = {explainer.law.outcome for explainer in found}
+    agents = agents_in(explained)
+    because = tuple(reasons(enough, position.history, outcomes, agents))
     return Why(
         formula,
         value,
-        reasons,
-        _axioms(enough, reasons, formula),
+        because,
+        _axioms(enough, because, agents),
         smallest=enough.smallest,
         minimal=not enough.unproven,
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
         explained=explained,
     )
+
+
+def _explainers(position: Position, formula: Formula) -> list[Explainer]:
+    """What explains a positive formula under each of the laws that may hold."""
+    positive = grounded(formula, position.history.game)
+    found = [Explainer(law, position.given, positive) for law in position.laws]
+    if len(found) > 1:
+        found = [explainer for explainer in found if explainer.satisfiable()]
+    return found
+
+
+def _witness(position: Position, formula: Formula) -> tuple[SeenWorld, ...]:
+    """Worlds that show how a formula fails."""
+    if not is_positive(formula):
+        return _alternating(formula, position)
+    found = _explainers(position, formula)
+    worlds = next(w for e in found if (w := e.witness()) is not None)
+    return tuple(_seen(world, found[0].law) for world in worlds)
 
 
 def _alternating(formula: Formula, position: Position) -> tuple[SeenWorld, ...]:
@@ -157,16 +207,19 @@ def _enough(found: list[Explainer], smallest: bool) -> Enough:
     return enough
 
 
-def _positive(phi: Formula, value: Value, game: Game) -> tuple[Formula, bool]:
-    """A positive formula that decides phi, and whether it follows."""
+def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
+    """A positive formula that decides phi, if there is one, and whether it follows."""
     while isinstance(phi, Not) and isinstance(phi.body, Not):
         phi = phi.body.body
     follows = value is Value.TRUE
     while isinstance(phi, Not) and not is_positive(phi):
         phi = phi.body
         follows = value is Value.FALSE
-    if isinstance(phi, Not) and value is Value.FALSE:
-        phi, follows = phi.body, True
+    return phi, follows
+
+
+def _require_explained(phi: Formula, follows: bool, game: Game) -> None:
+    """Raise QueryError for what has no explanation of the kinds that there are."""
     parts = list(walk(grounded(phi, game)))
     if any(isinstance(part, Distributed) for part in parts):
         raise QueryError(
@@ -185,7 +238,6 @@ def _positive(phi: Formula, value: Value, game: Game) -> tuple[Formula, bool]:
             f"not for {phi}, which is true",
             hint="mystpy ask says that it holds; ask why about its parts",
         )
-    return phi, follows
 
 
 def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
@@ -199,53 +251,11 @@ def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
     return SeenWorld(world.parent, world.player, hands, shown)
 
 
-def _reasons(enough: Enough, history: History) -> Iterator[Reason]:
-    """The hands and the steps that are enough, in the order of the history."""
-    game = history.game
-    steps = {_number(s): s for s in enough.switches if s.startswith("step")}
-    hands = {_number(s): s for s in enough.switches if s.startswith("hand")}
-    for holder, switch in sorted(hands.items()):
-        hand = history.hands[holder]
-        assert hand is not None
-        gives = f"{holder_name(game, holder)} holds {card_list(game, hand)}"
-        proven = switch not in enough.unproven
-        yield Reason(gives, holder=holder, proven=proven)
-    for step, switch in sorted(steps.items()):
-        action = history.actions[step]
-        proven = switch not in enough.unproven
-        yield Reason(_gives(step, history), step=step, action=action, proven=proven)
-
-
-def _number(switch: str) -> int:
-    return int(switch.partition("(")[2].rstrip(")"))
-
-
-def _gives(step: int, history: History) -> str:
-    """What an action tells about the cards."""
-    game = history.game
-    action = history.actions[step]
-    if isinstance(action, Guess):
-        return f"the pile is not {show_set(action.cards, game.deck)}"
-    asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
-    cards = card_list(game, asked.cards)
-    who = holder_name(game, action.player)
-    if isinstance(action, No):
-        return f"{who} holds none of {cards}"
-    if isinstance(action, Shows) and action.card is not None:
-        return f"{who} holds {action.card}"
-    return f"{who} holds one of {cards}"
-
-
 def _axioms(
-    enough: Enough, reasons: tuple[Reason, ...], formula: Formula
+    enough: Enough, because: tuple[Reason, ...], agents: Collection[int]
 ) -> tuple[str, ...]:
-    agents = agents_in(formula)
+    """The numbers of the axioms that reasons need, for what these agents know."""
     found = [s.split('"')[1] for s in enough.switches if s.startswith("axiom")]
     found = [SORTS if label == "sorts" else label for label in found]
-    labels = LEARNED if agents else TOLD
-    for reason in reasons:
-        if reason.action is not None:
-            found.append(labels[type(reason.action)])
-        elif reason.holder in agents:
-            found.append("2.14")
+    found += [label for reason in because if (label := reason.axiom(agents))]
     return tuple(sorted(dict.fromkeys(found), key=lambda x: [*map(int, x.split("."))]))

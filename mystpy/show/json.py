@@ -72,16 +72,19 @@ def asked(result: AskResult) -> Object:
 def knowledge(known: Knowledge) -> Object:
     """The knowers, deals, grid by holder and card, and the odds if known.
 
-    Odds are exact: "0", "1" or a fraction such as "5/12".
+    Odds are exact: "0", "1" or a fraction such as "5/12". `depends` says on what a
+    player's cells "!" depend.
     """
-    first = OBSERVER_NAME if known.player == OBSERVER else known.player
+    first, *others = [OBSERVER_NAME if k == OBSERVER else k for k in known.players]
     answer: Object = {"player": first}
     if known.common:
-        answer = {"group": list(known.players)}
-    elif len(known.players) > 1:
-        answer["that"] = list(known.players[1:])
+        answer = {"group": [first, *others]}
+    elif others:
+        answer["that"] = others
     if known.deals is not None:
         answer["deals"] = known.deals
+    if known.depends is not None:
+        answer["depends"] = known.depends
     answer["grid"] = _by_holder(known.cells, str)
     if known.odds is not None and known.counts is not None:
         answer["odds"] = _by_holder(known.odds, str)

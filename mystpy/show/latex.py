@@ -11,6 +11,7 @@ from mystpy.history.actions import action_latex
 from mystpy.language.show import latex
 from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.show.patterns import action_pattern, is_pattern
+from mystpy.show.text import DEPENDS
 
 
 def asked(result: AskResult) -> str:
@@ -30,14 +31,18 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
 
 
 def knowledge(known: Knowledge, game: Game) -> str:
-    """The grid as a tabular: cards as rows, holders as columns."""
+    """The grid as a tabular: cards as rows, holders as columns.
+
+    What "!" means, if it occurs, is a comment below it.
+    """
     names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in range(1, game.p + 1))]
     lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]
     lines += [_row("", names), r"\hline"]
     for card in game.cards:
         cells = [row[card] for row in known.cells]
         lines.append(_row(f"${card_latex(card)}$", cells))
-    return "\n".join([*lines, r"\end{tabular}"])
+    legend = [f"% !: {DEPENDS}"] if known.dependent else []
+    return "\n".join([*lines, r"\end{tabular}", *legend])
 
 
 def _row(label: str, cells: Iterable[str]) -> str:

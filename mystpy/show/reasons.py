@@ -11,7 +11,8 @@ from mystpy.history.actions import show_action
 from mystpy.language.atoms import Falsity, H, Truth
 from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
-from mystpy.questions.why import Reason, SeenWorld, Why
+from mystpy.questions.reason import Reason
+from mystpy.questions.why import SeenWorld, Why
 from mystpy.show.json import Object
 
 
@@ -45,6 +46,8 @@ def json(found: Why, game: Game) -> Object:
         chain = [_world(world, game) for world in found.witness]
         last = {key: chain[-1][key] for key in ("hands", "shown")}
         return {**answer, "witness": last, "chain": chain}
+    if found.explained != found.formula:
+        answer["explained"] = str(found.explained)
     because = [_reason_object(reason, game) for reason in found.because]
     kind = "smallest" if found.smallest else "minimal" if found.minimal else "enough"
     return {
@@ -78,6 +81,7 @@ def _reason_object(reason: Reason, game: Game) -> Object:
         action = show_action(reason.action, game.deck)
         told = {"step": reason.step, "action": action}
     told["gives"] = reason.gives
+    told["formula"] = str(reason.says)
     if not reason.proven:
         told["proven"] = False
     return told

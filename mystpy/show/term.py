@@ -36,16 +36,17 @@ def knowledge(known: Knowledge, game: Game) -> Iterator[str]:
     """What the player knows of each card, as `k(3,neg(h(2,s5)))`."""
     for holder, row in enumerate(known.cells):
         for card, cell in row.items():
-            if cell != "?":
+            if cell in ("yes", "no"):
                 held = H(holder, card)
                 fact = held if cell == "yes" else Not(held)
                 yield formula_term(_knows(known, fact), game.deck)
 
 
 def _knows(known: Knowledge, fact: Formula) -> Formula:
-    """That a fact is known; an observer knows it for sure: it is true."""
+    """That a fact is known; what an observer knows is true, and known to all."""
     if known.common:
-        return Common(known.players, fact)
+        members = tuple(k for k in known.players if k != OBSERVER)
+        return Common(members, fact) if members else fact
     for player in reversed(known.players):
         fact = fact if player == OBSERVER else Knows(player, fact)
     return fact

@@ -26,6 +26,8 @@ _MODELS = {
     Odds.EQUAL: "odds: each deal equally likely",
     Odds.SHOWS: "odds: who could show several cards showed a random one",
 }
+DEPENDS = "depends on what is not given"
+"""What "!" means in a grid."""
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
 
 
@@ -64,6 +66,8 @@ def _title(known: Knowledge, game: Game) -> str:
         return f"what is common knowledge of {one_of(names, 'and')}"
     if len(names) > 1:
         return f"what {' knows that '.join(names)} knows"
+    if known.depends is not None:
+        return known.depends
     if known.deals is None:
         return f"what {names[0]} knows"
     deals = f"{known.deals:,} deal{'s' * (known.deals != 1)}"
@@ -74,7 +78,10 @@ def _title(known: Knowledge, game: Game) -> str:
 
 
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
-    """The lines of the grid; the sorts of Clue stand above their cards."""
+    """The lines of the grid; the sorts of Clue stand above their cards.
+
+    Below it stands what "!" means, if it occurs.
+    """
     names = ["pile", *game.players]
     labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
     left = max(len(label) for label in labels)
@@ -89,10 +96,12 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
             yield f"{sort}:"
         for card in cards:
             yield _table_row(card, cells[card], left, widths)
+    if known.dependent:
+        yield from ("", f"!  {DEPENDS}")
 
 
 def _cells(card: str, known: Knowledge) -> list[str]:
-    """The cells of one card by holder: yes, no, and ? or the odds."""
+    """The cells of one card by holder: yes, no, ! and ? or the odds."""
     cells = [row[card] for row in known.cells]
     if known.odds is None:
         return cells

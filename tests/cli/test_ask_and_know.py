@@ -139,37 +139,67 @@ def test_clue_has_its_sorts_as_groups_and_its_players_names(run: Run) -> None:
     assert groups == ["suspect:", "weapon:", "room:"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message", "hint"),
-    [
-        (("know", "2", FIFTEEN), "the cards that player 2 holds", "--hand 2="),
-        (("know", "9", FIFTEEN), "there is no player 9", "the players are 1..3"),
-        (
-            ("know", "1", *GAME, "--hand", "1=s1", "--do", "asks(1,{s2}) no(2)"),
-            None,
-            None,
-        ),
-    ],
-)
-def test_a_view_that_is_not_given_is_asked_for(
-    run: Run, words: tuple[str, ...], message: str | None, hint: str | None
-) -> None:
-    done = run(*words)
-    if message is None or hint is None:
-        assert done.exit_code == 0
-        return
+def test_a_player_there_is_not_has_no_grid(run: Run) -> None:
+    done = run("know", "9", FIFTEEN)
     assert done.exit_code == 2
-    assert message in done.stderr
-    assert hint in done.stderr
+    assert "there is no player 9" in done.stderr
+    assert "the players are 1..3" in done.stderr
 
 
-def test_a_card_that_the_player_saw_must_be_given(run: Run) -> None:
+def test_a_view_that_is_not_given_makes_cells_depend(run: Run) -> None:
+    done = run("know", "2", FIFTEEN)
+    title, _, *rows, _, legend = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert title == "what player 2 knows depends on the cards that player 2 holds"
+    assert rows[1].split() == ["s1", "!", "!", "!", "!"]
+    assert legend == "!  depends on what is not given"
+    answer = json.loads(run("know", "2", FIFTEEN, "--format", "json").stdout)
+    assert (answer["depends"], answer["grid"]["2"]["s1"]) == (title, "!")
+    assert "deals" not in answer
+    latex = run("know", "2", FIFTEEN, "--format", "latex").stdout
+    assert "$s_1$ & ! & ! & ! & !" in latex
+    assert latex.endswith("% !: depends on what is not given\n")
+    term = run("know", "2", FIFTEEN, "--format", "term").stdout.splitlines()
+    assert "k(2,neg(h(2,s5)))" in term
+    assert not any("s1)" in line for line in term)
+
+
+def test_a_view_that_what_is_given_determines_makes_none_depend(run: Run) -> None:
+    done = run("know", "1", *GAME, "--hand", "1=s1", "--do", "asks(1,{s2}) no(2)")
+    assert done.exit_code == 0
+    assert "!" not in done.stdout
+
+
+def test_deals_are_not_counted_for_a_view_that_is_not_given(run: Run) -> None:
+    done = run("know", "2", FIFTEEN, "--odds")
+    assert done.exit_code == 2
+    assert "the cards that player 2 holds" in done.stderr
+    assert "--hand 2=" in done.stderr
+
+
+def test_a_card_that_the_player_saw_makes_cells_depend(run: Run) -> None:
     game = ("--game", 'rules="myst", m=1, n=2, p=3, q=2')
     history = "asks(1,{s3,s4}) yes(2) shows(2,1,_)"
-    done = run("know", "1", *game, "--hand", "1=s1,s2", "--do", history)
+    words = ("know", "1", *game, "--hand", "1=s1,s2", "--do", history)
+    lines = run(*words).stdout.splitlines()
+    assert "the card in step 2, shows(2,1,_)" in lines[0]
+    assert lines[5].split() == ["s3", "!", "no", "!", "!"]
+    done = run(*words, "--odds")
     assert done.exit_code == 2
-    assert "the card in step 2, shows(2,1,_)" in done.stderr
     assert "hint: give the card that was shown: s3, s4" in done.stderr
+
+
+def test_what_an_observer_knows_that_somebody_knows_is_answered(run: Run) -> None:
+    game = ("--game", 'rules="myst", m=1, n=1, p=3, q=2')
+    history = "asks(1,{s3,s4}) no(2) yes(3) shows(3,1,s3)"
+    words = (*game, "--do", history, "--format", "json")
+    that = json.loads(run("know", "observer", "--that", "2", *words).stdout)
+    assert (that["player"], that["that"]) == ("observer", [2])
+    assert that["grid"]["2"] == {"s1": "?", "s2": "?", "s3": "no", "s4": "no"}
+    of = json.loads(run("know", "1", "--that", "observer", *words).stdout)
+    assert (of["player"], of["that"], of["grid"]) == (1, ["observer"], that["grid"])
+    both = json.loads(run("know", "1,observer", *words).stdout)
+    assert (both["group"], both["grid"]) == (["observer", 1], that["grid"])
 
 
 def test_a_card_that_can_be_only_one_need_not_be_given(run: Run) -> None:
@@ -181,9 +211,13 @@ def test_a_card_that_can_be_only_one_need_not_be_given(run: Run) -> None:
     assert json.loads(done.stdout)["grid"]["2"]["s4"] == "yes"
 
 
-def test_the_outcome_of_a_last_guess_must_be_known(run: Run) -> None:
+def test_what_is_known_after_a_guess_depends_on_its_outcome(run: Run) -> None:
     history = "asks(1,{s2}) no(2) no(3) guess(1,{s3})"
-    done = run("know", "2", *GAME, "--hand", "2=s1", "--do", history)
+    words = ("know", "2", *GAME, "--hand", "2=s1", "--do", history)
+    lines = run(*words).stdout.splitlines()
+    assert "whether the last guess was right" in lines[0]
+    assert [line.split()[1] for line in lines[3:7]] == ["no", "!", "!", "!"]
+    done = run(*words, "--odds")
     assert done.exit_code == 2
     assert "whether the last guess was right" in done.stderr
 
@@ -202,7 +236,8 @@ def test_what_is_known_depends_on_a_guess_that_ends_the_game_either_way(
     game = 'rules="myst", m=1, n=1, p=2, q=1'
     situation = ["--game", game, "--do", ENDED, "--engine", engine]
     done = run("know", *words, *situation)
-    assert done.exit_code == 2
-    assert "whether the last guess was right" in done.stderr
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[4].split() == ["s2", "!", "no", "!"]
     right = run("know", *words, *situation, "--hand", "0=s2")
     assert right.exit_code == 0
+    assert right.stdout.splitlines()[4].split() == ["s2", "yes", "no", "no"]

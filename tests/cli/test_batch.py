@@ -68,7 +68,10 @@ def test_each_kind_of_question_is_answered(run: Run, engine: str) -> None:
         ({"do": "ask", "game": GAME, "formula": "K(", "id": 7}, "1:3:"),
         ({"do": "know", "game": GAME, "player": 1.5}, "there is no player 1.5"),
         ({"do": "know", "game": GAME, "player": None}, "there is no player None"),
-        ({"do": "know", "game": GAME, "player": 1}, "the cards that player 1 holds"),
+        (
+            {"do": "know", "game": GAME, "player": 1, "odds": True},
+            "the cards that player 1 holds",
+        ),
     ],
 )
 def test_a_bad_line_is_answered_and_the_next_one_read(

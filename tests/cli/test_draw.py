@@ -136,7 +136,11 @@ LARGE = '[deal]\nhands = "abc|de|fg"'
         ((CARDS, "--after", "1"), None, "--after goes with a model file"),
         ((CARDS, "-o", "x.dot"), None, "only models are drawn as DOT"),
         ((CARDS, "--player", "4"), None, "there is no player 4"),
-        ((CARDS, "--player", "1"), None, "depends on the cards that player 1 holds"),
+        (
+            (CARDS, "--player", "1", "--strip"),
+            None,
+            "depends on the cards that player 1 holds",
+        ),
         ((CARDS, "--odds"), None, "--odds goes with --player"),
         ((CARDS, "--player", "1,3", "--odds"), None, "is for one player"),
         ((), None, "there is nothing to draw"),

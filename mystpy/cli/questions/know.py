@@ -51,9 +51,11 @@ def command(
 ) -> int:
     """Show what PLAYER knows: who holds which card, and how many deals are left.
 
-    A cell is yes or no if PLAYER knows it, and ? if not. PLAYER is a player, several
-    with commas between (then it is their common knowledge), or observer, somebody
-    without a hand who has seen what everybody sees. With --odds an open cell has the
+    A cell is yes or no if PLAYER knows it, ? if not, and ! if it depends on what is
+    not given. PLAYER is a player, several with commas between (then it is their common
+    knowledge), or observer, somebody without a hand who has seen what everybody sees.
+    So is the PLAYER of --that; what one knows that an observer knows, the observer
+    knows. With --odds an open cell has the
     probability that it is yes. term prints one k(PLAYER,...) for each known cell.
 
     \b

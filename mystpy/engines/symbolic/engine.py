@@ -31,6 +31,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_announcing, walk
+from mystpy.views import Given
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
@@ -106,26 +107,30 @@ class Scaled:
 
     def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
         """What the first player knows that the next knows and so on."""
-        position = Position.of(history)
-        with forgetting(self._forget):
-            return joined(
-                [
-                    self._session(law).nested_cells(players, position.given)
-                    for law in self._fitting(position)
-                ]
-            )
+        from mystpy.engines.symbolic.dependence import nested_cells
+
+        return self._known_cells(history, players, nested_cells)
 
     def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
         """What is common knowledge of a group."""
-        from mystpy.engines.symbolic.value import common_knowledge
+        from mystpy.engines.symbolic.dependence import common_cells
 
+        return self._known_cells(history, group, common_cells)
+
+    def _known_cells(
+        self,
+        history: History,
+        players: tuple[int, ...],
+        cells: Callable[[Session, tuple[int, ...], Given], Cells],
+    ) -> Cells:
+        """The grids of what is known under each law; where they differ, it depends."""
         position = Position.of(history)
         with forgetting(self._forget):
-            reached = [
-                common_knowledge(law, group).cells(position.given)
+            parts = [
+                cells(self._session(law), players, position.given)
                 for law in self._fitting(position)
             ]
-        return joined([_words(history.game, each.cells) for each in reached])
+        return joined(parts, "!")
 
     def cells(self, history: History, player: int | None) -> Cells:
         """What the deals that a player holds possible have in common."""
@@ -213,27 +218,12 @@ def _is_shared(phi: Formula) -> bool:
     return isinstance(phi, Common) and len(phi.members) > 1
 
 
-def joined(parts: list[Cells]) -> Cells:
-    """What several grids have in common."""
+def joined(parts: list[Cells], differing: str = "?") -> Cells:
+    """What several grids have in common, and how a cell is marked where they differ."""
     first, *others = parts
     for other in others:
         first = tuple(
-            {x: cell if row[x] == cell else "?" for x, cell in mine.items()}
+            {x: cell if row[x] == cell else differing for x, cell in mine.items()}
             for mine, row in zip(first, other, strict=True)
         )
     return first
-
-
-def _words(game: Game, hands: tuple[int, ...]) -> Cells:
-    """The grid of cards that holders may have: alone, with others, or not."""
-    several = 0
-    for k, hand in enumerate(hands):
-        for other in hands[:k]:
-            several |= hand & other
-    return tuple(
-        {
-            x: "no" if not hand & card else "?" if several & card else "yes"
-            for x, card in ((x, 1 << k) for x, k in game.deck.items())
-        }
-        for hand in hands
-    )

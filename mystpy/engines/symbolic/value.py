@@ -52,7 +52,7 @@ def value(history: History, formula: Formula) -> Answer:
     found = []
     for law in position.laws:
         with suppress(NoWorldFits):
-            found.append(_value(law, phi, position.given))
+            found.append(law_value(law, phi, position.given))
     methods = sorted({answer.method for answer in found})
     cases = together(cases_of(answer.value) for answer in found)
     return Answer(value_of(cases), " and ".join(methods))
@@ -85,7 +85,8 @@ def _closed(phi: Knowing) -> bool:
     return isinstance(phi, Common) or len(_group(phi)) == 1
 
 
-def _value(law: Law, phi: Formula, known: Given) -> Answer:
+def law_value(law: Law, phi: Formula, known: Given) -> Answer:
+    """Whether a formula without quantifiers follows under one law; see `value`."""
     found = None
     with suppress(GaveUp):
         found = _by_bounds(law, phi, known)

@@ -10,6 +10,7 @@ from mystpy.questions.knowledge import Knowledge
 from mystpy.show import text
 from mystpy.show.draw.palette import ACTUAL, INK, PALE, PAPER, RULE, YES
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.text import DEPENDS
 
 ROW, SIZE, NOTE = 38.0, 21.0, 16.0
 """How high a row is, and how large letters are in it and below."""
@@ -19,7 +20,7 @@ BETWEEN = 46.0
 
 
 def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
-    """The grid holder x card as an SVG file: a tick, a cross, and ? or the odds."""
+    """The grid holder x card as an SVG file: a tick, a cross, !, and ? or the odds."""
     heading = text.knowledge(known, game).partition("\n")[0]
     picture = Picture(title or heading, " ".join([heading, *_told(known, game)]))
     grid = _Grid(picture, known, game)
@@ -35,6 +36,13 @@ def grid_svg(known: Knowledge, game: Game, title: str = "") -> str:
     picture.heading(title or heading, SIZE + 3, (0, -30), width)
     return picture.svg()
 
+
+_VERBS = {
+    "yes": "has",
+    "no": "does not have",
+    "?": "may have",
+    "!": f"may be known to have or not, which {DEPENDS}:",
+}
 
 Rows = list[tuple[str, bool]]
 """Names of cards, and between them, marked, those of their sorts."""
@@ -57,7 +65,7 @@ def _told(known: Knowledge, game: Game) -> Iterator[str]:
     for holder, name in enumerate(["The pile", *game.players]):
         who = name if holder == 0 or game.named else f"Player {name}"
         cells = known.cells[holder]
-        for value, verb in (("yes", "has"), ("no", "does not have"), ("?", "may have")):
+        for value, verb in _VERBS.items():
             cards = [card for card in game.cards if cells[card] == value]
             if cards:
                 yield f"{who} {verb} {', '.join(cards)}."
@@ -114,7 +122,7 @@ class _Grid:
 def draw_cell(
     picture: Picture, box: Box, value: str, odds: Fraction | None = None
 ) -> None:
-    """Draw yes as a white tick on a dark square, no as a thin cross, and ?."""
+    """Draw yes as a white tick on a dark square, no as a thin cross, and ! or ?."""
     x, y = box.middle
     if value == "yes":
         mark = Box.around(x, y, 28, 28)
@@ -131,11 +139,12 @@ def draw_cell(
         )
         picture.path(path, stroke=PALE, stroke_width=1.8, stroke_linecap="round")
     else:
-        shown = "?" if odds is None else f"{float(odds):.0%}"
+        shown = value if odds is None else f"{float(odds):.0%}"
         shown = {"0%": "<1%", "100%": ">99%"}.get(shown, shown)
         size = SIZE if odds is None else 16.0
         wide = max(28.0, width_of(shown, size, True) + 4)
-        picture.rectangle(Box.around(x, y, wide, 28), fill=ACTUAL, rx=6)
+        style = {"fill": PAPER, "stroke": PALE} if value == "!" else {"fill": ACTUAL}
+        picture.rectangle(Box.around(x, y, wide, 28), rx=6, **style)
         picture.text(x, baseline(y, size), shown, size, anchor="middle", bold=True,
                      fill=INK)  # fmt: skip
 
@@ -145,8 +154,10 @@ def _legend(picture: Picture, known: Knowledge, y: float) -> float:
     x = 0.0
     half = None if known.odds is None else Fraction(1, 2)
     last = "not known" if half is None else "not known, with the probability"
-    for value, meaning in (("yes", "has the card"), ("no", "does not have it"),
-                           ("?", last)):  # fmt: skip
+    marks = {"yes": "has the card", "no": "does not have it", "?": last}
+    if known.dependent:
+        marks["!"] = DEPENDS
+    for value, meaning in marks.items():
         draw_cell(picture, Box.around(x + 18, y, 36, 30), value, half)
         start = x + (48 if value == "?" and half is not None else 40)
         written = picture.text(start, baseline(y, NOTE), meaning, NOTE)

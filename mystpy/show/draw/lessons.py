@@ -11,6 +11,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import show_action
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know, knower_name
+from mystpy.questions.perspective import Undetermined
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,7 @@ def strip_of(
         for number in range(1, game.p + 1):
             try:
                 found = _known(history, number, engine)
-            except QueryError as error:
-                if type(error) is not QueryError:
-                    raise
+            except Undetermined:
                 left_out.append(f"player {game.players[number - 1]}")
             else:
                 known[_name(game, found)] = found
@@ -103,11 +102,14 @@ def _known(history: History, player: int | str, engine: Engine) -> Known:
     """What a player knows after each number of steps, with deals if all are counted."""
     prefixes = [history.prefix(k) for k in range(len(history) + 1)]
     try:
-        return [know(prefix, player, engine) for prefix in prefixes]
+        return [know(each, player, engine, determined=True) for each in prefixes]
     except QueryError as error:
         if type(error) is not QueryError:
             raise
-        return [know(prefix, player, engine, count=False) for prefix in prefixes]
+        return [
+            know(each, player, engine, count=False, determined=True)
+            for each in prefixes
+        ]
 
 
 def _panels(

@@ -99,6 +99,11 @@ class Session:
         known = self._fitting.known(self._scene, given, seen)
         return self._words(Sweep(self._inquiry, chain, known).run())
 
+    def is_given(self, player: int, given: Given) -> bool:
+        """Whether all that a player has seen is given."""
+        self._track((player,))
+        return self._scene.is_given((player,), given)
+
     def _words(self, reached: Sequence[int]) -> Cells:
         once = doubled = 0
         for cards in reached:

@@ -1,0 +1,125 @@
+"""What is known in every world that fits, in some of them only, or in none.
+
+In the field: model generation, with each model found ruling out what it decides.
+
+Whether a cell is known in all worlds that fit, the grids say. A cell that is not may be
+known in some of them: then it depends on what is not given. A world in which it is
+known is sought; the grid of that world settles further cells with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
+
+from mystpy.engines.base import Cells, Value
+from mystpy.engines.symbolic.law import Law
+from mystpy.engines.symbolic.sat.session import Session
+from mystpy.engines.symbolic.solver import GaveUp
+from mystpy.engines.symbolic.value import common_knowledge, law_value
+from mystpy.engines.symbolic.witness import WitnessWorld
+from mystpy.game.game import Game
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.views import Given
+
+STEPS = 8
+"""With so many depths of knowing of each other it is tried to disprove C."""
+
+Grids = Callable[[Formula], Iterator[Cells]]
+"""Grids in worlds that fit, to the end where a fact is known in none of them."""
+
+
+def nested_cells(session: Session, players: tuple[int, ...], given: Given) -> Cells:
+    """What the first player knows that the next knows, and so on, under one law."""
+    cells = session.nested_cells(players, given)
+    if session.is_given(players[0], given):
+        return cells
+
+    def grids(fact: Formula) -> Iterator[Cells]:
+        world = session.witness(_nested(players, fact), given)
+        if world is not None:
+            yield session.nested_cells(players, _whole(world[0]))
+
+    return _settled(cells, grids, session.law, given, lambda x: _nested(players, x))
+
+
+def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cells:
+    """What is common knowledge of a group under one law.
+
+    What the members know that others know, to any depth, they need to know for that.
+    """
+    law = session.law
+    common = common_knowledge(law, group)
+    cells = _words(law.game, common.cells(given).cells)
+    if any(session.is_given(player, given) for player in group):
+        return cells
+
+    def grids(fact: Formula) -> Iterator[Cells]:
+        for depth in range(min(len(group), 2), STEPS):
+            players = tuple(islice(cycle(group), depth))
+            world = session.witness(_nested(players, fact), given)
+            if world is None:
+                return
+            yield _words(law.game, common.cells(_whole(world[0])).cells)
+        raise GaveUp(f"{depth} players know of each other that they know {fact}")
+
+    return _settled(cells, grids, law, given, lambda fact: Common(group, fact))
+
+
+def _nested(players: Sequence[int], fact: Formula) -> Formula:
+    for player in reversed(players):
+        fact = Knows(player, fact)
+    return fact
+
+
+def _whole(world: WitnessWorld) -> Given:
+    """A world as what is given: all hands, and all cards shown."""
+    return Given(tuple(enumerate(world.hands)), tuple(enumerate(world.shown)))
+
+
+def _settled(
+    cells: Cells,
+    grids: Grids,
+    law: Law,
+    given: Given,
+    known: Callable[[Formula], Formula],
+) -> Cells:
+    """The grid with "!" for the open cells that are known in some worlds that fit.
+
+    Where the search for such a world is given up, the value of what is `known` is found
+    by another method.
+    """
+    left = [(k, x) for k, row in enumerate(cells) for x in row if row[x] == "?"]
+    some: set[tuple[int, str]] = set()
+    for cell in left:
+        for fact in (H(*cell), Not(H(*cell))):
+            if cell in some:
+                break
+            try:
+                for found in grids(fact):
+                    some.update((k, x) for k, x in left if found[k][x] != "?")
+                    if cell in some:
+                        break
+            except GaveUp:
+                if law_value(law, known(fact), given).value is not Value.FALSE:
+                    some.add(cell)
+    return tuple(
+        {x: "!" if (k, x) in some else word for x, word in row.items()}
+        for k, row in enumerate(cells)
+    )
+
+
+def _words(game: Game, hands: tuple[int, ...]) -> Cells:
+    """The grid of cards that holders may have: alone, with others, or not."""
+    several = 0
+    for k, hand in enumerate(hands):
+        for other in hands[:k]:
+            several |= hand & other
+    return tuple(
+        {
+            x: "no" if not hand & card else "?" if several & card else "yes"
+            for x, card in ((x, 1 << k) for x, k in game.deck.items())
+        }
+        for hand in hands
+    )

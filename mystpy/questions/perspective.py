@@ -1,0 +1,140 @@
+"""What a knower has seen, as far as what is given determines it.
+
+In the field: the information set of a player, known to whoever asks in part only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mystpy.engines.base import Cells, Engine, Value
+from mystpy.errors import QueryError
+from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.history import History
+from mystpy.language.atoms import H, Truth
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Formula, Implies, Knows, Not
+from mystpy.questions.conjuncts import card_list, holder_name, step_name
+from mystpy.views import OBSERVER, seen_by
+
+
+class Undetermined(QueryError):
+    """What is given does not determine what somebody has seen."""
+
+
+def as_seen_by(player: int, history: History, engine: Engine) -> History:
+    """The history with the player's hand and the cards seen by the player.
+
+    What is not given is taken from the deals that fit, where they leave one
+    choice; else Undetermined says what to give.
+    """
+    unseen = tuple(
+        step
+        for step, action in enumerate(history.actions)
+        if isinstance(action, Shows)
+        and action.card is None
+        and player in (action.player, action.to)
+    )
+    handless = player != OBSERVER and history.hands[player] is None
+    if handless or unseen:
+        cells = engine.cells(history)
+        if handless:
+            history = _with_hand(player, history, cells[player])
+        for step in unseen:
+            history = _with_shown(player, step, history, cells)
+    _require_outcome(history, engine)
+    return history
+
+
+def _require_outcome(history: History, engine: Engine) -> None:
+    """Raise Undetermined if the last action is a guess that may be right or wrong.
+
+    Everybody has seen which it was, so that there is no one answer.
+    """
+    last = history.actions[-1] if history.actions else None
+    if isinstance(last, Guess) and len(_outcomes(history, engine)) > 1:
+        raise Undetermined(
+            "what is known depends on whether the last guess was right, which what is "
+            "given leaves open",
+            hint="give the hand of the pile (0), or the action that follows the guess",
+        )
+
+
+def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
+    """Fill in the player's hand from the deals that fit."""
+    if "?" in cells.values():
+        who = holder_name(history.game, player)
+        raise Undetermined(
+            f"what {who} knows depends on the cards that {who} holds",
+            hint=f"give the hand of {who}: {player} = [...] under [hands], "
+            f"or --hand {player}=...",
+        )
+    hand = frozenset(card for card, cell in cells.items() if cell == "yes")
+    hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
+    return replace(history, hands=hands)
+
+
+def _with_shown(
+    player: int, step: int, history: History, cells: tuple[dict[str, str], ...]
+) -> History:
+    """Fill in a card that the player showed or was shown from the deals that fit."""
+    shows = history.actions[step]
+    assert isinstance(shows, Shows)
+    question = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
+    held = cells[shows.player]
+    choices = tuple(card for card in question.cards if held[card] != "no")
+    if len(choices) != 1:
+        who = holder_name(history.game, player)
+        raise Undetermined(
+            f"what {who} knows depends on the card in {step_name(history, step)}, "
+            f"{show_action(shows, history.game.deck)}, which {who} has seen",
+            hint=f"give the card that was shown: {card_list(history.game, choices)}",
+        )
+    actions = list(history.actions)
+    actions[step] = replace(shows, card=choices[0])
+    return replace(history, actions=tuple(actions))
+
+
+def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cells:
+    """What the first knows that the next knows, and so on, observers among them.
+
+    What somebody knows that an observer knows is what the observer knows: everybody
+    has seen what that rests on.
+    """
+    if OBSERVER not in chain:
+        return engine.nested_cells(history, chain)
+    others = chain[len(chain) - chain[::-1].index(OBSERVER) :]
+    outcomes = _outcomes(history, engine)
+    public = seen_by(history, OBSERVER)
+
+    def follows(outcome: Formula, fact: Formula) -> bool:
+        for player in reversed(others):
+            fact = Knows(player, fact)
+        return engine.value(public, Implies(outcome, fact)).value is Value.TRUE
+
+    def cell(holder: int, card: str) -> str:
+        held = H(holder, card)
+        words = {
+            next(
+                (w for w, x in (("yes", held), ("no", Not(held))) if follows(o, x)), "?"
+            )
+            for o in outcomes
+        }
+        return words.pop() if len(words) == 1 else "!"
+
+    game = history.game
+    return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
+
+
+def _outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
+    """What everybody has seen of the outcome of a last guess: what may be given."""
+    last = history.actions[-1] if history.actions else None
+    right: Formula = Truth()
+    if isinstance(last, Guess):
+        right = conjunction([H(0, card) for card in sorted(last.cards)])
+    match engine.value(history, right).value:
+        case Value.TRUE:
+            return (right,)
+        case Value.FALSE:
+            return (Not(right),)
+    return right, Not(right)

@@ -1,0 +1,150 @@
+"""Reasons: what an action or a hand says of the deal, in a formula and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from mystpy.engines.explain.explainer import Enough
+from mystpy.game.cards import show_set, sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
+from mystpy.history.history import History
+from mystpy.language.atoms import H, Member, Var
+from mystpy.language.junctions import conjunction, disjunction
+from mystpy.language.nodes import And, ForAll, Formula, Iff, Not, Or
+from mystpy.language.subformulas import walk
+from mystpy.questions.conjuncts import card_list, holder_name
+
+LEARNED = {No: "2.32", Yes: "2.33", Shows: "2.25", Guess: "2.34"}
+"""What everybody, or a pair, learns from an action: the formulas of section 2.10."""
+TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
+"""What an action says about the deal, by its Poss axiom or, for a guess, GameOver."""
+
+OWN_HAND = "2.14"
+"""That players know their hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that a conclusion rests on: an action at a step, or a holder's hand.
+
+    `says` is what follows from it for the deal, `gives` the same in words. If not
+    `proven`, then it may be needless: to find out was too hard.
+    """
+
+    says: Formula
+    gives: str
+    step: int | None = None
+    action: Action | None = None
+    holder: int | None = None
+    proven: bool = True
+
+    def axiom(self, agents: Collection[int]) -> str | None:
+        """The number of what it rests on, in a proof of what these agents know."""
+        if self.action is None:
+            return OWN_HAND if self.holder in agents else None
+        wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
+        return (LEARNED if agents and wrong else TOLD)[type(self.action)]
+
+
+def reasons(
+    enough: Enough, history: History, outcomes: Collection[str], agents: Collection[int]
+) -> Iterator[Reason]:
+    """The hands and the steps that are enough, in the order of the history.
+
+    The `outcomes` are those that a guess as the last action may have had; it is what
+    these `agents` know that is explained.
+    """
+    game = history.game
+    steps = {_number(s): s for s in enough.switches if s.startswith("step")}
+    hands = {_number(s): s for s in enough.switches if s.startswith("hand")}
+    for holder, switch in sorted(hands.items()):
+        hand = history.hands[holder]
+        assert hand is not None
+        says = _exactly(holder, hand)
+        proven = switch not in enough.unproven
+        yield Reason(says, in_words(says, game), holder=holder, proven=proven)
+    for step, switch in sorted(steps.items()):
+        last = step == len(history) - 1
+        says = _said(history, step, outcomes if last else ("wrong",), agents)
+        action = history.actions[step]
+        proven = switch not in enough.unproven
+        words = in_words(says, game)
+        yield Reason(says, words, step=step, action=action, proven=proven)
+
+
+def _number(switch: str) -> int:
+    return int(switch.partition("(")[2].rstrip(")"))
+
+
+def _exactly(holder: int, cards: frozenset[str]) -> Formula:
+    """That a holder has these cards and no others."""
+    card = Var("x")
+    return ForAll("x", "cards", Iff(H(holder, card), Member(card, cards)))
+
+
+def _said(
+    history: History, step: int, outcomes: Collection[str], agents: Collection[int]
+) -> Formula:
+    """What an action says of the deal, after a guess with one of these outcomes."""
+    action = history.actions[step]
+    if isinstance(action, Guess):
+        right = _exactly(0, action.cards)
+        if len(outcomes) > 1:
+            return Or((right, Not(right)))
+        return right if "right" in outcomes else Not(right)
+    asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
+    asked_for = sort_cards(asked.cards, history.game.deck)
+    held = [H(action.player, card) for card in asked_for]
+    if isinstance(action, No):
+        return conjunction(map(Not, held))
+    if not isinstance(action, Shows) or action.card is None:
+        return disjunction(held)
+    shown = H(action.player, action.card)
+    # Who did not see the card has seen that it is one of those asked for.
+    public = len(held) > 1 and not {action.player, action.to}.issuperset(agents)
+    return And((shown, disjunction(held))) if public else shown
+
+
+def in_words(says: Formula, game: Game) -> str:
+    """What a reason says of the cards of one holder, in words."""
+    match says:
+        case ForAll():
+            return f"{_hand(says, game)} is {_cards(says, game)}"
+        case Not(ForAll() as exactly):
+            return f"{_hand(exactly, game)} is not {_cards(exactly, game)}"
+        case Or((ForAll() as exactly, Not())):
+            whether = f"{_hand(exactly, game)} is {_cards(exactly, game)}"
+            return f"everybody saw whether {whether}"
+    held = dict.fromkeys(atom for atom in walk(says) if isinstance(atom, H))
+    who = holder_name(game, _holder(says))
+    cards = card_list(game, frozenset(str(atom.card) for atom in held))
+    match says:
+        case Not():
+            return f"{who} does not hold {cards}"
+        case Or():
+            return f"{who} holds one of {cards}"
+        case And((H(card=card), Or())):
+            return f"{who} holds {card}, one of {cards}"
+        case And():
+            return f"{who} holds none of {cards}"
+    return f"{who} holds {cards}"
+
+
+def _holder(says: Formula) -> int:
+    """Of whose cards a formula speaks."""
+    return next(int(str(atom.holder)) for atom in walk(says) if isinstance(atom, H))
+
+
+def _hand(says: Formula, game: Game) -> str:
+    holder = _holder(says)
+    name = holder_name(game, holder)
+    return f"the hand of {name}" if holder else name
+
+
+def _cards(says: Formula, game: Game) -> str:
+    """The set of which a formula speaks."""
+    sets = (atom.of for atom in walk(says) if isinstance(atom, Member))
+    cards = next(each for each in sets if isinstance(each, frozenset))
+    return show_set(frozenset(map(str, cards)), game.deck)
