@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json as stdlib_json
-import sys
 import traceback
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any
 
 import click
 
 from mystpy.cli.options import engine_option
+from mystpy.cli.signals import piped_in
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
@@ -49,7 +50,7 @@ def command(engine: str) -> int:
       $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
     """
     chosen = get_engine(engine)
-    for line in sys.stdin.buffer:
+    for line in piped_in():
         if line.strip():
             click.echo(json.line(answered(line, chosen)))
     return YES
@@ -72,7 +73,7 @@ def answered(line: bytes, engine: Engine) -> json.Object:
 
 def _question(line: bytes) -> Question:
     try:
-        question = stdlib_json.loads(line)
+        question = stdlib_json.loads(line, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError) as error:
         raise QueryError(f"the line is not JSON: {error}") from None
     if not isinstance(question, dict):
@@ -80,6 +81,14 @@ def _question(line: bytes) -> Question:
             "the line is not a JSON object", hint="write {...} on one line"
         )
     return question
+
+
+def _finite(word: str) -> float:
+    """The number of a text. Raises ValueError for NaN, which JSON has not."""
+    number = float(word)
+    if not isfinite(number):
+        raise ValueError(f"{word} is no number in it")
+    return number
 
 
 def _answer(question: Question, engine: Engine) -> json.Object:

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from mystpy import __version__
-from mystpy.cli.signals import end_quietly
+from mystpy.cli.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE, status_of_error
 from mystpy.errors import MystError, QueryError, did_you_mean
 
@@ -100,6 +100,7 @@ class MystGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:
+            require_output()
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
             status = _report(error, words)
@@ -131,6 +132,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Start the command line, as the program `mystpy` does."""
+    keep_closed_streams()
     end_quietly()
     warnings.showwarning = _warn
     cli.main()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from mystpy.cli.signals import piped_in
 from mystpy.engines import ENGINE_NAMES
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -158,7 +158,7 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
 def standard_input() -> str:
     """The text on standard input."""
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
+        return piped_in().read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = f"byte {error.start}"
         raise QueryError(f"standard input is not text in UTF-8: {place}") from None

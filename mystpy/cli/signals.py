@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from threading import Thread
+from typing import BinaryIO
+
+from mystpy.errors import EngineFailed, QueryError
 
 INTERRUPTED = 130
+_STANDARD_ERROR = 2
 
 
 def end_quietly() -> None:
@@ -24,6 +29,31 @@ def end_quietly() -> None:
     Thread(target=_end_when_told, args=(listen,), daemon=True).start()
 
 
+def keep_closed_streams() -> None:
+    """Leave the numbers of closed streams to nothing.
+
+    The first file that is opened would take one, and messages be written into it.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
+        pass
+    os.close(number)
+
+
+def require_output() -> None:
+    """Raise EngineFailed if the answer cannot be written, before it is looked for."""
+    if sys.stdout is None:
+        raise EngineFailed("the answer cannot be written: standard output is closed")
+
+
+def piped_in() -> BinaryIO:
+    """What is piped or typed in. Raises QueryError if it is closed."""
+    if sys.stdin is None:
+        raise QueryError(
+            "standard input is closed", hint="pipe a text into it, or give a file"
+        )
+    return sys.stdin.buffer
+
+
 def _leave_to_the_thread(_number: int, _frame: object) -> None:
     """Do nothing: having a handler is what makes Python write to the pipe."""
 
@@ -31,6 +61,9 @@ def _leave_to_the_thread(_number: int, _frame: object) -> None:
 def _end_when_told(listen: int) -> None:
     os.read(listen, 1)
     os.write(
-        2, b"\nmystpy: interrupted\n" if os.isatty(2) else b"mystpy: interrupted\n"
+        _STANDARD_ERROR,
+        b"\nmystpy: interrupted\n"
+        if os.isatty(_STANDARD_ERROR)
+        else b"mystpy: interrupted\n",
     )
     os._exit(INTERRUPTED)

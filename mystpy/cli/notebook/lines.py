@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from mystpy.cli.signals import piped_in
+
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 """What stands between the words that are completed."""
 
@@ -19,7 +21,8 @@ class Input:
     """
 
     def __init__(self) -> None:
-        self.interactive = sys.stdin.isatty()
+        self.piped = piped_in()
+        self.interactive = self.piped.isatty()
         self.number = 0
         if self.interactive:
             interrupt_python()
@@ -28,7 +31,7 @@ class Input:
         """The next line, None if there is none; Ctrl-C starts it anew."""
         self.number += 1
         if not self.interactive:
-            raw = sys.stdin.buffer.readline()
+            raw = self.piped.readline()
             return raw.decode(errors="replace").strip("\ufeff\r\n") if raw else None
         while True:
             try:
