@@ -13,8 +13,9 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from mystpy import __version__
+from mystpy.cli.answers import report
 from mystpy.cli.signals import end_quietly, keep_closed_streams, require_output
-from mystpy.cli.status import ENGINE, FAULT, USAGE, status_of_error
+from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
 
 COMMANDS = {
@@ -103,12 +104,12 @@ class MystGroup(click.Group):
             require_output()
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
-            status = _report(error, words)
+            status = report(error, as_json=_json_wanted(words))
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)
             status = USAGE
         except click.UsageError as error:
-            status = _report(_wrong_usage(error), words)
+            status = report(_wrong_usage(error), as_json=_json_wanted(words))
         except OSError as error:
             click.echo(f"mystpy: error: {error}", err=True)
             status = ENGINE
@@ -159,12 +160,5 @@ def _wrong_usage(error: click.UsageError) -> QueryError:
     )
 
 
-def _report(error: MystError, words: Sequence[str]) -> int:
-    """Print an error on stderr, and as JSON on stdout where that is the format."""
-    from mystpy.show import json, text
-
-    if "--format=json" in words or ("--format", "json") in pairwise(words):
-        click.echo(json.line(json.error(error)))
-    for line in text.error(error):
-        click.echo(line, err=True)
-    return status_of_error(error)
+def _json_wanted(words: Sequence[str]) -> bool:
+    return "--format=json" in words or ("--format", "json") in pairwise(words)
