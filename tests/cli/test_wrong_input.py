@@ -167,3 +167,33 @@ def test_an_unknown_key_names_the_nearest_known_one(run: Run) -> None:
     done = run("legal", "-", stdin='titel = "x"\n[game]\nrules = "myst"\n')
     assert "'titel'" in done.stderr
     assert "did you mean title?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("games", "message"),
+    [
+        ('{m = "1..99999", n = 1, p = 2, q = 1}', "of up to 99,999 games of up to"),
+        ('{m = "1..99999", p = "2..99999", c = "..99999"}', "more than can be"),
+        ('{m = "1..99999999999999999999", n = 1, p = 2, q = 1}', "is no range"),
+        ('{rules = "clue", c = "..99999"}', "of up to 99,998 games"),
+        ("MYST(1,1,999999999,1)", "more than mystpy holds"),
+        ('{c = "..6", where = "((((((("}', "is no condition"),
+        ("{m = " + "9" * 5000 + "}", "this is not TOML"),
+    ],
+)
+def test_more_games_than_can_be_looked_at_are_refused(
+    run: Run, games: str, message: str
+) -> None:
+    done = run("theorem", "--say", "K(1,h(0,s1))", "--games", games)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    "step", ["win()", "win(2[[)", "nowin(]", "tell([1,2)", "whisper(1[,2)", "show(,)"]
+)
+def test_a_step_that_is_none_is_told(run: Run, step: str) -> None:
+    text = f'[deal]\nhands = "r|w|b"\n[[step]]\ndo = "{step}"\n'
+    done = run("update", "-", stdin=text)
+    assert done.exit_code == 2, done.output
+    assert done.stderr.startswith("mystpy: error: standard input:4:")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NoReturn
 
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.update.steps import Announce, Declare, Request, Step, Tell
@@ -59,6 +60,8 @@ class _Reader(SourceText):
         name, parts = match[1], list(_arguments(match[2], match.start(2)))
         if name == "announce":
             return Announce(self.formula(match.start(2), match.end(2)))
+        if not (parts and parts[0][0]):
+            self.missing(name)
         if name in ("win", "nowin"):
             return self.declare(name, parts)
         return self.of_group(name, parts) if "," in match[2] else self.missing(name)
@@ -70,7 +73,7 @@ class _Reader(SourceText):
         return Declare(self.agent(*parts[0]), name == "win", goal)
 
     def of_group(self, name: str, parts: list[tuple[str, int]]) -> Step:
-        if name in ("tell", "whisper"):
+        if name in ("tell", "whisper") and len(parts) > 1:
             said = self.formula(parts[1][1], self.text.rindex(")"))
             group = tuple(self.agent(*word) for word in self.members(*parts[0]))
             return Tell(group, said, secret=name == "whisper")
@@ -109,7 +112,7 @@ class _Reader(SourceText):
         except ParseError as error:
             raise error.within(self.text, start, self.source) from None
 
-    def missing(self, name: str) -> Step:
+    def missing(self, name: str) -> NoReturn:
         raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
 
 
