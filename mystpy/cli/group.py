@@ -19,6 +19,9 @@ from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
 
 COMMANDS = {
+    "demo": "See a first session.",
+    "examples": "Which files come with mystpy?",
+    "show": "What does a file say, in words?",
     "legal": "Can these actions be done?",
     "poss": "Which actions are possible now?",
     "ask": "Does a formula follow from what is given?",
@@ -34,11 +37,14 @@ COMMANDS = {
     "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
     "batch": "Answer JSON lines with JSON lines.",
     "completion": "Print a completion script for a shell.",
+    "help": "How is a command called?",
 }
 
 HOMES = {name: name for name in COMMANDS} | {
     **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
     **{name: f"models.{name}" for name in ("model", "update", "check", "draw")},
+    **{name: f"guide.{name}" for name in ("demo", "examples", "help", "completion")},
+    "show": "guide.describe",
     "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
 }
@@ -46,12 +52,13 @@ HOMES = {name: name for name in COMMANDS} | {
 
 _HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
 
-FILE is a query file, or - for standard input; --game, --hand and --do say the
-same on the command line.
+FILE is a query file, - for standard input, or example:NAME for one that comes with
+mystpy; --game, --hand and --do say the same on the command line, and with FILE what
+would be if. Steps are counted from 0 on.
 
 \b
 Examples:
-  $ mystpy know 3 queries/fifteen-cards.toml
+  $ mystpy know 3 example:fifteen-cards
   $ mystpy axiom 2.16
 
 \b
@@ -59,6 +66,7 @@ Exit status:
   0  yes: legal, true           3  an engine is missing or failed
   1  no: illegal, false         4  two engines disagree
   2  wrong usage or input       5  possible, undetermined
+  mystpy help COMMAND says how a command is called.
 """
 
 
