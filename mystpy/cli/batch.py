@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from mystpy.cli.options import engine_option
-from mystpy.cli.signals import piped_in
+from mystpy.cli.running.limit import within
+from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
@@ -36,7 +37,12 @@ KEYS = (
 
 @click.command("batch")
 @engine_option
-def command(engine: str) -> int:
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Stop each answer after so long: then the line is answered with an error.",
+)
+def command(engine: str, seconds: float | None) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.
 
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
@@ -52,16 +58,21 @@ def command(engine: str) -> int:
     chosen = get_engine(engine)
     for line in piped_in():
         if line.strip():
-            click.echo(json.line(answered(line, chosen)))
+            click.echo(json.line(answered(line, chosen, seconds)))
     return YES
 
 
-def answered(line: bytes, engine: Engine) -> json.Object:
+def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.Object:
     """The answer to one line, with its `id`; an error is an answer too."""
+
+    def last_word(error: MystError) -> None:
+        click.echo(json.line({"id": question.get("id"), **json.error(error)}))
+
     question: Question = {}
     try:
         question = _question(line)
-        answer = _answer(question, engine)
+        with within(seconds, last_word):
+            answer = _answer(question, engine)
     except MystError as error:
         answer = json.error(error)
     except Exception as error:

@@ -14,7 +14,8 @@ import click
 
 from mystpy import __version__
 from mystpy.cli.answers import report
-from mystpy.cli.signals import end_quietly, keep_closed_streams, require_output
+from mystpy.cli.running.limit import LONG, add_limit
+from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
 from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
 
@@ -82,6 +83,8 @@ class MystGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
+        if cmd_name in LONG and all(each.name != "seconds" for each in command.params):
+            add_limit(command)
         return command
 
     def resolve_command(

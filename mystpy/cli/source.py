@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mystpy.cli.signals import piped_in
+from mystpy.cli.running.signals import piped_in
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.files.toml import file_text
 

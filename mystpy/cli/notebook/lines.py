@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Sequence
 
 import click
 
-from mystpy.cli.signals import piped_in
+from mystpy.cli.running.signals import interrupt_python, piped_in
 
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 """What stands between the words that are completed."""
@@ -58,9 +57,3 @@ class Input:
         readline.set_completer_delims(_BREAKS)
         on_mac = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if on_mac else "tab: complete")
-
-
-def interrupt_python() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt again: it stops an answer, not the program."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.set_wakeup_fd(-1)

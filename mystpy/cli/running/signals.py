@@ -11,6 +11,8 @@ from typing import BinaryIO
 from mystpy.errors import EngineFailed, QueryError
 
 INTERRUPTED = 130
+SHOW_CURSOR = "\033[?25h"
+"""What a terminal is sent, since a bar hides the cursor."""
 _STANDARD_ERROR = 2
 
 
@@ -27,6 +29,12 @@ def end_quietly() -> None:
     signal.signal(signal.SIGINT, _leave_to_the_thread)
     signal.set_wakeup_fd(tell)
     Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+
+
+def interrupt_python() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt again: it stops an answer, not the program."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.set_wakeup_fd(-1)
 
 
 def keep_closed_streams() -> None:
@@ -60,10 +68,6 @@ def _leave_to_the_thread(_number: int, _frame: object) -> None:
 
 def _end_when_told(listen: int) -> None:
     os.read(listen, 1)
-    os.write(
-        _STANDARD_ERROR,
-        b"\nmystpy: interrupted\n"
-        if os.isatty(_STANDARD_ERROR)
-        else b"mystpy: interrupted\n",
-    )
+    before = f"{SHOW_CURSOR}\n" if os.isatty(_STANDARD_ERROR) else ""
+    os.write(_STANDARD_ERROR, f"{before}mystpy: interrupted\n".encode())
     os._exit(INTERRUPTED)
