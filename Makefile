@@ -18,6 +18,7 @@ help: ## list the targets
 .PHONY: demo
 demo: .venv/.demo ## install mystpy into .venv and ask it a first question (needs Python 3.11 or later and pip)
 	$(BIN)/mystpy know 3 queries/fifteen-cards.toml
+	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
 setup: .venv/.test swipl ## install everything that the tests need, SWI-Prolog included
@@ -104,9 +105,11 @@ eprover:
 	@touch $@
 
 .venv/.demo: .venv/.made pyproject.toml
-	$(BIN)/$(PIP) install --editable .
+	@echo "installing mystpy and what it needs into .venv:"
+	$(BIN)/python -m pip --disable-pip-version-check install --editable . | awk '/^(Collecting|Downloading|Installing|Success)/'
 	@touch $@
 
 .venv/.test: .venv/.made pyproject.toml
+	@echo "installing mystpy and what its tests need into .venv"
 	$(BIN)/$(PIP) install --editable '.[test]'
 	@touch $@ .venv/.demo

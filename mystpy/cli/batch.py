@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json as stdlib_json
-import sys
 import traceback
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any
 
 import click
 
 from mystpy.cli.options import engine_option
+from mystpy.cli.running.limit import within
+from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
@@ -35,7 +37,12 @@ KEYS = (
 
 @click.command("batch")
 @engine_option
-def command(engine: str) -> int:
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Stop each answer after so long: then the line is answered with an error.",
+)
+def command(engine: str, seconds: float | None) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.
 
     The keys are id, do (legal, poss, ask, know or why), game, hands, history, and
@@ -49,18 +56,23 @@ def command(engine: str) -> int:
       $ echo '{"do": "legal", "game": {"rules": "clue", "p": 3}}' | mystpy batch
     """
     chosen = get_engine(engine)
-    for line in sys.stdin.buffer:
+    for line in piped_in():
         if line.strip():
-            click.echo(json.line(answered(line, chosen)))
+            click.echo(json.line(answered(line, chosen, seconds)))
     return YES
 
 
-def answered(line: bytes, engine: Engine) -> json.Object:
+def answered(line: bytes, engine: Engine, seconds: float | None = None) -> json.Object:
     """The answer to one line, with its `id`; an error is an answer too."""
+
+    def last_word(error: MystError) -> None:
+        click.echo(json.line({"id": question.get("id"), **json.error(error)}))
+
     question: Question = {}
     try:
         question = _question(line)
-        answer = _answer(question, engine)
+        with within(seconds, last_word):
+            answer = _answer(question, engine)
     except MystError as error:
         answer = json.error(error)
     except Exception as error:
@@ -72,7 +84,7 @@ def answered(line: bytes, engine: Engine) -> json.Object:
 
 def _question(line: bytes) -> Question:
     try:
-        question = stdlib_json.loads(line)
+        question = stdlib_json.loads(line, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError) as error:
         raise QueryError(f"the line is not JSON: {error}") from None
     if not isinstance(question, dict):
@@ -80,6 +92,14 @@ def _question(line: bytes) -> Question:
             "the line is not a JSON object", hint="write {...} on one line"
         )
     return question
+
+
+def _finite(word: str) -> float:
+    """The number of a text. Raises ValueError for NaN, which JSON has not."""
+    number = float(word)
+    if not isfinite(number):
+        raise ValueError(f"{word} is no number in it")
+    return number
 
 
 def _answer(question: Question, engine: Engine) -> json.Object:

@@ -13,11 +13,16 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from mystpy import __version__
-from mystpy.cli.signals import end_quietly
-from mystpy.cli.status import ENGINE, FAULT, USAGE, status_of_error
+from mystpy.cli.answers import report
+from mystpy.cli.running.limit import LONG, add_limit
+from mystpy.cli.running.signals import end_quietly, keep_closed_streams, require_output
+from mystpy.cli.status import ENGINE, FAULT, USAGE
 from mystpy.errors import MystError, QueryError, did_you_mean
 
 COMMANDS = {
+    "demo": "See a first session.",
+    "examples": "Which files come with mystpy?",
+    "show": "What does a file say, in words?",
     "legal": "Can these actions be done?",
     "poss": "Which actions are possible now?",
     "ask": "Does a formula follow from what is given?",
@@ -33,11 +38,14 @@ COMMANDS = {
     "axiom": "Show a formula of the thesis, in Prolog and in ASP.",
     "batch": "Answer JSON lines with JSON lines.",
     "completion": "Print a completion script for a shell.",
+    "help": "How is a command called?",
 }
 
 HOMES = {name: name for name in COMMANDS} | {
     **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
     **{name: f"models.{name}" for name in ("model", "update", "check", "draw")},
+    **{name: f"guide.{name}" for name in ("demo", "examples", "help", "completion")},
+    "show": "guide.describe",
     "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
 }
@@ -45,12 +53,13 @@ HOMES = {name: name for name in COMMANDS} | {
 
 _HELP = """Who knows what in the card games MYST and Clue, computed from their axioms.
 
-FILE is a query file, or - for standard input; --game, --hand and --do say the
-same on the command line.
+FILE is a query file, - for standard input, or example:NAME for one that comes with
+mystpy; --game, --hand and --do say the same on the command line, and with FILE what
+would be if. Steps are counted from 0 on.
 
 \b
 Examples:
-  $ mystpy know 3 queries/fifteen-cards.toml
+  $ mystpy know 3 example:fifteen-cards
   $ mystpy axiom 2.16
 
 \b
@@ -58,6 +67,7 @@ Exit status:
   0  yes: legal, true           3  an engine is missing or failed
   1  no: illegal, false         4  two engines disagree
   2  wrong usage or input       5  possible, undetermined
+  mystpy help COMMAND says how a command is called.
 """
 
 
@@ -73,6 +83,8 @@ class MystGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"mystpy.cli.{HOMES[cmd_name]}").command
+        if cmd_name in LONG and all(each.name != "seconds" for each in command.params):
+            add_limit(command)
         return command
 
     def resolve_command(
@@ -100,14 +112,15 @@ class MystGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
         extra["standalone_mode"] = False
         try:
+            require_output()
             status = super().main(args=words, prog_name=prog_name, **extra)
         except MystError as error:
-            status = _report(error, words)
+            status = report(error, as_json=_json_wanted(words))
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)
             status = USAGE
         except click.UsageError as error:
-            status = _report(_wrong_usage(error), words)
+            status = report(_wrong_usage(error), as_json=_json_wanted(words))
         except OSError as error:
             click.echo(f"mystpy: error: {error}", err=True)
             status = ENGINE
@@ -131,6 +144,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Start the command line, as the program `mystpy` does."""
+    keep_closed_streams()
     end_quietly()
     warnings.showwarning = _warn
     cli.main()
@@ -157,12 +171,5 @@ def _wrong_usage(error: click.UsageError) -> QueryError:
     )
 
 
-def _report(error: MystError, words: Sequence[str]) -> int:
-    """Print an error on stderr, and as JSON on stdout where that is the format."""
-    from mystpy.show import json, text
-
-    if "--format=json" in words or ("--format", "json") in pairwise(words):
-        click.echo(json.line(json.error(error)))
-    for line in text.error(error):
-        click.echo(line, err=True)
-    return status_of_error(error)
+def _json_wanted(words: Sequence[str]) -> bool:
+    return "--format=json" in words or ("--format", "json") in pairwise(words)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
-import sys
-import tomllib
+import re
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
 
+from mystpy.cli.source import file_read, is_file
 from mystpy.engines import ENGINE_NAMES
-from mystpy.errors import QueryError
+from mystpy.errors import ParseError, QueryError
+from mystpy.files.toml import toml_table
 from mystpy.game.game import Game
 from mystpy.history.history import History
-from mystpy.questions.query import Query, load_query
+from mystpy.questions.query import Changes, Query, load_query
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_JSON = re.compile(r'\[|\{\s*"[^"]*"\s*(?::|$)')
+"""How a text begins that is meant as JSON, and not as inline TOML."""
 
 _GAME_HINT = (
     """for example --game '{"rules": "myst", "m": 1, "n": 1, "p": 5, "q": 2}'"""
@@ -32,19 +36,22 @@ def situation_options(command: F) -> F:
             "actions",
             multiple=True,
             metavar="ACTIONS",
-            help="Actions, or a whole history; may be repeated.",
+            help="Actions, or a whole history; may be repeated. With FILE: after its"
+            " own. Steps are counted from 0 on.",
         ),
         click.option(
             "--hand",
             "hands",
             multiple=True,
             metavar="HOLDER=CARDS",
-            help="A hand that is given, as 5=s6,s7; holder 0 is the pile.",
+            help="A hand that is given, as 5=s6,s7; holder 0 is the pile. With FILE: in"
+            " place of that hand in it.",
         ),
         click.option(
             "--game",
             metavar="GAME",
-            help="The game, as a JSON object or inline TOML, instead of FILE.",
+            help="The game, as a JSON object or inline TOML; with FILE instead of its"
+            " game.",
         ),
     ):
         command = option(command)
@@ -86,28 +93,62 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def read_query(
     file: str | None, game: str | None, hands: Sequence[str], actions: Sequence[str]
 ) -> Query:
-    """The query of a file, of standard input, or of the command line.
+    """The query of a file, of standard input, or of the command line; see `query_of`.
 
-    Raises QueryError if both or neither are given, or the file cannot be read.
+    Raises QueryError if the file cannot be read.
     """
-    if game is not None:
-        if file is not None:
-            raise QueryError(
-                f"the game is given twice: by {file} and by --game",
-                hint="give either FILE or --game",
-            )
-        history = History.make(read_game(game), _read_hands(hands), "\n".join(actions))
-        return Query(title="", source=None, history=history)
-    if file is None:
+    return query_of(None if file is None else file_read(file), game, hands, actions)
+
+
+def query_of(
+    source: tuple[str, str] | None,
+    game: str | None,
+    hands: Sequence[str],
+    actions: Sequence[str],
+) -> Query:
+    """The query of a text with its name, or of the command line.
+
+    Besides a text the others say what would be if: another game, a hand in place of
+    its own, actions that follow. Raises QueryError if there is neither text nor game.
+    """
+    changes = Changes(
+        None if game is None else read_game(game),
+        _read_hands(hands),
+        "\n".join(actions),
+    )
+    if source is not None and any(changes):
+        query = load_query(*source, changes)
+        return replace(query, but=_in_words(game, hands, actions))
+    if source is not None:
+        return load_query(*source)
+    if changes.game is None:
         raise QueryError("there is no query: give FILE, - or --game", hint=_GAME_HINT)
-    if hands or actions:
-        raise QueryError(
-            "--hand and --do go with --game, not with FILE",
-            hint=f"write them into {file}, or give --game instead of FILE",
-        )
-    if file == "-":
-        return load_query(standard_input() + "\n", "standard input")
-    return load_query(Path(file))
+    history = History.make(changes.game, changes.hands, changes.actions)
+    return Query(title="", source=None, history=history)
+
+
+def _in_words(game: str | None, hands: Sequence[str], actions: Sequence[str]) -> str:
+    """What is said besides FILE, as it was written."""
+    parts = [] if game is None else [f"the game is {game.strip()}"]
+    parts += [f"the hand is {hand}" for hand in hands]
+    parts += [f"then {' '.join(' '.join(actions).split())}"] if actions else []
+    return ", ".join(parts)
+
+
+def file_and_formulas(
+    words: Sequence[str], game: str | None
+) -> tuple[str | None, tuple[str, ...]]:
+    """FILE and the formulas after it: with --game the first word may be a formula."""
+    if not words or (game is not None and not is_file(words[0])):
+        return None, tuple(words)
+    return words[0], tuple(words[1:])
+
+
+def tell_changes(query: Query, form: str) -> dict[str, str]:
+    """The keys of JSON for what was said besides FILE; elsewhere it is said here."""
+    if query.but and form != "json":
+        click.echo(("" if form == "text" else "% ") + f"FILE, but {query.but}")
+    return {"but": query.but} if query.but else {}
 
 
 def read_players(text: str) -> list[str]:
@@ -124,16 +165,36 @@ def read_object(text: str, option: str) -> Any:
     """The value of an option that is a JSON object or inline TOML."""
     text = text.strip()
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        inline = text if text.startswith(("{", "[")) else f"{{{text}}}"
-        try:
-            found = tomllib.loads(f"game = {inline}")["game"]
-        except (ValueError, RecursionError) as error:
-            raise QueryError(
-                f"{option} is neither JSON nor inline TOML: {error}", hint=_GAME_HINT
+        return json.loads(text)
+    except RecursionError:
+        raise QueryError(f"{option} is nested too deeply") from None
+    except ValueError as error:
+        if isinstance(error, json.JSONDecodeError) and _JSON.match(text):
+            raise ParseError(
+                f"this is not JSON: {error.msg}",
+                text=text,
+                position=error.pos,
+                source=option,
             ) from None
-    return found
+    if "=" not in text:
+        raise QueryError(f"{option} is neither JSON nor inline TOML", hint=_GAME_HINT)
+    return _inline(text, option)
+
+
+def _inline(text: str, option: str) -> Any:
+    """The value of inline TOML, with its outer brackets or without."""
+    opening = "game = " if text.startswith(("{", "[")) else "game = {"
+    closing = "}" if opening.endswith("{") else ""
+    try:
+        return toml_table(opening + text + closing, None)["game"]
+    except ParseError as error:
+        raise ParseError(
+            error.message,
+            text=text,
+            position=error.position - len(opening),
+            source=option,
+            hint=_GAME_HINT,
+        ) from None
 
 
 def _read_hands(hands: Sequence[str]) -> dict[str, str]:
@@ -153,12 +214,3 @@ def _read_hands(hands: Sequence[str]) -> dict[str, str]:
             cards.strip() if cards.strip()[:1] in ("{", "[") else f"{{{cards}}}"
         )
     return given
-
-
-def standard_input() -> str:
-    """The text on standard input."""
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        place = f"byte {error.start}"
-        raise QueryError(f"standard input is not text in UTF-8: {place}") from None

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from mystpy.cli.options import format_option, read_object
+from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
@@ -149,6 +150,8 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
     settled = every or names or given["verdict"] is not None
     if given["shown"] or not (settled or conjectures):
         return _show(choice, conjectures, form, given)
+    if given["save"] is not None:
+        require_folder(given["save"])
     results = None if given["resume"] is None else Results(given["resume"])
     budget = _budget(given, results)
     try:
@@ -171,7 +174,8 @@ def _proofs(given: dict[str, Any]) -> int:
 
 def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
     """Read the conjectures of the files, and the one of --say."""
-    found = [c for file in given["files"] for c in load_conjectures(file)]
+    files = [path_of(str(file)) for file in given["files"]]
+    found = [each for file in files for each in load_conjectures(file)]
     if given["say"] is not None:
         games = given["games"].strip()
         if not games.startswith("MYST("):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import Any
 
 import click
 
-from mystpy.cli.signals import INTERRUPTED
+from mystpy.cli.running.progress import Progress
+from mystpy.cli.running.signals import INTERRUPTED
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
@@ -109,11 +109,13 @@ def _settled(
     choice: Sequence[Statement], conjectures: Sequence[Conjecture], budget: Budget
 ) -> Iterator[tuple[Settled, Conjecture | None]]:
     for each in choice:
+        progress.name = each.id
         finding, seconds = settle(each, budget)
         said = each.id, each.place, each.says, each.formal
         yield Settled(*said, finding, seconds, each.chapter, each.weight), None
     for conjecture in conjectures:
         text = f"{conjecture.form}: {' '.join(conjecture.text.split())}"
+        progress.name = conjecture.name
         settled = partial(settle_conjecture, conjecture, budget)
         finding, seconds = timed(settled, text, budget)
         place, says = conjecture.source or "", conjecture.title or text
@@ -124,7 +126,7 @@ def _settled(
 
 
 def _shown(settled: Settled, form: str) -> str:
-    _clear()
+    progress.clear()
     if form == "json":
         return json.line(settled_object(settled))
     return "\n".join(show.settled(settled))
@@ -146,12 +148,5 @@ def _let_ctrl_c_through() -> None:
         raise QueryError("theorems are settled in the main thread") from None
 
 
-def progress(done: int, total: int) -> None:
-    """Tell a person how far the work is."""
-    if sys.stderr.isatty():
-        click.echo(f"\r{done} of {total} ", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r" + " " * 20 + "\r", nl=False, err=True)
+progress = Progress("settled")
+"""How far the work at one statement is."""

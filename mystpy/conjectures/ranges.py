@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, count, islice, product
+from math import comb, prod
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
@@ -16,8 +17,12 @@ _RANGED = (*KEYS, "c", "rules", "where", "sorts")
 _OF_CLUE = ("sorts", "p", "c")
 _FEW_CARDS = 6
 _LEAST = {"m": 1, "n": 1, "p": 2, "q": 1, "c": 3, "sorts": 1}
-_MYST = re.compile(r"MYST\( *(\d+) *, *(\d+) *, *(\d+) *, *(\d+) *\)")
-_RANGE = re.compile(r"\s*(\d*)\s*(\.\.)?\s*(\d*)\s*")
+_MYST = re.compile(
+    r"MYST\( *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *, *(\d{1,12}) *\)"
+)
+_RANGE = re.compile(r"\s*(\d{0,12})\s*(\.\.)?\s*(\d{0,12})\s*")
+_MOST_CARDS = 30_000_000
+"""How many cards all games of a range may have, so that it can be looked at."""
 
 
 _NAMES = ("m", "n", "p", "q", "c")
@@ -135,7 +140,11 @@ def _clue_in_ranges(given: Mapping[str, object]) -> Iterator[Game]:
         raise QueryError("the range of c has no end", hint='give c = "..8"')
     first, last = bounds["sorts"]
     players = range(bounds["p"][0], min(bounds["p"][1] or most, most) + 1)
-    for kinds in range(first, min(last or most, most // 2) + 1):
+    numbers, looked_at = range(first, min(last or most, most // 2) + 1), 0
+    for kinds in numbers:
+        looked_at += comb(most + kinds - 2, kinds)
+        _look_at(looked_at, most)
+    for kinds in numbers:
         for sizes in combinations_with_replacement(range(2, most + 1), kinds):
             if fewest <= sum(sizes) <= most:
                 left = sum(sizes) - kinds
@@ -169,7 +178,9 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
             )
         ranges.append(range(least, min(x for x in (last, most) if x is not None) + 1))
     if most is None:
-        most = max(m + n * p for m, n, p, _ in product(*(r or [0] for r in ranges)))
+        m, n, p, _ = (each.stop - 1 for each in ranges)
+        most = m + n * p
+    _look_at(prod(max(each.stop - each.start, 0) for each in ranges), most)
     found = [
         Game.myst(m, n, p, q)
         for m, n, p, q in product(*ranges)
@@ -181,6 +192,16 @@ def _in_ranges(given: Mapping[str, object]) -> list[Game]:
     if not isinstance(where, str):
         raise QueryError(f"where is a condition in a text, not {where!r}")
     return list(filter(condition(where), found))
+
+
+def _look_at(number: int, most: int) -> None:
+    """Raise QueryError if so many games of at most so many cards are too many."""
+    if number * most > _MOST_CARDS:
+        raise QueryError(
+            f"the ranges are of up to {number:,} games of up to {most:,} cards, which "
+            "are more than can be looked at",
+            hint='give narrower ranges, or fewer cards: c = "..8"',
+        )
 
 
 def _bounds(key: str, given: object, least: int) -> tuple[int, int | None]:
@@ -227,8 +248,8 @@ def _comparison(text: str) -> ast.Compare:
     plain = plain.replace("=", "==").replace("≤", "<=").replace("≥", ">=")
     try:
         read = ast.parse(plain.replace("≠", "!="), mode="eval").body
-    except SyntaxError:
-        raise _refused(text) from None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise _refused(text[:80]) from None
     if not isinstance(read, ast.Compare):
         raise _refused(text)
     return read

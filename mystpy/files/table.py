@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, TypeVar
 
 from mystpy.errors import GameError, MystError, ParseError, QueryError, did_you_mean
+from mystpy.files.kinds import READERS, kind_of
 from mystpy.files.toml import toml_table
 
 Table = Mapping[str, Any]
@@ -110,6 +111,9 @@ class TomlFile:
         known = tuple(keys)
         if not isinstance(table, Mapping):
             raise self.fault(f"{where} must be a table", f"keys: {', '.join(known)}")
+        kind = kind_of(table)
+        if where in READERS and kind not in (where, None):
+            raise self.fault(f"this is {kind}, not {where}", READERS[str(kind)])
         for key in table:
             if key not in known:
                 near = did_you_mean(key, known) or f"the keys are {', '.join(known)}"

@@ -37,7 +37,7 @@ def toml_table(text: str, name: str | None) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also of numbers with thousands of digits
         raise _not_toml(text, str(error), name) from None
     except RecursionError:
         where = f"{name}: " if name else ""

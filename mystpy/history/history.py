@@ -93,8 +93,10 @@ class History:
         places = list(self.places or ())
         reading = _Reading(self.game, list(self.actions), places, line)
         for piece in written:
-            for part in [piece] if isinstance(piece, str) else _listed(piece):
-                reading.add(part)
+            if isinstance(piece, str):
+                reading.add(piece)
+            else:
+                reading.add_listed(_listed(piece))
         return self._with(tuple(reading.actions), reading.kept_places())
 
     def prefix(self, k: int) -> History:
@@ -185,6 +187,14 @@ class _Reading:
             self.actions.append(self.single[part])
         else:
             self.add_text(part)
+
+    def add_listed(self, parts: Sequence[str | Action]) -> None:
+        for number, part in enumerate(parts):
+            try:
+                self.add(part)
+            except ParseError as error:
+                where = f"history[{number}]" if len(parts) > 1 else None
+                raise error.within(error.text, 0, where) from None
 
     def add_text(self, text: str) -> None:
         before = len(self.actions)

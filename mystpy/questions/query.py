@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -64,11 +64,27 @@ class KnowExpectation(NamedTuple):
     no: tuple[tuple[int, str], ...] = ()
 
 
+class Changes(NamedTuple):
+    """What is said besides a file: another game, other hands, and what is done then."""
+
+    game: Game | None = None
+    hands: Mapping[str, str] = {}
+    actions: str = ""
+
+    def after(self, history: History) -> History:
+        """The history with these hands, and then these actions."""
+        given = History.make(history.game, self.hands).hands
+        pairs = zip(given, history.hands, strict=True)
+        hands = tuple(old if new is None else new for new, old in pairs)
+        return replace(history, hands=hands).then(self.actions)
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """What a query file says.
 
-    `poss` lists, as texts, the actions expected to be possible after the history.
+    `poss` lists, as texts, the actions expected to be possible after the history, and
+    `but` is what was said besides the file, in words.
     """
 
     title: str
@@ -78,26 +94,31 @@ class Query:
     legal: LegalExpectation | None = None
     know: tuple[KnowExpectation, ...] = ()
     poss: tuple[str, ...] | None = None
+    but: str = ""
 
 
-def load_query(path_or_text: str | Path, name: str | None = None) -> Query:
+def load_query(
+    path_or_text: str | Path, name: str | None = None, changes: Changes | None = None
+) -> Query:
     """The query in a file, or in a text (a string of several lines or with a `=`).
 
-    `name` stands in messages for where a text came from. Raises QueryError for a
+    `name` stands in messages for where a text came from; `changes` are said besides
+    the file, which expects nothing of them. Raises QueryError for a
     file that cannot be read, unknown or missing keys and values of the wrong kind;
     ParseError for TOML, histories and formulas; GameError for a game that is none.
     """
     if isinstance(path_or_text, Path) or not re.search(r"[\n=]", path_or_text):
         name = name or str(path_or_text)
-        return _Reader(file_text(Path(path_or_text)), name).query()
-    return _Reader(path_or_text, name).query()
+        path_or_text = file_text(Path(path_or_text))
+    return _Reader(path_or_text, name, changes).query()
 
 
 class _Reader:
     """One reading of one query text."""
 
-    def __init__(self, text: str, name: str | None) -> None:
+    def __init__(self, text: str, name: str | None, changes: Changes | None) -> None:
         self.file = TomlFile(text, name)
+        self.changes = changes
 
     def query(self) -> Query:
         table = self.file.table()
@@ -114,17 +135,17 @@ class _Reader:
                 self.ask(row, history.game) for row in self.file.rows(table, "ask")
             ),
             legal=self.legal(table),
-            know=tuple(
-                self.know(row, history.game) for row in self.file.rows(table, "know")
-            ),
+            know=() if self.changes else self.knows(table, history.game),
             poss=self.poss(table, history.game),
         )
 
     def history(self, table: Mapping[str, Any]) -> History:
-        game = self.file.told(Game.from_dict, table["game"])
+        game = self.changes.game if self.changes else None
+        game = game or self.file.told(Game.from_dict, table["game"])
         hands, actions = table.get("hands", {}), table.get("history", "")
         line = self.file.line_of(actions)
-        return self.file.told(History.make, game, hands, actions, line=line)
+        history = self.file.told(History.make, game, hands, actions, line=line)
+        return self.changes.after(history) if self.changes else history
 
     def ask(self, row: Mapping[str, Any], game: Game) -> Ask:
         self.file.only(row, _ASK_KEYS, "[[ask]]")
@@ -132,7 +153,8 @@ class _Reader:
         if text is None:
             raise self.file.fault("an [[ask]] has no formula")
         told = tuple(self.formula(x, game) for x in self.file.strings(row, "announce"))
-        return Ask(text, self.formula(text, game), self.expect(row), told)
+        expected = None if self.changes else self.expect(row)
+        return Ask(text, self.formula(text, game), expected, told)
 
     def formula(self, text: str, game: Game) -> Formula:
         from mystpy.language.read import parse_formula
@@ -157,6 +179,11 @@ class _Reader:
             axiom=self.file.string(row, "axiom"),
             failed=failed,
         )
+
+    def knows(
+        self, table: Mapping[str, Any], game: Game
+    ) -> tuple[KnowExpectation, ...]:
+        return tuple(self.know(row, game) for row in self.file.rows(table, "know"))
 
     def know(self, row: Mapping[str, Any], game: Game) -> KnowExpectation:
         self.file.only(row, _KNOW_KEYS, "[[know]]")

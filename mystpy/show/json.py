@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 def line(answer: Mapping[str, object]) -> str:
     """An object as one line of JSON."""
-    return json.dumps(answer, separators=(",", ":"))
+    return json.dumps(answer, separators=(",", ":"), allow_nan=False)
 
 
 def legality(judged: Legality, game: Game) -> Object:

@@ -64,6 +64,10 @@ def test_each_kind_of_question_is_answered(run: Run, engine: str) -> None:
         ({"do": "legal", "game": GAME, "hands": [1]}, "hands must say who holds"),
         ({"do": "legal", "game": GAME, "history": 7}, "7 is not an action"),
         ({"do": "legal", "game": GAME, "history": [7]}, "is not an action"),
+        (
+            {"do": "legal", "game": GAME, "history": ["asks(1,{s1,s2})", "noo(2)"]},
+            "history[1]:1:1: there is no action 'noo'",
+        ),
         ({"do": "ask", "game": GAME, "formula": 7}, "formula is 7, not a text"),
         ({"do": "ask", "game": GAME, "formula": "K(", "id": 7}, "1:3:"),
         ({"do": "know", "game": GAME, "player": 1.5}, "there is no player 1.5"),
@@ -179,3 +183,16 @@ def test_why_has_no_reasons_where_somebody_has_to_be_ignorant(run: Run) -> None:
     formula = "K(1,~K(2,h(1,s1)))"
     (answer,) = answers(run, {**asked, "hands": {"1": ["s1"]}, "formula": formula})
     assert "which is true" in answer["error"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_json_has_not_is_no_identifier(run: Run, number: str) -> None:
+    line = '{"id": ID, "do": "legal", "game": {"rules": "clue", "p": 3}}'
+    done = run("batch", stdin="\n".join(line.replace("ID", x) for x in (number, "1.5")))
+    bad, good = (
+        json.loads(x, parse_constant=lambda word: pytest.fail(f"{word} is not JSON"))
+        for x in done.stdout.splitlines()
+    )
+    assert bad["id"] is None
+    assert f"{number} is no number" in bad["error"]
+    assert good == {"id": 1.5, "verdict": "legal"}

@@ -127,7 +127,7 @@ LARGE = '[deal]\nhands = "abc|de|fg"'
         (("-",), LARGE, "the model has 210 worlds, and pictures have room for 64"),
         ((HEXA, "--after", "1"), None, "FILE has 0 steps"),
         ((HEXA, "--player", "1"), None, "--player is for games, not for a model"),
-        ((HEXA, "--hand", "1=s1"), None, "--hand and --do go with --game"),
+        ((HEXA, "--hand", "1=s1"), None, "--hand and --do are for games"),
         ((HEXA, "--stages", "--contract"), None, "does not go with --stages"),
         ((SHOWN, "--stages", "-o", "x.dot"), None, "not as DOT"),
         ((CHERYL, "--after", "1"), None, "--after goes with a model file"),

@@ -271,3 +271,12 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> N
     again = ran(words, cwd=ROOT)
     assert again.returncode == 0
     assert again.stdout.count("  PROVED  ") == 3
+
+
+@pytest.mark.parametrize("folder", ["/proc/nowhere", "README.md/inside"])
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(
+    run: Run, folder: str
+) -> None:
+    done = run("theorem", "--say", "forall i in players: In(i)", "--save", folder)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("mystpy: error: nothing can be written into")

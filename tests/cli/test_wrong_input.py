@@ -14,6 +14,9 @@ Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 FIFTEEN = "queries/fifteen-cards.toml"
+HEXA = "queries/models/hexa.toml"
+MUDDY = "queries/puzzles/muddy-children.toml"
+FIRST = "queries/conjectures/first-steps.toml"
 MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
 
 
@@ -25,8 +28,17 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (("legal", FIFTEEN, "--format", "xml"), "'xml' is not one of", "--help"),
         (("legal", FIFTEEN, "--engine", "magic"), "'magic' is not one of", "--help"),
         (("legal", FIFTEEN, "--nonsense"), "no such option", "--help"),
-        (("legal", FIFTEEN, "--game", MYST), "the game is given twice", "either"),
-        (("legal", FIFTEEN, "--hand", "1=s1"), "go with --game", "write them into"),
+        (("legal", FIFTEEN, "--hand", "1=s1"), "has 2 cards, this one has 1", "whole"),
+        (("know", FIFTEEN), "is a file: it is not said who", f"know 1 {FIFTEEN}"),
+        (("know", FIFTEEN, "3"), "is a file", f"mystpy know 3 {FIFTEEN}"),
+        (("know", "1", HEXA), "a model file, not a query file", "mystpy check"),
+        (("check", FIFTEEN), "a query file, not a model file", "mystpy ask"),
+        (("check", MUDDY), "a puzzle file, not a model file", "mystpy puzzle"),
+        (("legal", FIRST), "a file of conjectures, not", "mystpy theorem --file"),
+        (("theorem", "--file", FIFTEEN), "a query file, not a file of", "mystpy ask"),
+        (("legal", "example:fiften-cards"), "no example", "mean fifteen-cards?"),
+        (("draw", HEXA, "--hand", "1=s1"), "for games, not for a model file", None),
+        (("ask", FIFTEEN, "--check", "--do", "no(2)"), "--check compares", None),
         (
             ("legal", "queries/fiften-cards.toml"),
             "there is no file",
@@ -34,6 +46,14 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         ),
         (("legal", "queries"), "is a folder", None),
         (("legal", "--game", "{"), "neither JSON nor inline TOML", "--game"),
+        (("legal", "--game", "clue"), "neither JSON nor inline TOML", "--game"),
+        (
+            ("legal", "--game", '{"rules": "myst",'),
+            "--game:1:18: this is not JSON",
+            None,
+        ),
+        (("legal", "--game", "p = 3, rules ="), "--game:1:15: this is not TOML", None),
+        (("legal", "--game", "{p = 3, rules"), "--game:1:14: this is not TOML", None),
         (("legal", "--game", "[1]"), "a game is a table", None),
         (("legal", "--game", '{"rules":"chess"}'), "no rules 'chess'", "myst"),
         (
@@ -147,3 +167,33 @@ def test_an_unknown_key_names_the_nearest_known_one(run: Run) -> None:
     done = run("legal", "-", stdin='titel = "x"\n[game]\nrules = "myst"\n')
     assert "'titel'" in done.stderr
     assert "did you mean title?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("games", "message"),
+    [
+        ('{m = "1..99999", n = 1, p = 2, q = 1}', "of up to 99,999 games of up to"),
+        ('{m = "1..99999", p = "2..99999", c = "..99999"}', "more than can be"),
+        ('{m = "1..99999999999999999999", n = 1, p = 2, q = 1}', "is no range"),
+        ('{rules = "clue", c = "..99999"}', "of up to 99,998 games"),
+        ("MYST(1,1,999999999,1)", "more than mystpy holds"),
+        ('{c = "..6", where = "((((((("}', "is no condition"),
+        ("{m = " + "9" * 5000 + "}", "this is not TOML"),
+    ],
+)
+def test_more_games_than_can_be_looked_at_are_refused(
+    run: Run, games: str, message: str
+) -> None:
+    done = run("theorem", "--say", "K(1,h(0,s1))", "--games", games)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    "step", ["win()", "win(2[[)", "nowin(]", "tell([1,2)", "whisper(1[,2)", "show(,)"]
+)
+def test_a_step_that_is_none_is_told(run: Run, step: str) -> None:
+    text = f'[deal]\nhands = "r|w|b"\n[[step]]\ndo = "{step}"\n'
+    done = run("update", "-", stdin=text)
+    assert done.exit_code == 2, done.output
+    assert done.stderr.startswith("mystpy: error: standard input:4:")

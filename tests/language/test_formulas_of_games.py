@@ -530,3 +530,29 @@ def test_expansion_beyond_measure_is_refused() -> None:
 def test_everything_wrong_is_a_myst_error() -> None:
     with pytest.raises(MystError):
         parse_formula("?")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("In(1) => In(2)", "->"),
+        ("In(1) ==> In(2)", "->"),
+        ("In(1) ⇒ In(2)", "->"),
+        ("p => q", "->"),
+        ("In(1) <=> In(2)", "<->"),
+        ("In(1) == In(2)", "<->"),
+        ("In(1) = In(2)", "<->"),
+        ("m == n", "="),
+        ("In(1) && In(2)", "&"),
+    ],
+)
+def test_the_sign_of_another_language_is_told_as_ours(text: str, hint: str) -> None:
+    with pytest.raises(ParseError) as raised:
+        parse_formula(text)
+    assert raised.value.hint == f"did you mean {hint}?"
+
+
+def test_our_own_sign_where_it_cannot_stand_is_not_told_as_another() -> None:
+    with pytest.raises(ParseError, match=r"unexpected '->'") as raised:
+        parse_formula("In(1) -> -> In(2)")
+    assert raised.value.hint is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +9,15 @@ import click
 
 from mystpy.cli.options import (
     engine_option,
+    query_of,
     read_players,
-    read_query,
     situation_options,
-    standard_input,
 )
+from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
-from mystpy.errors import QueryError
-from mystpy.files.toml import file_text
+from mystpy.errors import MystError, QueryError
+from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of
+from mystpy.files.toml import toml_table
 
 _FORMATS = ("svg", "dot")
 
@@ -74,16 +74,16 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
     """
     kind = _format(output, form)
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
-    text = None if given["game"] is not None else _text(file)
-    of = "query" if text is None else _kind(text)
-    if text is not None and of != "query":
-        _refuse(options, ("player", "odds", "strip"), f"is for games, not for a {of}")
-        if given["hands"] or given["actions"]:
-            raise QueryError("--hand and --do go with --game, not with FILE")
-        made = _puzzle if of == "puzzle" else _model
-        drawn = made(text, file or "-", kind, options)
+    source = _source(file, given["game"])
+    of = QUERY if source is None else _kind(source[0])
+    if source is not None and of != QUERY:
+        _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
+        if any(given.values()):
+            raise QueryError(f"--game, --hand and --do are for games, not for {of}")
+        made = _puzzle if of == PUZZLE else _model
+        drawn = made(*source, kind, options)
     else:
-        drawn = _game(text, file, kind, options, given)
+        drawn = _game(source, kind, options, given)
     _write(drawn, output)
     return YES
 
@@ -102,25 +102,22 @@ def _format(output: str, form: str | None) -> str:
     )
 
 
-def _text(file: str | None) -> str:
-    """The text of a file or of standard input."""
-    if file is None:
+def _source(file: str | None, game: str | None) -> tuple[str, str] | None:
+    """The text of FILE and its name; None if there is --game only."""
+    if file is None and game is None:
         raise QueryError(
             "there is nothing to draw: give FILE, - or --game",
-            hint="for example queries/models/hexa.toml",
+            hint="for example example:hexa",
         )
-    return standard_input() if file == "-" else file_text(Path(file))
+    return None if file is None else file_read(file)
 
 
 def _kind(text: str) -> str:
-    """Whether a text has the tables of a model file, a puzzle file, or a query."""
+    """The kind of the file with this text: what is no TOML is read as a query file."""
     try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return "query"
-    if isinstance(table.get("worlds"), dict):
-        return "puzzle"
-    return "query" if {"game", "history"} & set(table) else "model"
+        return kind_of(toml_table(text, None)) or MODEL
+    except MystError:
+        return QUERY
 
 
 def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
@@ -129,7 +126,7 @@ def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
             raise QueryError(f"--{name} {why}")
 
 
-def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
+def _puzzle(text: str, name: str, kind: str, options: dict[str, Any]) -> str:
     """The picture of a puzzle, with its usual sizes, before anything is said."""
     from mystpy.kripke.files.stage import ModelStage
     from mystpy.kripke.puzzles.puzzle_file import read_puzzle
@@ -137,7 +134,7 @@ def _puzzle(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
     from mystpy.kripke.puzzles.solvers.explicit import Explicit
 
     _refuse(options, ("after", "stages"), "goes with a model file, not with a puzzle")
-    puzzle = read_puzzle(text, "standard input" if file == "-" else file)
+    puzzle = read_puzzle(text, name)
     found = Explicit(arrange(puzzle))
     return _drawn(ModelStage(found.model, found.actual), puzzle.title, kind, options)
 
@@ -153,14 +150,13 @@ def _drawn(stage: Any, title: str, kind: str, options: dict[str, Any]) -> str:
     return (model_dot if kind == "dot" else model_svg)(stage, title)
 
 
-def _model(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
+def _model(text: str, name: str, kind: str, options: dict[str, Any]) -> str:
     """The picture of a model file."""
     from mystpy.cli.models.file import stages_of
     from mystpy.kripke.files.model_file import load_model
     from mystpy.show.draw.stages_svg import stages_svg
 
-    name = "standard input" if file == "-" else file
-    read = load_model(text + "\n", name)
+    read = load_model(text, name)
     if options["stages"]:
         if kind == "dot":
             raise QueryError("--stages are drawn as SVG, not as DOT")
@@ -178,15 +174,13 @@ def _model(text: str, file: str, kind: str, options: dict[str, Any]) -> str:
 
 
 def _game(
-    text: str | None,
-    file: str | None,
+    source: tuple[str, str] | None,
     kind: str,
     options: dict[str, Any],
     given: dict[str, Any],
 ) -> str:
     """The strip or the grid of a query."""
     from mystpy.engines import get_engine
-    from mystpy.questions.query import load_query
     from mystpy.show.draw.lessons import strip_of
     from mystpy.show.draw.strip_svg import strip_svg
 
@@ -194,16 +188,14 @@ def _game(
     _refuse(options, ("after", "stages", "contract", "reach"), why)
     if kind == "dot":
         raise QueryError("a game is drawn as SVG; only models are drawn as DOT")
-    if text is None or given["hands"] or given["actions"]:
-        query = read_query(file, **given)
-    else:
-        query = load_query(text + "\n", "standard input" if file == "-" else file)
+    query = query_of(source, **given)
+    named = f"{query.title}, but {query.but}" if query.but else query.title
     engine = get_engine(options["engine"])
     if options["player"] is not None and not options["strip"]:
-        return _grid(query.history, query.title, options, engine)
+        return _grid(query.history, named, options, engine)
     _refuse(options, ("odds",), "goes with --player, for a grid")
     players = None if options["player"] is None else read_players(options["player"])
-    title = query.title or "What each step teaches"
+    title = named or "What each step teaches"
     return strip_svg(strip_of(query.history, engine, players), title)
 
 

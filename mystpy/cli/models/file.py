@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from mystpy.cli.options import standard_input
+from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
-from mystpy.files.toml import file_text
 from mystpy.kripke.files.model_file import ModelFile, model_text
 from mystpy.kripke.files.model_file import read_model as model_in
 from mystpy.kripke.files.stage import ModelStage, stages
@@ -20,9 +17,7 @@ def read_model(file: str) -> ModelFile:
 
 def source_of(file: str) -> TomlFile:
     """The text of a model file, or standard input if it is -."""
-    if file != "-":
-        return model_text(file_text(Path(file)), file)
-    return model_text(standard_input() + "\n", "standard input")
+    return model_text(*file_read(file))
 
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 
 import click
 
+from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.show import json
@@ -33,13 +33,15 @@ def my_number(
         if whole
         else experiment.conditions(SplitRule(rule or "most"))
     )
+    progress = Progress("games")
     played = experiment.run(
         wanted,
         games=games,
         seed=seed,
         processes=jobs or os.cpu_count() or 1,
-        progress=_progress,
+        progress=progress,
     )
+    progress.clear()
     found = {each.condition: each for each in played}
     if report:
         options = "" if games == 7560 else f" --games {games}"
@@ -51,13 +53,6 @@ def my_number(
     else:
         click.echo(document.text(found, games))
     return YES
-
-
-def _progress(done: int, total: int) -> None:
-    """Show how far it is, where somebody watches."""
-    if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\033[K"
-        click.echo(f"{done:,} of {total:,} games{end}", nl=False, err=True)
 
 
 def russian(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Sequence
 
 import click
+
+from mystpy.cli.running.signals import interrupt_python, piped_in
 
 _BREAKS = " \t\n,(){}[]:;|&~<>-=#"
 """What stands between the words that are completed."""
@@ -19,7 +20,8 @@ class Input:
     """
 
     def __init__(self) -> None:
-        self.interactive = sys.stdin.isatty()
+        self.piped = piped_in()
+        self.interactive = self.piped.isatty()
         self.number = 0
         if self.interactive:
             interrupt_python()
@@ -28,7 +30,7 @@ class Input:
         """The next line, None if there is none; Ctrl-C starts it anew."""
         self.number += 1
         if not self.interactive:
-            raw = sys.stdin.buffer.readline()
+            raw = self.piped.readline()
             return raw.decode(errors="replace").strip("\ufeff\r\n") if raw else None
         while True:
             try:
@@ -55,9 +57,3 @@ class Input:
         readline.set_completer_delims(_BREAKS)
         on_mac = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if on_mac else "tab: complete")
-
-
-def interrupt_python() -> None:
-    """Let Ctrl-C raise KeyboardInterrupt again: it stops an answer, not the program."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.set_wakeup_fd(-1)

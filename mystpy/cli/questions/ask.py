@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from mystpy.cli.options import answer_options, read_query, situation_options
-from mystpy.cli.status import NO, YES, worst
+from mystpy.cli.answers import Answers
+from mystpy.cli.options import (
+    answer_options,
+    file_and_formulas,
+    read_query,
+    situation_options,
+    tell_changes,
+)
+from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
+from mystpy.engines.base import Engine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, ask
 from mystpy.questions.query import Ask, Query
@@ -43,9 +53,9 @@ def command(
 ) -> int:
     """Say of each formula whether it follows: true, false or undetermined.
 
-    Without FORMULA the formulas of FILE are asked. With --game there is no FILE.
-    The exit status of several formulas is 1 if one is false, else 5 if one is
-    undetermined, else 0.
+    Without FORMULA the formulas of FILE are asked. The exit status of several formulas
+    is 1 if one is false, else 5 if one is undetermined, else 0; a formula that is wrong
+    is told, and makes it 2.
 
     What is announced is true, and everybody hears it, after the history: worlds in
     which it is false are left out, one announcement after the other. In FILE the key
@@ -57,37 +67,44 @@ def command(
       $ mystpy ask queries/fifteen-cards.toml 'K(3, ~h(2,s5))' 'K(3, h(2,s1))'
       $ mystpy ask queries/fifteen-cards.toml --announce '~K(1,h(2,s1))' 'K(3,h(2,s2))'
     """
-    query, texts = _query_and_formulas(words, given)
+    file, texts = file_and_formulas(words, given["game"])
+    query = read_query(file, **given)
+    if check and query.but:
+        raise QueryError("--check compares with what FILE expects, as it stands")
     game = query.history.game
     announced = tuple(parse_formula(formula, game) for formula in told)
-    chosen = get_engine(engine)
-    values, agreed = [], True
+    return _answered(query, texts, announced, get_engine(engine), form, check)
+
+
+def _answered(
+    query: Query,
+    texts: tuple[str, ...],
+    announced: tuple[Formula, ...],
+    engine: Engine,
+    form: str,
+    check: bool,
+) -> int:
+    """The exit status, once the answers have been printed."""
+    game = query.history.game
+    answers, agreed = Answers(form), True
+    extra = tell_changes(query, form)
     for asked in _asks(query, texts):
-        result = ask(
-            query.history, asked.formula, chosen, (*asked.announced, *announced)
-        )
-        values.append(result.value)
-        agreed = agreed and asked.expect in (None, result.value)
-        click.echo(_shown(result, asked.expect if check else None, form, game))
-    if check:
-        return YES if agreed else NO
-    return worst(values)
+        with answers.one():
+            if isinstance(asked, str):
+                asked = Ask(asked, parse_formula(asked, game))
+            told_before = (*asked.announced, *announced)
+            result = ask(query.history, asked.formula, engine, told_before)
+            answers.values.append(result.value)
+            agreed = agreed and asked.expect in (None, result.value)
+            expected = asked.expect if check else None
+            click.echo(_shown(result, expected, form, game, extra))
+    return (YES if agreed else NO) if check else answers.status
 
 
-def _query_and_formulas(
-    words: tuple[str, ...], given: dict[str, Any]
-) -> tuple[Query, tuple[str, ...]]:
-    """Take FILE from the words, unless --game says that all of them are formulas."""
-    if given["game"] is not None:
-        return read_query(None, **given), words
-    return read_query(words[0] if words else None, **given), words[1:]
-
-
-def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
-    """What to ask: these formulas, or what the file asks."""
+def _asks(query: Query, texts: tuple[str, ...]) -> Sequence[Ask | str]:
+    """What to ask: these formulas, still to be read, or what the file asks."""
     if texts:
-        game = query.history.game
-        return tuple(Ask(formula, parse_formula(formula, game)) for formula in texts)
+        return texts
     if not query.asks:
         raise QueryError(
             "there is no formula to ask",
@@ -96,12 +113,18 @@ def _asks(query: Query, texts: tuple[str, ...]) -> tuple[Ask, ...]:
     return query.asks
 
 
-def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> str:
+def _shown(
+    result: AskResult,
+    expected: str | None,
+    form: str,
+    game: Game,
+    extra: dict[str, str],
+) -> str:
     if form == "json":
         from mystpy.show import json
 
-        extra = {} if expected is None else {"expect": expected}
-        return json.line({**json.asked(result), **extra})
+        expects = {} if expected is None else {"expect": expected}
+        return json.line({**json.asked(result), **expects, **extra})
     line = _line(result, form, game)
     if number := len(result.announced):
         line += f"  after {number} announcement{'s' * (number > 1)}"

@@ -11,7 +11,9 @@ from mystpy.cli.options import (
     read_players,
     read_query,
     situation_options,
+    tell_changes,
 )
+from mystpy.cli.source import is_file
 from mystpy.cli.status import YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Engine, Odds
@@ -67,11 +69,15 @@ def command(
       $ mystpy know observer queries/fifteen-cards.toml
     """
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
-    history = read_query(file, **given).history
+    if is_file(player):
+        raise _no_player(player, file)
+    query = read_query(file, **given)
+    history = query.history
     known = _known(history, player, get_engine(engine), **options)
+    extra = tell_changes(query, form)
     match form:
         case "json":
-            click.echo(json.line(json.knowledge(known)))
+            click.echo(json.line({**json.knowledge(known), **extra}))
         case "latex":
             click.echo(latex.knowledge(known, history.game))
         case "term":
@@ -80,6 +86,15 @@ def command(
         case _:
             click.echo(text.knowledge(known, history.game))
     return YES
+
+
+def _no_player(word: str, file: str | None) -> QueryError:
+    """The error where FILE stands in the place of PLAYER."""
+    who = "1" if file is None or is_file(file) else file
+    return QueryError(
+        f"{word} is a file: it is not said who knows",
+        hint=f"PLAYER stands before FILE: mystpy know {who} {word}",
+    )
 
 
 def _known(

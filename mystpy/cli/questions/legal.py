@@ -6,7 +6,12 @@ from typing import Any
 
 import click
 
-from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.options import (
+    answer_options,
+    read_query,
+    situation_options,
+    tell_changes,
+)
 from mystpy.cli.status import status_of_answer
 from mystpy.engines import get_engine
 from mystpy.questions.legality import legal
@@ -29,11 +34,13 @@ def command(file: str | None, engine: str, form: str, **given: Any) -> int:
       $ mystpy legal queries/fifteen-cards.toml
       $ mystpy legal --game 'rules="myst", m=1, n=1, p=3, q=1' --do 'asks(1,{s1}) no(3)'
     """
-    history = read_query(file, **given).history
+    query = read_query(file, **given)
+    history = query.history
     judged = legal(history, get_engine(engine))
+    extra = tell_changes(query, form)
     match form:
         case "json":
-            click.echo(json.line(json.legality(judged, history.game)))
+            click.echo(json.line({**json.legality(judged, history.game), **extra}))
         case "latex":
             click.echo(history.latex())
         case "term":

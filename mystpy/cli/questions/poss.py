@@ -6,7 +6,12 @@ from typing import Any
 
 import click
 
-from mystpy.cli.options import answer_options, read_query, situation_options
+from mystpy.cli.options import (
+    answer_options,
+    read_query,
+    situation_options,
+    tell_changes,
+)
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.questions.legality import possible
@@ -35,11 +40,13 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
       $ mystpy poss queries/fifteen-cards.toml
       $ mystpy poss --all --game 'rules="myst", m=1, n=1, p=3, q=2'
     """
-    history = read_query(file, **given).history
+    query = read_query(file, **given)
+    history = query.history
     found = possible(history, get_engine(engine))
     actions = expanded(found, history.game) if every else iter(found)
+    extra = tell_changes(query, form)
     if form == "json":
-        click.echo(json.line(json.possible(actions, history.game)))
+        click.echo(json.line({**json.possible(actions, history.game), **extra}))
     else:
         for line in _LINES[form](actions, history.game):
             click.echo(line)

@@ -6,8 +6,14 @@ from typing import Any
 
 import click
 
-from mystpy.cli.options import answer_options, read_query, situation_options
-from mystpy.cli.status import worst
+from mystpy.cli.answers import Answers
+from mystpy.cli.options import (
+    answer_options,
+    file_and_formulas,
+    read_query,
+    situation_options,
+    tell_changes,
+)
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.language.read import parse_formula
@@ -38,22 +44,22 @@ def command(
       $ mystpy why queries/five-players.toml 'K(5, ~h(0,s1))'
       $ mystpy why queries/fifteen-cards.toml 'K(3, h(0,s5))'
     """
-    inline = given["game"] is not None
-    query = read_query(None if inline or not words else words[0], **given)
-    texts = words if inline else words[1:]
+    file, texts = file_and_formulas(words, given["game"])
+    query = read_query(file, **given)
     if not texts:
         raise QueryError(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
     history = query.history
-    values = []
+    answers, extra = Answers(form), tell_changes(query, form)
     for written in texts:
-        formula = parse_formula(written, history.game)
-        found = why(history, formula, get_engine(engine), smallest=smallest)
-        values.append(found.value)
-        if form == "json":
-            click.echo(json.line(reasons.json(found, history.game)))
-        else:
-            click.echo(reasons.text(found, history.game))
-    return worst(values)
+        with answers.one():
+            formula = parse_formula(written, history.game)
+            found = why(history, formula, get_engine(engine), smallest=smallest)
+            answers.values.append(found.value)
+            if form == "json":
+                click.echo(json.line({**reasons.json(found, history.game), **extra}))
+            else:
+                click.echo(reasons.text(found, history.game))
+    return answers.status

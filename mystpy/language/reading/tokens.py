@@ -42,7 +42,17 @@ _OTHER_SPELLINGS = {
     "==": "=",
     "=>": "->",
     "<=>": "<->",
+    "==>": "->",
+    "-->": "->",
+    "<==>": "<->",
+    "<-->": "<->",
+    "⇒": "->",
+    "⟹": "->",
+    "⇔": "<->",
+    "⟺": "<->",
 }
+_LONGEST_FIRST = sorted(_OTHER_SPELLINGS, key=len, reverse=True)
+_FOREIGN = re.compile("|".join(re.escape(x) for x in _LONGEST_FIRST if not x.isalpha()))
 
 END = ""
 """The last word of every text."""
@@ -139,14 +149,15 @@ class Cursor(SourceText):
         word, start = self.tokens[self.place]
         if word == END:
             self.fail("the text ends too early", expected=expected)
-        for first in (start - 1, start):  # signs of other languages: &&, ||, =>, ==
-            pair = self.text[max(first, 0) : first + 2]
-            if other_spelling(pair) and (
-                first == start or "&&" == pair or "||" == pair
-            ):
-                hint = other_spelling(pair)
-                self.fail(f"unexpected {pair!r}", first, hint=hint, expected=expected)
-        near = did_you_mean(word, known or expected) if is_word(word) else None
-        hint = other_spelling(word) or near
-        shown = self.text[start] if not is_word(word) else word[:40]
-        self.fail(f"unexpected {shown!r}", hint=hint, expected=expected)
+        if is_word(word):
+            near = did_you_mean(word, known or expected)
+            hint = other_spelling(word) or near
+            self.fail(f"unexpected {word[:40]!r}", hint=hint, expected=expected)
+        for sign in _FOREIGN.finditer(self.text):
+            if sign.start() <= start < sign.end() and word not in ("->", "<->"):
+                between = sign[0] == "==" and any("<->" in each for each in expected)
+                hint = other_spelling("=" if between else sign[0])
+                shown = f"unexpected {sign[0]!r}"
+                self.fail(shown, sign.start(), hint=hint, expected=expected)
+        shown = word if self.text.startswith(word, start) else self.text[start]
+        self.fail(f"unexpected {shown!r}", expected=expected)

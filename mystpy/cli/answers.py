@@ -1,0 +1,49 @@
+"""Errors as a user sees them, and several answers, of which one may be an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from mystpy.cli.status import status_of_error, worst
+from mystpy.errors import EngineError, MystError, NoWorldFits
+
+
+def report(error: MystError, *, as_json: bool) -> int:
+    """Print an error on stderr, as JSON on stdout too; the exit status is returned."""
+    from mystpy.show import json, text
+
+    if as_json:
+        click.echo(json.line(json.error(error)))
+    for line in text.error(error):
+        click.echo(line, err=True)
+    return status_of_error(error)
+
+
+class Answers:
+    """The answers to several questions, and what the program ends with after them."""
+
+    def __init__(self, form: str) -> None:
+        self.values: list[str] = []
+        self._as_json = form == "json"
+        self.failed = 0
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Tell what is wrong with one question, and go on to the next.
+
+        What would be wrong with each of them is raised.
+        """
+        try:
+            yield
+        except (EngineError, NoWorldFits):
+            raise
+        except MystError as error:
+            self.failed = report(error, as_json=self._as_json)
+
+    @property
+    def status(self) -> int:
+        """The exit status: that of an error, or of the answers."""
+        return self.failed or worst(self.values)

@@ -1,0 +1,79 @@
+"""`mystpy examples`: the files that come with mystpy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.source import EXAMPLE, examples
+from mystpy.cli.status import NO, YES
+from mystpy.files.kinds import CONJECTURES, MODEL, PUZZLE, QUERY, kind_of
+from mystpy.files.toml import file_text, toml_table
+from mystpy.show import json
+
+_CALLS = {
+    QUERY: "Query files: mystpy ask, know, legal, poss, why, draw, show",
+    MODEL: "Model files: mystpy check, update, model, draw",
+    PUZZLE: "Puzzle files: mystpy puzzle NAME, draw",
+    CONJECTURES: "Files of conjectures: mystpy theorem --file",
+}
+_KINDS = {kind: kind.removeprefix("a ").removesuffix(" file") for kind in _CALLS}
+
+
+@click.command("examples")
+@click.argument("text", required=False)
+@format_option("text", "json")
+def command(text: str | None, form: str) -> int:
+    """List the files that come with mystpy, with their titles and sources.
+
+    With TEXT only those in whose name, title or source it stands. Where FILE is asked
+    for, example:NAME is such a file.
+
+    \b
+    Examples:
+      $ mystpy examples
+      $ mystpy examples thesis
+      $ mystpy know 3 example:fifteen-cards
+    """
+    found = [each for each in _listed() if _tells(each, text)]
+    if form == "json":
+        for each in found:
+            click.echo(json.line({**each, "kind": _KINDS[each["kind"]]}))
+        return YES if found else NO
+    for kind, heading in _CALLS.items():
+        of_kind = [each for each in found if each["kind"] == kind]
+        if of_kind:
+            click.echo(f"{heading}\n")
+            click.echo("\n".join(line for each in of_kind for line in _lines(each)))
+            click.echo()
+    if not found:
+        click.echo(f"mystpy: no example tells of {text}", err=True)
+    return YES if found else NO
+
+
+def _listed() -> Iterator[dict[str, Any]]:
+    """The examples: file, kind, title and source of each."""
+    for name, path in examples().items():
+        table = toml_table(file_text(path), str(path))
+        yield {
+            "file": f"{EXAMPLE}{name}",
+            "kind": kind_of(table) or QUERY,
+            "title": table.get("title"),
+            "source": table.get("source"),
+        }
+
+
+def _tells(each: dict[str, Any], text: str | None) -> bool:
+    said = " ".join(str(each[key]) for key in ("file", "title", "source"))
+    return text is None or text.lower() in said.lower()
+
+
+def _lines(each: dict[str, Any]) -> Iterator[str]:
+    yield f"  {each['file']}"
+    if each["title"] is not None:
+        yield f"      {each['title']}"
+    if each["source"] is not None:
+        yield f"      source: {each['source']}"

@@ -1,0 +1,116 @@
+"""The time that a command may take: `--seconds`, and a word where it takes long."""
+
+from __future__ import annotations
+
+import os
+import sys
+from _thread import interrupt_main
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import click
+
+from mystpy.cli.answers import report
+from mystpy.cli.running.signals import interrupt_python
+from mystpy.errors import EngineFailed
+
+LONG = (
+    *("legal", "poss", "ask", "know", "why"),
+    *("draw", "model", "update", "check", "puzzle"),
+)
+"""The commands that may take long, and get the option here."""
+
+_PATIENCE = 5.0
+"""Seconds after which a person who waits is told that the work goes on."""
+_GRACE = 5.0
+"""Seconds that an engine has to stop before the program ends without it."""
+
+
+def add_limit(command: click.Command) -> None:
+    """Give a command the option `--seconds`, which needs nothing of the command."""
+    command.params.append(
+        click.Option(
+            ["--seconds"],
+            type=click.FloatRange(min=0, min_open=True),
+            expose_value=False,
+            callback=_begin,
+            help="Stop after so long, with status 3; what was printed before holds.",
+        )
+    )
+
+
+def time_up(seconds: float) -> EngineFailed:
+    """The error for work that was not done in time."""
+    unit = "second" if seconds == 1 else "seconds"
+    return EngineFailed(
+        f"the time is up: there is no answer after {seconds:g} {unit}",
+        hint="give more --seconds, or another --engine",
+    )
+
+
+def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) -> None:
+    """Watch the command that is about to run, if it is limited or somebody waits."""
+    done = Event()
+    if value is not None:
+        ctx.call_on_close(done.set)
+        _start(_end_in_time, ctx, value, done)
+    elif sys.stderr is not None and sys.stderr.isatty():
+        ctx.call_on_close(done.set)
+        _start(_tell_who_waits, done)
+
+
+def _start(work: Callable[..., None], *args: object) -> None:
+    Thread(target=work, args=args, daemon=True).start()
+
+
+def _end_in_time(ctx: click.Context, seconds: float, done: Event) -> None:
+    """End the program, whatever an engine is at, unless it is done before."""
+    if done.wait(seconds):
+        return
+    status = report(time_up(seconds), as_json=ctx.params.get("form") == "json")
+    sys.stdout.flush()
+    os._exit(status)
+
+
+def _tell_who_waits(done: Event) -> None:
+    if not done.wait(_PATIENCE):
+        told = "mystpy: this takes long; Ctrl-C ends it, and so does --seconds N"
+        click.echo(told, err=True)
+
+
+@contextmanager
+def within(
+    seconds: float | None, last_word: Callable[[EngineFailed], None]
+) -> Iterator[None]:
+    """Work that is broken off after so many seconds by EngineFailed.
+
+    An engine that does not stop then is ended with the program, after the last word.
+    """
+    if seconds is None:
+        yield
+        return
+    done, up = Event(), Event()
+
+    def watch(limit: float) -> None:
+        if done.wait(limit):
+            return
+        up.set()
+        interrupt_main()
+        if not done.wait(_GRACE):
+            last_word(time_up(limit))
+            os._exit(3)
+
+    interrupt_python()
+    watcher = Thread(target=watch, args=(seconds,), daemon=True)
+    watcher.start()
+    try:
+        try:
+            yield
+        finally:
+            done.set()
+            watcher.join()
+    except KeyboardInterrupt:
+        if not up.is_set():
+            raise
+        raise time_up(seconds) from None

@@ -1,0 +1,73 @@
+"""How the program ends when its user or its reader has had enough."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from threading import Thread
+from typing import BinaryIO
+
+from mystpy.errors import EngineFailed, QueryError
+
+INTERRUPTED = 130
+SHOW_CURSOR = "\033[?25h"
+"""What a terminal is sent, since a bar hides the cursor."""
+_STANDARD_ERROR = 2
+
+
+def end_quietly() -> None:
+    """End at once on Ctrl-C, with one line, and without a word when a pipe is closed.
+
+    Python runs signal handlers between its own instructions, but an engine may be
+    busy outside of Python for long; so a thread waits for the signal instead.
+    """
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    listen, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.signal(signal.SIGINT, _leave_to_the_thread)
+    signal.set_wakeup_fd(tell)
+    Thread(target=_end_when_told, args=(listen,), daemon=True).start()
+
+
+def interrupt_python() -> None:
+    """Let Ctrl-C raise KeyboardInterrupt again: it stops an answer, not the program."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.set_wakeup_fd(-1)
+
+
+def keep_closed_streams() -> None:
+    """Leave the numbers of closed streams to nothing.
+
+    The first file that is opened would take one, and messages be written into it.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= _STANDARD_ERROR:
+        pass
+    os.close(number)
+
+
+def require_output() -> None:
+    """Raise EngineFailed if the answer cannot be written, before it is looked for."""
+    if sys.stdout is None:
+        raise EngineFailed("the answer cannot be written: standard output is closed")
+
+
+def piped_in() -> BinaryIO:
+    """What is piped or typed in. Raises QueryError if it is closed."""
+    if sys.stdin is None:
+        raise QueryError(
+            "standard input is closed", hint="pipe a text into it, or give a file"
+        )
+    return sys.stdin.buffer
+
+
+def _leave_to_the_thread(_number: int, _frame: object) -> None:
+    """Do nothing: having a handler is what makes Python write to the pipe."""
+
+
+def _end_when_told(listen: int) -> None:
+    os.read(listen, 1)
+    before = f"{SHOW_CURSOR}\n" if os.isatty(_STANDARD_ERROR) else ""
+    os.write(_STANDARD_ERROR, f"{before}mystpy: interrupted\n".encode())
+    os._exit(INTERRUPTED)

@@ -1,0 +1,79 @@
+"""FILE on the command line: a path, standard input, or an example by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mystpy.cli.running.signals import piped_in
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.files.toml import file_text
+
+EXAMPLE = "example:"
+"""What stands before the name of an example."""
+
+
+def file_read(file: str) -> tuple[str, str]:
+    """The text of FILE, or of standard input if it is -, and what messages call it.
+
+    Raises QueryError if it cannot be read, or there is no such example.
+    """
+    if file == "-":
+        return standard_input() + "\n", "standard input"
+    return file_text(path_of(file)) + "\n", file
+
+
+def path_of(file: str) -> Path:
+    """The path of FILE: of an example, or the one that is written."""
+    if not file.startswith(EXAMPLE):
+        return Path(file)
+    name, found = file.removeprefix(EXAMPLE), examples()
+    of_that_name = [path for full, path in found.items() if full.endswith(f"/{name}")]
+    if name in found:
+        return found[name]
+    if len(of_that_name) == 1:
+        return of_that_name[0]
+    near = did_you_mean(name, [*found, *(full.split("/")[-1] for full in found)])
+    raise QueryError(
+        f"there is no example {name!r}", hint=near or "mystpy examples lists them"
+    )
+
+
+def examples() -> dict[str, Path]:
+    """The files that come with mystpy, by their names, such as models/hexa."""
+    from mystpy.axioms import queries_dir  # not needed by those who have files
+
+    folder = queries_dir()
+    paths = sorted(folder.rglob("*.toml"), key=lambda path: (len(path.parts), path))
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+
+
+def is_file(word: str) -> bool:
+    """Whether a word means a file, and no player and no formula."""
+    return (word == "-" or word.startswith(EXAMPLE) or word.endswith(".toml")) or Path(
+        word
+    ).is_file()
+
+
+def standard_input() -> str:
+    """The text on standard input."""
+    try:
+        return piped_in().read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start}"
+        raise QueryError(f"standard input is not text in UTF-8: {place}") from None
+
+
+def require_folder(folder: Path) -> None:
+    """Make a folder, before the work is done whose results will be written there.
+
+    Raises QueryError if that cannot be.
+    """
+    from tempfile import TemporaryFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"nothing can be written into {folder}: {reason}") from None

@@ -1,0 +1,29 @@
+"""The kinds of files that people write, told apart by the tables in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+QUERY, MODEL = "a query file", "a model file"
+PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
+
+READERS = {
+    QUERY: "mystpy ask, know, legal, poss, why and draw read it",
+    MODEL: "mystpy check, update, model and draw read it",
+    PUZZLE: "mystpy puzzle and draw read it",
+    CONJECTURES: "mystpy theorem --file reads it",
+}
+"""Each kind of file, and which commands read it."""
+
+_OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "point"}
+
+
+def kind_of(table: Mapping[str, object]) -> str | None:
+    """The kind of the file with this table; None if its keys do not tell."""
+    if "conjecture" in table:
+        return CONJECTURES
+    if isinstance(table.get("worlds"), dict):
+        return PUZZLE
+    if {"game", "history"} & set(table):
+        return QUERY
+    return MODEL if {*_OF_MODELS, "step", "check"} & set(table) else None

@@ -1,0 +1,122 @@
+"""A query file in words: the game, what is given, what has been done, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mystpy.errors import one_of
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoGuess,
+    Shows,
+    Yes,
+    show_action,
+)
+from mystpy.history.history import History
+from mystpy.questions.query import Query
+
+_PLAIN: dict[type[Action], str] = {
+    Yes: "has one of them",
+    No: "has none of them",
+    NoGuess: "makes no guess",
+    EndTurn: "ends the turn",
+}
+_RULES = {"myst": "MYST", "clue": "Clue", "cards": "a game with cards of its own"}
+
+
+def lines(query: Query) -> Iterator[str]:
+    """What a query says, from the title to the questions."""
+    if query.title:
+        yield query.title
+    if query.source:
+        yield f"source: {query.source}"
+    if query.but:
+        yield f"but {query.but}"
+    game = query.history.game
+    yield ""
+    yield from _game(game)
+    yield from _given(query.history)
+    yield ""
+    yield from _done(query.history)
+    if query.asks:
+        yield ""
+        yield "asked:"
+    for each in query.asks:
+        expected = f"   (expected: {each.expect})" if each.expect else ""
+        yield f"  {' '.join(each.formula_text.split())}{expected}"
+
+
+def _game(game: Game) -> Iterator[str]:
+    players = f"{game.p} players"
+    names = f", {', '.join(game.players)}" if game.named else ""
+    yield f"{_RULES[game.rules]} with {players}{names}, and {game.c} cards"
+    if game.sorts:
+        for name, cards in game.sorts:
+            yield f"  {name}: {', '.join(cards)}"
+    else:
+        yield f"  {_several(game.cards)}"
+    pile, *hands = game.sizes
+    alike = len(set(hands)) == 1
+    several = one_of(list(map(str, hands)), "and")
+    each = f"{hands[0]} in each hand" if alike else f"{several} in hands"
+    yield f"  {pile} in the pile, {each}, {game.q} in a question"
+
+
+def _several(cards: tuple[str, ...]) -> str:
+    """Some cards: of many the first and the last."""
+    if len(cards) <= 30:
+        return ", ".join(cards)
+    return f"{', '.join(cards[:3])}, ..., {cards[-1]}"
+
+
+def _given(history: History) -> Iterator[str]:
+    game = history.game
+    yield ""
+    for holder, hand in enumerate(history.hands):
+        if hand is not None:
+            owner = _who(holder, game) if holder else "the pile"
+            has = "holds" if holder else "is"
+            yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
+    if all(hand is None for hand in history.hands):
+        yield "no hand is given"
+
+
+def _done(history: History) -> Iterator[str]:
+    if not history.actions:
+        yield "nothing has been done"
+        return
+    yield "steps, counted from 0:"
+    width = max(len(show_action(a, history.game.deck)) for a in history.actions)
+    last = len(str(len(history.actions) - 1))
+    for step, action in enumerate(history.actions):
+        written = show_action(action, history.game.deck)
+        told = _told(action, history.game)
+        yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {told}"
+
+
+def _told(action: Action, game: Game) -> str:
+    """What is done, as a sentence."""
+    who = _who(action.player, game)
+    match action:
+        case Asks(_, cards):
+            return f"{who} asks for {_cards(cards, game, 'or')}"
+        case Guess(_, cards):
+            return f"{who} guesses that the pile is {_cards(cards, game, 'and')}"
+        case Shows(_, to, card):
+            shown = "a card that we have not seen" if card is None else card
+            return f"{who} shows {_who(to, game)} {shown}"
+    return f"{who} {_PLAIN[type(action)]}"
+
+
+def _cards(cards: frozenset[str], game: Game, joint: str) -> str:
+    return one_of(list(sort_cards(cards, game.deck)), joint)
+
+
+def _who(player: int, game: Game) -> str:
+    return game.players[player - 1] if game.named else f"player {player}"

@@ -1,0 +1,96 @@
+"""The time that a command may take, and how far it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from mystpy.cli.group import COMMANDS
+from mystpy.cli.running.limit import LONG
+from tests.programs import HANGING
+
+Run = Callable[..., Result]
+Shell = Callable[..., "subprocess.CompletedProcess[str]"]
+
+CLUE = 'rules="clue", p=6'
+ENDLESS = f"mystpy ask --engine worlds --game '{CLUE}' 'K(1,h(0,plum))' --seconds 0.5"
+"""A list of 4e13 deals."""
+
+
+@pytest.mark.parametrize("name", [*LONG, "batch", "theorem"])
+def test_a_command_that_may_take_long_has_a_limit(run: Run, name: str) -> None:
+    assert name in COMMANDS
+    assert run(name, "--help").stdout.count("--seconds") == 1
+
+
+def test_when_the_time_is_up_that_is_told(shell: Shell) -> None:
+    done = shell(ENDLESS)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "mystpy: error: the time is up: there is no answer after 0.5" in done.stderr
+    assert "\nhint: give more --seconds" in done.stderr
+
+
+def test_in_json_it_is_an_object(shell: Shell) -> None:
+    done = shell(f"{ENDLESS} --format json")
+    assert done.returncode == 3
+    assert "the time is up" in json.loads(done.stdout)["error"]
+
+
+def test_work_that_is_done_in_time_is_not_limited(run: Run) -> None:
+    done = run("legal", "example:fifteen-cards", "--seconds", str(HANGING))
+    assert (done.exit_code, done.stdout) == (5, "possible\n")
+    assert run("legal", "example:fifteen-cards", "--seconds", "0").exit_code == 2
+
+
+def test_a_line_that_takes_long_leaves_the_next_its_answer(shell: Shell) -> None:
+    game = {"rules": "clue", "p": 6}
+    asked = {"id": 2, "do": "ask", "game": game, "formula": "K(1,h(0,plum))"}
+    legal = {"do": "legal", "game": game}
+    lines = [{"id": 1, **legal}, asked, {"id": 3, **legal}]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    done = shell("mystpy batch --engine worlds --seconds 0.5", stdin=text)
+    assert done.returncode == 0
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    assert first == {"id": 1, "verdict": "legal"}
+    assert second["id"] == 2
+    assert "the time is up" in second["error"]
+    assert third == {"id": 3, "verdict": "legal"}
+
+
+def seen_in_a_terminal(program_dir: Path, *words: str) -> str:
+    """What a program writes to standard error where that is a terminal."""
+    ours, theirs = pty.openpty()
+    line = [str(program_dir / "mystpy"), *words]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=theirs) as program:
+        os.close(theirs)
+        found = b""
+        while part := _read(ours):
+            found += part
+        program.wait(HANGING)
+    os.close(ours)
+    return found.decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # nobody writes to it any more
+        return b""
+
+
+def test_long_work_has_a_bar_where_somebody_watches(
+    program_dir: Path, shell: Shell
+) -> None:
+    words = ("puzzle", "my-number", "--games", "3", "--jobs", "1")
+    seen = seen_in_a_terminal(program_dir, *words)
+    assert "games  [" in seen
+    assert "27/27" in seen
+    assert seen.endswith("\x1b[?25h")  # the cursor is there again
+    assert shell(f"mystpy {' '.join(words)}").stderr == ""
