@@ -49,7 +49,8 @@ class Game:
 
     `cards` is the deck in its order, `sizes` the number of cards of each holder
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
-    (Clue only), `m` and `n` the constants of (2.1) (MYST only). Most users build
+    (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
+    may pass without a question (Clue only; ours, not the thesis's). Most users build
     one with `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
@@ -63,6 +64,7 @@ class Game:
     sorts: Sorts = ()
     m: int | None = None
     n: int | None = None
+    board: bool = False
     deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
     """Each card with its place in the deck, counted from 0."""
 
@@ -101,11 +103,13 @@ class Game:
         sorts: Mapping[str, Sequence[str]] | None = None,
         players: Sequence[str] | None = None,
         sizes: Sizes | None = None,
+        board: bool = False,
     ) -> Game:
         """Clue with p players: the standard cards, or sorts and names of one's own.
 
         The pile, a question and a guess have one card of each sort. Without
-        `sizes` the other cards are dealt round, starting with player 1.
+        `sizes` the other cards are dealt round, starting with player 1. On a
+        `board` a turn may pass without a question.
         """
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
@@ -117,7 +121,7 @@ class Game:
             hands = (pile, *dealt_round(len(cards) - pile, len(names)))
         else:
             hands = read_sizes(sizes, names, pile=pile, c=len(cards))
-        return cls("clue", names, cards, hands, pile, kinds)
+        return cls("clue", names, cards, hands, pile, kinds, board=board)
 
     @classmethod
     def general(
@@ -149,6 +153,11 @@ class Game:
     def to_dict(self) -> dict[str, object]:
         """The game object that `from_dict` reads back; defaults are left out."""
         return write_game(self)
+
+    @property
+    def rule_set(self) -> str:
+        """The file of axioms/ with its rules: `myst`, `cards`, `clue` or `board`."""
+        return "board" if self.board else self.rules
 
     @property
     def p(self) -> int:

@@ -13,8 +13,12 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "guess": ("player", "guess"),
     "noguess": ("player",),
     "endturn": ("player",),
+    "noask": ("player",),
 }
-"""The actions of section 2.4, and what stands at each of their arguments."""
+"""The actions of section 2.4, and what stands at each of their arguments.
+
+The last one is ours, for Clue on a board.
+"""
 
 RESERVED = frozenset(
     {

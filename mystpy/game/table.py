@@ -35,7 +35,7 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
-    "clue": ("rules", "p", "sorts", "players", "sizes", "q"),
+    "clue": ("rules", "p", "sorts", "players", "sizes", "q", "board"),
     "cards": ("rules", "cards", "sizes", "q", "p", "players"),
 }
 """The keys of a game object, by its rules."""
@@ -113,6 +113,8 @@ def write_game(game: Game) -> dict[str, object]:
     obj: dict[str, object] = {"rules": "clue", "p": game.p, **names}
     if dict(game.sorts) != CLUE_SORTS:
         obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
+    if game.board:
+        obj["board"] = True
     rest = game.c - game.q
     if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
         obj["sizes"] = by_holder

@@ -26,7 +26,7 @@ _WANTED = {
 }
 _MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
 _ACTION_PATTERN = rf"""((?:
-      (noguess|no|yes|endturn) \s*\(\s* (\w+) \s*\)
+      (noguess|noask|no|yes|endturn) \s*\(\s* (\w+) \s*\)
     | (shows) \s*\(\s* (\w+) \s*,\s* (\w+) \s*,\s* (\w+) \s*\)
     | (asks|guess) \s*\(\s* (\w+) \s*,\s*
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
