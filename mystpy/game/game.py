@@ -28,6 +28,7 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
+from mystpy.game.names import plain
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
@@ -114,7 +115,9 @@ class Game:
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
         check_sorts(given)
-        kinds = tuple((name, tuple(cards)) for name, cards in given.items())
+        kinds = tuple(
+            (plain(name), tuple(map(plain, xs))) for name, xs in given.items()
+        )
         cards = tuple(card for _, sort in kinds for card in sort)
         pile = len(kinds)
         if sizes is None:
@@ -139,7 +142,7 @@ class Game:
         count = largest_holder(sizes) if players is None else len(players)
         names = player_names(count, players)
         hands = read_sizes(sizes, names, pile=None, c=len(cards))
-        return cls("cards", names, tuple(cards), hands, q)
+        return cls("cards", names, tuple(map(plain, cards)), hands, q)
 
     @classmethod
     def from_dict(cls, obj: Mapping[str, object]) -> Game:
@@ -197,8 +200,8 @@ class Game:
         """The number of a holder, 0 for the pile. Raises QueryError as `player`."""
         number: object = who
         if isinstance(who, str):
-            if who in self.players:
-                return self.players.index(who) + 1
+            if (name := plain(who)) in self.players:
+                return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
         if is_number(number) and number in self.holders:
             return cast("int", number)
@@ -215,8 +218,9 @@ class Game:
 
     def card(self, name: str) -> str:
         """The card itself, if the deck has it. Raises QueryError otherwise."""
-        if isinstance(name, str) and name in self.deck:
-            return name
+        found = name if isinstance(name, str) else ""
+        if found in self.deck or (found := plain(found)) in self.deck:
+            return found
         hint = None
         if not (self.rules == "myst" and str(name)[:1] == "s"):
             hint = did_you_mean(str(name), self.cards)

@@ -214,7 +214,7 @@ class _Reading:
 
     def add_table(self, text: str) -> None:
         """Append the actions that table notes tell, and for each its line."""
-        from mystpy.history.table_notes import read_table  # seldom needed
+        from mystpy.history.table.notes import read_table  # seldom needed
 
         for action, line in read_table(text, self.game):
             self.actions.append(action)

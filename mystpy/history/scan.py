@@ -39,8 +39,9 @@ _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
 _COMMENT = re.compile(r"#[^\n]*")
 NOTE = re.compile(
-    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
-    re.ASCII | re.IGNORECASE,
+    r"""\s*("[^"\n]+"|\w[\w'’-]*)\s*
+    (:|\b(?:suggests?|asks?|accuses?|guesses|pass(?:es|ed)?)\b\s*:?)(.*)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 """A line of table notes: who, does what, and what of."""
 
