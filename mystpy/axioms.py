@@ -18,10 +18,15 @@ from mystpy.errors import AxiomError
 
 SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
-_CHANGED_BY = {"myst": (), "cards": ("sizes",), "clue": ("sizes", "sorts")}
+_CHANGED_BY = {
+    "myst": (),
+    "cards": ("sizes",),
+    "clue": ("sizes", "sorts"),
+    "board": ("sizes", "sorts", "turn_without_question"),
+}
 """The files in which a rule set departs from the sections."""
 
-_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?)\)")
+_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|B\d+)\)")
 _SECTION = "% ---"
 _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent

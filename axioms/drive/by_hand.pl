@@ -48,6 +48,7 @@ shape(yes(_)).
 shape(shows(_, _, _)).
 shape(guess(_, M))    :- hand_size(0, N), some_set(N, M).
 shape(noguess(_)).
+shape(noask(_)).
 shape(endturn(_)).
 
 %!  fluents(+S, -Fs) is det.

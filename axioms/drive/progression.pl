@@ -49,6 +49,7 @@ placeholder(yes(J), yes(J), _).
 placeholder(shows(J, I, _), shows(J, I, new), _).
 placeholder(noguess(I), noguess(I), _).
 placeholder(endturn(I), endturn(I), _).
+placeholder(noask(I), noask(I), _).
 
 :- table step/3.
 

@@ -36,6 +36,7 @@ offered(Q, M, A) :-
     ;   A = guess(_, M)
     ;   A = noguess(_)
     ;   A = endturn(_)
+    ;   A = noask(_)
     ),
     action(A).
 

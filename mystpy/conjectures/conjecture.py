@@ -51,6 +51,11 @@ class Conjecture:
         found = parse_conjecture(self.text, self.source, self.games)
         return Not(found) if self.form in ("never", "sometimes") else found
 
+    @property
+    def on_board(self) -> bool:
+        """Whether turns may pass without a question, which no proof was told."""
+        return any(game.board for game in self.games)
+
 
 def judged(
     conjecture: Conjecture,
@@ -142,6 +147,7 @@ def _name(game: Game) -> str:
     if game.rules == "myst":
         return f"MYST({game.sizes[0]},{game.sizes[1]},{game.p},{game.q})"
     rules = "Clue" if game.rules == "clue" else "a game"
+    rules += " on a board" * game.board
     return f"{rules} with {game.p} players and {game.c} cards"
 
 

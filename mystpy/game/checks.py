@@ -111,7 +111,11 @@ def check_sizes(game: Game) -> None:
 
 
 def check_rules(game: Game) -> None:
-    """Hold m, n and the sorts to the kind of rules."""
+    """Hold m, n, the sorts and the board to the kind of rules."""
+    if not isinstance(game.board, bool):
+        raise GameError(f"board is true or false, not {game.board!r}")
+    if game.board and game.rules != "clue":
+        raise GameError("a board belongs to the rules clue only")
     if game.rules == "myst":
         _check_myst(game)
     elif game.m is not None or game.n is not None:

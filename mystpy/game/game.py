@@ -28,6 +28,7 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
+from mystpy.game.names import plain
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
@@ -49,7 +50,8 @@ class Game:
 
     `cards` is the deck in its order, `sizes` the number of cards of each holder
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
-    (Clue only), `m` and `n` the constants of (2.1) (MYST only). Most users build
+    (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
+    may pass without a question (Clue only; ours, not the thesis's). Most users build
     one with `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
@@ -63,6 +65,7 @@ class Game:
     sorts: Sorts = ()
     m: int | None = None
     n: int | None = None
+    board: bool = False
     deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
     """Each card with its place in the deck, counted from 0."""
 
@@ -101,23 +104,27 @@ class Game:
         sorts: Mapping[str, Sequence[str]] | None = None,
         players: Sequence[str] | None = None,
         sizes: Sizes | None = None,
+        board: bool = False,
     ) -> Game:
         """Clue with p players: the standard cards, or sorts and names of one's own.
 
         The pile, a question and a guess have one card of each sort. Without
-        `sizes` the other cards are dealt round, starting with player 1.
+        `sizes` the other cards are dealt round, starting with player 1. On a
+        `board` a turn may pass without a question.
         """
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
         check_sorts(given)
-        kinds = tuple((name, tuple(cards)) for name, cards in given.items())
+        kinds = tuple(
+            (plain(name), tuple(map(plain, xs))) for name, xs in given.items()
+        )
         cards = tuple(card for _, sort in kinds for card in sort)
         pile = len(kinds)
         if sizes is None:
             hands = (pile, *dealt_round(len(cards) - pile, len(names)))
         else:
             hands = read_sizes(sizes, names, pile=pile, c=len(cards))
-        return cls("clue", names, cards, hands, pile, kinds)
+        return cls("clue", names, cards, hands, pile, kinds, board=board)
 
     @classmethod
     def general(
@@ -135,7 +142,7 @@ class Game:
         count = largest_holder(sizes) if players is None else len(players)
         names = player_names(count, players)
         hands = read_sizes(sizes, names, pile=None, c=len(cards))
-        return cls("cards", names, tuple(cards), hands, q)
+        return cls("cards", names, tuple(map(plain, cards)), hands, q)
 
     @classmethod
     def from_dict(cls, obj: Mapping[str, object]) -> Game:
@@ -149,6 +156,11 @@ class Game:
     def to_dict(self) -> dict[str, object]:
         """The game object that `from_dict` reads back; defaults are left out."""
         return write_game(self)
+
+    @property
+    def rule_set(self) -> str:
+        """The file of axioms/ with its rules: `myst`, `cards`, `clue` or `board`."""
+        return "board" if self.board else self.rules
 
     @property
     def p(self) -> int:
@@ -188,8 +200,8 @@ class Game:
         """The number of a holder, 0 for the pile. Raises QueryError as `player`."""
         number: object = who
         if isinstance(who, str):
-            if who in self.players:
-                return self.players.index(who) + 1
+            if (name := plain(who)) in self.players:
+                return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
         if is_number(number) and number in self.holders:
             return cast("int", number)
@@ -206,8 +218,9 @@ class Game:
 
     def card(self, name: str) -> str:
         """The card itself, if the deck has it. Raises QueryError otherwise."""
-        if isinstance(name, str) and name in self.deck:
-            return name
+        found = name if isinstance(name, str) else ""
+        if found in self.deck or (found := plain(found)) in self.deck:
+            return found
         hint = None
         if not (self.rules == "myst" and str(name)[:1] == "s"):
             hint = did_you_mean(str(name), self.cards)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -13,8 +15,12 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "guess": ("player", "guess"),
     "noguess": ("player",),
     "endturn": ("player",),
+    "noask": ("player",),
 }
-"""The actions of section 2.4, and what stands at each of their arguments."""
+"""The actions of section 2.4, and what stands at each of their arguments.
+
+The last one is ours, for Clue on a board.
+"""
 
 RESERVED = frozenset(
     {
@@ -25,6 +31,11 @@ RESERVED = frozenset(
     }
 )
 """Words of the syntax, which no card and no player may be called."""
+
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
+)
+"""Letters that have no accent to be left out."""
 
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*", re.ASCII)
 
@@ -42,6 +53,40 @@ def name_fault(name: str) -> str | None:
     if name in RESERVED:
         return f"{name!r} is a word of the syntax and cannot be a name"
     return None
+
+
+def plain(name: str) -> str:
+    """A name as it is written here: `Mrs White` is `mrs_white`, `José` is `jose`.
+
+    What is a name as it stands, or has other signs than letters, digits, spaces,
+    hyphens, apostrophes and full stops, is returned as it is.
+    """
+    if not isinstance(name, str) or _NAME.fullmatch(name):
+        return name
+    if not all(sign.isalnum() or sign in " _-'’." for sign in name):
+        return name
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
+    words = re.findall("[a-z0-9]+", re.sub("[^a-z0-9 _.-]", "", letters))
+    found = "_".join(words)
+    return found if _NAME.fullmatch(found) else name
+
+
+def meant(word: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that a word may mean: itself, or else those that begin so.
+
+    If there is none, those of which a part behind `_` begins so. Capitals and accents
+    do not count.
+    """
+    listed = tuple(names)
+    if word in listed:
+        return (word,)
+    begun = plain(word)
+    if begun in listed:
+        return (begun,)
+    if not begun:
+        return ()
+    found = tuple(name for name in listed if name.startswith(begun))
+    return found or tuple(name for name in listed if f"_{begun}" in name)
 
 
 @lru_cache(maxsize=4096)

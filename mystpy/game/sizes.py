@@ -7,6 +7,7 @@ from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import check_constant, check_count, check_texts, is_number
+from mystpy.game.names import plain
 
 Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
 """The number of cards of each holder: by index, or by number or name."""
@@ -25,7 +26,7 @@ def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:
         return numbers(p)
     if len(check_texts("players", players)) != p:
         raise GameError(f"p = {p}, but {len(players)} players are named")
-    return tuple(players)
+    return tuple(map(plain, players))
 
 
 def player_count(p: int | None, players: Sequence[str] | None) -> int:
@@ -93,7 +94,7 @@ def _by_holder(sizes: Mapping[Any, int], names: tuple[str, ...]) -> dict[int, in
     known |= {name: number for number, name in enumerate(names, 1)}
     found: dict[int, int] = {}
     for key, size in sizes.items():
-        holder = known.get(str(key))
+        holder = known.get(plain(str(key)))
         if holder is None:
             hint = did_you_mean(str(key), known) or f"the players: {', '.join(names)}"
             raise GameError(f"sizes names a player {key} that is not there", hint=hint)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import RULES, check_rules_known
+from mystpy.game.edition import edition_sorts
 from mystpy.game.sizes import dealt_round
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
-    "clue": ("rules", "p", "sorts", "players", "sizes", "q"),
+    "clue": ("rules", "p", "sorts", "players", "sizes", "q", "board", "edition"),
     "cards": ("rules", "cards", "sizes", "q", "p", "players"),
 }
 """The keys of a game object, by its rules."""
@@ -73,6 +74,10 @@ def _myst(kind: type[Game], values: dict[str, Any]) -> Game:
 
 def _clue(kind: type[Game], values: dict[str, Any]) -> Game:
     q = values.pop("q", None)
+    if "edition" in values:
+        if "sorts" in values:
+            raise GameError("edition and sorts both say the cards", hint="give one")
+        values["sorts"] = edition_sorts(values.pop("edition"))
     game = kind.clue(**values)
     if q not in (None, game.q):
         raise GameError(
@@ -113,6 +118,8 @@ def write_game(game: Game) -> dict[str, object]:
     obj: dict[str, object] = {"rules": "clue", "p": game.p, **names}
     if dict(game.sorts) != CLUE_SORTS:
         obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
+    if game.board:
+        obj["board"] = True
     rest = game.c - game.q
     if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
         obj["sizes"] = by_holder

@@ -1,8 +1,8 @@
 """Actions: what can be done, and how it is written.
 
-The seven actions of section 2.4 are values here. Cards are plain strings, players
-are the integers 1..p, and holder 0 is the mystery pile. `str(action)` is the text
-that users write; `action_term` is the form that both logic languages read.
+The seven actions of section 2.4 are values here, and one of ours. Cards are plain
+strings, players are the integers 1..p, and holder 0 is the mystery pile. `str(action)`
+is the text that users write; `action_term` is the form that both logic languages read.
 """
 
 from __future__ import annotations
@@ -84,13 +84,20 @@ class EndTurn(PlainAction):
     __slots__ = ()
 
 
-Action = Asks | No | Yes | Shows | Guess | NoGuess | EndTurn
+class NoAsk(PlainAction):
+    """noask(i): player i lets the turn pass without a question, on a board (B1)."""
 
-OF_PLAYERS: dict[str, type[No | Yes | NoGuess | EndTurn]] = {
+    __slots__ = ()
+
+
+Action = Asks | No | Yes | Shows | Guess | NoGuess | EndTurn | NoAsk
+
+OF_PLAYERS: dict[str, type[No | Yes | NoGuess | EndTurn | NoAsk]] = {
     "no": No,
     "yes": Yes,
     "noguess": NoGuess,
     "endturn": EndTurn,
+    "noask": NoAsk,
 }
 OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
 
@@ -102,6 +109,7 @@ FUNCTORS: dict[str, type[Action]] = {
     "guess": Guess,
     "noguess": NoGuess,
     "endturn": EndTurn,
+    "noask": NoAsk,
 }
 _NAMES: dict[type[Action], str] = {kind: name for name, kind in FUNCTORS.items()}
 

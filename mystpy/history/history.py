@@ -224,7 +224,7 @@ class _Reading:
 
     def add_table(self, text: str) -> None:
         """Append the actions that table notes tell, and for each its line."""
-        from mystpy.history.table_notes import read_table  # seldom needed
+        from mystpy.history.table.notes import read_table  # seldom needed
 
         for action, line in read_table(text, self.game):
             self.actions.append(action)
@@ -247,6 +247,12 @@ def _behind(text: str, what: str) -> ParseError:
 
 
 def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
+    try:
+        _require_board(raw.name, game)
+    except QueryError as error:
+        raise ParseError(
+            str(error), text=text, position=position, hint=error.hint
+        ) from None
     values = []
     for kind, argument in zip(SHAPES[raw.name], raw.args, strict=True):
         try:
@@ -271,8 +277,18 @@ def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
 
 
 def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
+    _require_board(name, game)
     pairs = zip(SHAPES[name], args, strict=True)
     return _make(name, [_argument(kind, argument, game) for kind, argument in pairs])
+
+
+def _require_board(name: str, game: Game) -> None:
+    """Raise QueryError for what is done on a board only, in a game without one."""
+    if name == "noask" and not game.board:
+        raise QueryError(
+            "in this game no turn passes without a question",
+            hint="a game of Clue where one does has  board = true",
+        )
 
 
 def _make(name: str, values: Sequence[object]) -> Action:

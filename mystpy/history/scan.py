@@ -26,7 +26,7 @@ _WANTED = {
 }
 _MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
 _ACTION_PATTERN = rf"""((?:
-      (noguess|no|yes|endturn) \s*\(\s* (\w+) \s*\)
+      (noguess|noask|no|yes|endturn) \s*\(\s* (\w+) \s*\)
     | (shows) \s*\(\s* (\w+) \s*,\s* (\w+) \s*,\s* (\w+) \s*\)
     | (asks|guess) \s*\(\s* (\w+) \s*,\s*
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
@@ -39,8 +39,9 @@ _TERM = re.compile(r"\s*(?:do|init0)\b", re.ASCII)
 _CLOSING = re.compile(r"(?:\s*\))*", re.ASCII)
 _COMMENT = re.compile(r"#[^\n]*")
 NOTE = re.compile(
-    r"\s*(\w+)\s*(:|\b(?:suggests?|asks?|accuses?|guesses)\b\s*:?)(.*)",
-    re.ASCII | re.IGNORECASE,
+    r"""\s*("[^"\n]+"|\w[\w'’-]*)\s*
+    (:|\b(?:suggests?|asks?|accuses?|guesses|pass(?:es|ed)?)\b\s*:?)(.*)""",
+    re.IGNORECASE | re.VERBOSE,
 )
 """A line of table notes: who, does what, and what of."""
 

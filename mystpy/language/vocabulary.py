@@ -50,6 +50,7 @@ class Vocabulary:
 
     deepest: int = MAX_DEPTH
     game: Game | None = None
+    board: bool = False
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -153,6 +154,7 @@ class ConjectureWords(Vocabulary):
     cards: Collection[str] = ()
     players: Mapping[str, int] = field(default_factory=dict)
     deepest: int = 60
+    board: bool = False
 
     @classmethod
     def of(cls, games: Iterable[Game]) -> ConjectureWords:
@@ -164,11 +166,11 @@ class ConjectureWords(Vocabulary):
                 names[name] = number if names.get(name, number) == number else None
         cards = frozenset(card for game in listed for card in game.cards)
         known = {name: number for name, number in names.items() if number is not None}
-        return cls(cards, known)
+        return cls(cards, known, board={game.board for game in listed} == {True})
 
     def player(self, word: str, *, pile: bool = False) -> int:
         """The number of a player; 0, too, if the pile may stand there."""
-        wanted = "a holder" if pile else _A["player"]
+        wanted = "a holder" if pile else "a player"
         if word in self.players and not word.isdigit():
             return self.players[word]
         if self._is_card(word):
@@ -199,9 +201,9 @@ class ConjectureWords(Vocabulary):
         return word in self.cards or bool(re.fullmatch("s[1-9][0-9]*", word, re.ASCII))
 
     def _free(self, word: str) -> NameFault:
-        hint = did_you_mean(word, (*self.cards, *self.players))
         bind = f"bind it: forall {word} in players: ... (or cards, questions)"
-        return NameFault(f"the variable {word} is free", hint=hint or bind)
+        hint = did_you_mean(word, (*self.cards, *self.players)) or bind
+        return NameFault(f"the variable {word} is free", hint=hint)
 
 
 @dataclass(frozen=True)
@@ -293,8 +295,5 @@ def _number(word: str, wanted: str, *, pile: bool) -> int:
     if len(word) > 9:
         raise NameFault(f"there is no player {word[:20]}")
     if int(word) == 0 and not pile:
-        raise NameFault(
-            "holder 0 is the pile, and the pile is not a player",
-            hint="the pile is a holder, not a player",
-        )
+        raise NameFault("holder 0 is the pile, and the pile is not a player")
     return int(word)

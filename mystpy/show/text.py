@@ -126,7 +126,9 @@ def _table_row(
 
 def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
     """A formula with its two texts, side by side if `width` allows."""
-    head = [f"({row.label}) {row.name}   section {row.section}, {row.kind}"]
+    ours = row.section == "board"
+    place = "ours, for Clue on a board" if ours else f"section {row.section}"
+    head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
     head += [row.formula] if row.formula else []
     head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []
     head += [row.note] if row.note else []

@@ -60,7 +60,7 @@ class Frame:
     @cached_property
     def diagram(self) -> Diagram:
         """The public diagram of so many players."""
-        return diagram(self.game.p)
+        return diagram(self.game.p, board=self.game.board)
 
     @property
     def shows_public(self) -> bool:

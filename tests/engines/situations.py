@@ -75,6 +75,7 @@ GAMES = (
         sorts={"who": ["ann", "bob", "cid"], "how": ["axe", "bow"]},
         sizes={1: 0, 2: 1, 3: 2},
     ),
+    Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
 )
 """Small games of all rules, among them empty piles and hands and unequal sizes."""
 

@@ -7,11 +7,12 @@ that has no answer, since no deal fits, must have none from any engine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +23,8 @@ from mystpy.engines import get_engine
 from mystpy.engines.asp.program import Program, situation
 from mystpy.engines.base import Clash, Engine, Verdict
 from mystpy.errors import EngineMissing, NoWorldFits
-from mystpy.history.actions import Guess, Shows, action_term
+from mystpy.game.game import Game
+from mystpy.history.actions import Asks, Guess, NoAsk, Shows, action_term
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
@@ -266,3 +268,43 @@ def impossible_steps(history: History) -> list[tuple[Deal, set[int]]]:
         return tuple(map(frozenset, hands)), impossible
 
     return program.each(read)
+
+
+def turns(game: Game, number: int) -> Iterator[History]:
+    """Random legal histories of a game, in each of which a turn passes."""
+    chance, walker = Random(number), get_engine("asp")
+    for _ in range(number):
+        history = History.make(game, {1: chance.sample(game.cards, game.sizes[1])})
+        for _ in range(8):
+            offers = [offer.action for offer in walker.possible(history)]
+            passing = [offer for offer in offers if isinstance(offer, NoAsk)]
+            if not offers:
+                break
+            likely = passing if passing and chance.random() < 0.6 else offers
+            action = chance.choice(likely)
+            if isinstance(action, Asks | Guess):
+                sets = history.game.questions()
+                action = replace(action, cards=chance.choice(list(sets)))
+            history = history.then(action)
+        if any(isinstance(action, NoAsk) for action in history.actions):
+            yield history
+
+
+def test_the_engines_agree_where_turns_pass_without_a_question() -> None:
+    sorts = {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}
+    found = list(turns(Game.clue(3, sorts, board=True), 8))
+    assert len(found) > 4
+    for history in found:
+        said = [told(engine, history) for engine in engines(NAMES)]
+        assert all(each == said[0] for each in said), history.text()
+
+
+def told(engine: Engine, history: History) -> tuple[object, ...]:
+    """What an engine says of a history: all that is compared."""
+    judged = engine.judge(history)
+    return (
+        *(judged.verdict, judged.step, judged.axiom, engine.state(history)),
+        *(engine.cells(history), frozenset(engine.possible(history))),
+        *(listed(engine, history, False), listed(engine, history, True)),
+        engine.grid(history, 1),
+    )

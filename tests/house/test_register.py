@@ -26,13 +26,14 @@ REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula
 LANGUAGES = tuple(SUFFIXES.values())
 FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
-OTHERS = [path for path in FILES if path not in SECTIONS]
+OURS = [path for path in FILES if path.stem == "turn_without_question"]
+OTHERS = [path for path in FILES if path not in SECTIONS + OURS]
 DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
 
-RULES = ("myst", "clue", "cards")
+RULES = ("myst", "clue", "cards", "board")
 
-LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?)\) (?P<formula>.+)$")
+LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|B\d+)\) (?P<formula>.+)$")
 WIDEST = 79
 
 
@@ -130,6 +131,9 @@ def test_the_lines_of_a_display_are_lettered_from_a() -> None:
 
 def test_a_row_tells_its_section_and_its_kind() -> None:
     for row in REGISTER:
+        if row["label"].startswith("B"):
+            assert (row["section"], row["file"]) == ("board", OURS[0].stem)
+            continue
         chapter, section = row["section"].split(".")
         assert row["file"].startswith(f"s{chapter}_{int(section):02}_"), row["label"]
         if row["label"].startswith("S"):
@@ -185,8 +189,16 @@ def test_what_a_formula_follows_from_is_another_formula() -> None:
 
 
 def test_no_number_of_the_thesis_stands_before_its_turn() -> None:
-    numbered = [r["label"] for r in REGISTER if not r["label"].startswith("S")]
+    numbered = [r["label"] for r in REGISTER if r["label"][0].isdigit()]
     assert numbered == sorted(numbered, key=place)
+
+
+@pytest.mark.parametrize("path", OURS, ids=name_of)
+def test_what_is_ours_says_so_in_its_header(path: Path) -> None:
+    assert lines_of(path)[0].startswith("% Ours: ")
+    assert labels_between(fields_of(path)["Formulas"]) == [
+        f.label for f in formulas(path)
+    ]
 
 
 @pytest.mark.parametrize("path", SECTIONS, ids=name_of)
@@ -250,13 +262,15 @@ def labels_between(text: str) -> list[str]:
 
 def kind_of(label: str) -> str:
     """Numbers, and the formulas of a section without one, are counted apart."""
+    if label.startswith("B"):
+        return "B"
     return label.rpartition(".")[0] if label.startswith("S") else "number"
 
 
-@pytest.mark.parametrize("stem", sorted({path.stem for path in SECTIONS}))
+@pytest.mark.parametrize("stem", sorted({path.stem for path in SECTIONS + OURS}))
 def test_the_headers_name_what_the_register_says_is_defined(stem: str) -> None:
     said = ""
-    for path in SECTIONS:
+    for path in SECTIONS + OURS:
         if path.stem == stem:
             header = "\n".join(lines_of(path)).partition("\n\n")[0]
             said += header.partition("Defines:")[2].partition("Uses:")[0]
@@ -317,6 +331,7 @@ GAMES = {
     "given_size(2,1). sort_of(ann,who). sort_of(bob,who). sort_of(axe,how)."
     "sort_of(bow,how).",
 }
+GAMES["board"] = GAMES["clue"]
 
 
 def note(said: list[str], _: clingo.MessageCode, text: str) -> None:

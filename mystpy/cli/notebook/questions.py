@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import click
@@ -10,8 +11,10 @@ import click
 from mystpy.cli.notebook.lines import Input
 from mystpy.cli.options import read_game
 from mystpy.errors import MystError, QueryError
+from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
 from mystpy.history.history import History
+from mystpy.history.table.words import card_meant, player_meant, words_of
 from mystpy.notebook.start import Start
 from mystpy.show import text
 
@@ -24,12 +27,16 @@ def ask_game(source: Input) -> Game:
     Raises QueryError if the input ends; wrong answers are asked again in a terminal,
     and raise their error elsewhere.
     """
-    game = _asked(source, "rules (clue, myst, or a game object): ", _rules)
+    game = _asked(
+        source, "rules (clue, board, an edition, myst, or a game object): ", _rules
+    )
     if game == "myst":
         return _asked(source, "m n p q (pile, hand, players, question): ", _myst)
     if isinstance(game, Game):
         return game
-    return _asked(source, "players (names in order, or their number): ", _clue)
+    edition = None if game in ("clue", "board") else game
+    make = partial(_clue, edition=edition, board=game != "clue")
+    return _asked(source, "players (names in order, or their number): ", make)
 
 
 def ask_start(source: Input, history: History, owner: str | None) -> Start:
@@ -37,14 +44,16 @@ def ask_start(source: Input, history: History, owner: str | None) -> Start:
     game = history.game
     names = ", ".join(game.players)
     if owner is None:
-        who = _asked(source, f"you are ({names}): ", game.player)
+        who = _asked(
+            source, f"you are ({names}): ", lambda word: player_meant(game, word)
+        )
     else:
         who = game.player(owner)
 
     def started(cards: str) -> Start:
         hands = dict(enumerate(history.hands))
         given = {k: hand for k, hand in hands.items() if hand is not None}
-        held = cards.replace(",", " ").split()
+        held = [card_meant(game, said.word) for said in words_of(cards, 0)]
         return Start.of(History.make(game, {**given, who: held}), who)
 
     if history.hands[who] is not None:
@@ -74,12 +83,13 @@ def _asked(source: Input, prompt: str, read: Callable[[str], Answer]) -> Answer:
 
 
 def _rules(answer: str) -> Game | str:
-    if answer in ("clue", "myst"):
+    if answer in ("clue", "board", "myst", *edition_names()):
         return answer
     if "=" not in answer and "{" not in answer:
         raise QueryError(
             f"the rules are not {answer!r}",
-            hint='clue, myst, or a game object, such as rules="cards", ...',
+            hint="clue, board (Clue where a turn may pass without a suggestion), "
+            f"{', '.join(edition_names())}, myst, or a game object",
         )
     return read_game(answer)
 
@@ -92,8 +102,12 @@ def _myst(answer: str) -> Game:
     return Game.myst(m, n, p, q)
 
 
-def _clue(answer: str) -> Game:
-    names = answer.replace(",", " ").split()
+def _clue(answer: str, edition: str | None, *, board: bool) -> Game:
+    """Clue with these players; the editions are played on a board, too."""
+    names = [said.word for said in words_of(answer, 0)]
+    obj: dict[str, object] = {"rules": "clue", "board": board}
+    if edition:
+        obj["edition"] = edition
     if len(names) == 1 and names[0].isdecimal():
-        return Game.clue(int(names[0]))
-    return Game.clue(players=names)
+        return Game.from_dict({**obj, "p": int(names[0])})
+    return Game.from_dict({**obj, "players": names})

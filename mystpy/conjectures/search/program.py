@@ -109,7 +109,7 @@ class Scene:
 
     def own(self, name: str, arity: int, world: Worlds) -> str:
         """The name of a predicate in a world."""
-        return own(self.game.rules, name, arity, world)
+        return own(self.game.rule_set, name, arity, world)
 
     def new_world(self) -> Worlds:
         """Write the axioms for a further world."""
@@ -118,7 +118,7 @@ class Scene:
 
     def world(self, name: str, *, free: bool = True) -> Worlds:
         """Write the axioms for a world of this name; see `world_rules`."""
-        self.add(world_rules(self.game.rules, name, free=free))
+        self.add(world_rules(self.game.rule_set, name, free=free))
         self.add(f"#show h{name}/3. #show shown{name}/2.")
         return name
 

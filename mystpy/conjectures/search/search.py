@@ -72,7 +72,9 @@ class Search:
         self.chained = goals.chained
         for k, moved in self._tests:
             goals.claims[k].write_test(moved, scene, goals.truth)
-        chooser = Chooser(self.game.rules, _text(scene), self._tick, limit=self._effort)
+        chooser = Chooser(
+            self.game.rule_set, _text(scene), self._tick, limit=self._effort
+        )
         for _ in range(_ROUNDS):
             found = self._answer(chooser, goals)
             if found is None:

@@ -67,7 +67,7 @@ def settled_by_listing(
     node = conjecture.node
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
-        if listed.verdict.good and not is_temporal(node):
+        if listed.verdict.good and not (is_temporal(node) or conjecture.on_board):
             for method in (for_all_players, by_provers, for_all_sizes):
                 proved = method(conjecture, node, budget)
                 if proved is not None:
@@ -81,7 +81,7 @@ def settled_by_listing(
     )
     found: list[Piece] = []
     try:
-        for method in () if is_temporal(node) else proofs:
+        for method in () if is_temporal(node) or conjecture.on_board else proofs:
             settled = method(conjecture, node, budget)
             if settled is not None:
                 return settled

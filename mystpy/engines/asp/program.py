@@ -47,7 +47,7 @@ class Program:
         from clingo import Control
 
         self.control = Control(["0"], logger=self._complain)
-        for path in rule_files(history.game.rules):
+        for path in rule_files(history.game.rule_set):
             self.control.load(str(path))
         self.control.add("base", [], "\n".join((*_lines(history), extra)))
         self.ground("base")

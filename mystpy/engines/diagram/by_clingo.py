@@ -51,7 +51,8 @@ class ClingoSource:
     disjoint and shared.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, board: bool = False) -> None:
+        self._driver = f"drive/diagram{'_on_board' * board}.lp"
         for rule in poss_rules():
             for literal in rule.conjuncts:
                 name = literal.term.partition("(")[0]
@@ -69,13 +70,13 @@ class ClingoSource:
     def possible(self, p: int, held: Held, states: Sequence[State]) -> set[Place]:
         """Which actions are possible in these states."""
         every = (f"every_action(st({k}))." for k in range(len(states)))
-        atoms = _diagram(p, held, states, every)
+        atoms = self._diagram(p, held, states, every)
         return {_place(*a.arguments) for a in atoms if a.name == "poss"}
 
     def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
         """For every action of section 2.4 the conjuncts that fail there."""
         given = ("every_action(st(0)).", failing_rules())
-        atoms = _diagram(p, held, [state], given)
+        atoms = self._diagram(p, held, [state], given)
         every = [(0, _key(a.arguments[0])) for a in atoms if a.name == "stand_in"]
         return {key: failing for (_, key), failing in _failing(atoms, every).items()}
 
@@ -84,7 +85,7 @@ class ClingoSource:
     ) -> Mapping[Place, Effect]:
         """What fails of these actions, and the states after them."""
         looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
-        atoms = _diagram(p, held, states, [*looked, failing_rules()])
+        atoms = self._diagram(p, held, states, [*looked, failing_rules()])
         after: dict[Place, list[Symbol]] = {place: [] for place in places}
         for atom in atoms:
             if atom.name == "after":
@@ -95,14 +96,13 @@ class ClingoSource:
             place: Effect(failing[place], *_state(after[place])) for place in places
         }
 
-
-def _diagram(
-    p: int, held: Held, states: Sequence[State], given: Iterable[str]
-) -> list[Symbol]:
-    """Answer drive/diagram.lp for these states and a stand-in deal."""
-    fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
-    stand_ins = f"held({held})."
-    return _answer(("drive/diagram.lp",), _constants(p), stand_ins, *fluents, *given)
+    def _diagram(
+        self, p: int, held: Held, states: Sequence[State], given: Iterable[str]
+    ) -> list[Symbol]:
+        """Answer the driver for these states and a stand-in deal."""
+        fluents = [_fluents(state, f"st({k})") for k, state in enumerate(states)]
+        stand_ins = f"held({held})."
+        return _answer((self._driver,), _constants(p), stand_ins, *fluents, *given)
 
 
 def _constants(p: int) -> str:

@@ -32,9 +32,10 @@ class PrologSource:
     Raises EngineMissing where SWI-Prolog is not installed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, board: bool = False) -> None:
         self._prolog = swipl()
-        self._module = self._prolog.module("drive/diagram")
+        driver = "drive/diagram_on_board" if board else "drive/diagram"
+        self._module = self._prolog.module(driver)
 
     def initial(self, p: int) -> State:
         """The public state of init0 in a game of p players."""

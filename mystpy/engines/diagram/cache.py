@@ -49,8 +49,8 @@ def cache_dir() -> Path | None:
 class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
-    def __init__(self, p: int, fingerprint: str) -> None:
-        self.stem = f"diagram{FORMAT}-{p}-{fingerprint}"
+    def __init__(self, p: int, fingerprint: str, *, board: bool = False) -> None:
+        self.stem = f"diagram{FORMAT}-{p}{'-board' * board}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """What is kept about these players still in; nothing if none is."""

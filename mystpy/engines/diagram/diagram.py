@@ -13,7 +13,7 @@ restated, and whatever has to be fast walks through it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -171,29 +171,32 @@ class Diagram:
         return layer
 
 
-def diagram(p: int) -> Diagram:
+def diagram(p: int, *, board: bool = False) -> Diagram:
     """The diagram of p players; it is made once for each folder of axioms.
+
+    On a `board` a turn may pass without a question.
 
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
     and AxiomError if the axioms do not make one.
     """
-    return _diagram(p, axioms_dir())
+    return _diagram(p, axioms_dir(), board)
 
 
 @cache
-def _diagram(p: int, folder: Path) -> Diagram:
-    return Diagram(p, _source, DiagramFiles(p, fingerprint()))
+def _diagram(p: int, folder: Path, board: bool) -> Diagram:
+    shelf = DiagramFiles(p, fingerprint(), board=board)
+    return Diagram(p, partial(_source, board), shelf)
 
 
-def _source() -> Source:
+def _source(board: bool) -> Source:
     """Clingo or, where it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.diagram.by_clingo import ClingoSource
     except ModuleNotFoundError:
         from mystpy.engines.diagram.by_prolog import PrologSource
 
-        return PrologSource()
-    return ClingoSource()
+        return PrologSource(board=board)
+    return ClingoSource(board=board)
 
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:

@@ -22,10 +22,10 @@ from pathlib import Path
 
 from clingo import ast
 
-from mystpy.axioms import axioms_dir, blocks
+from mystpy.axioms import Block, axioms_dir, blocks
 from mystpy.errors import AxiomError
 
-FILE = "s2_07_possible_actions.lp"
+FILES = ("s2_07_possible_actions.lp", "turn_without_question.lp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class PossRule:
 def poss_rules() -> tuple[PossRule, ...]:
     """The Poss axioms in their order.
 
-    Raises AxiomError if a rule of section 2.7 is not of the form
+    Raises AxiomError if such a rule is not of the form
     `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
     """
     return _poss_rules(axioms_dir())
@@ -109,26 +109,28 @@ def labels() -> dict[str, str]:
 def _poss_rules(folder: Path) -> tuple[PossRule, ...]:
     found: dict[str, PossRule] = {}
     for label, block in blocks("asp").items():
-        if block.file != FILE:
+        if block.file not in FILES or "\nposs(" not in block.text:
             continue
-        for rule in _read(label, block.text):
+        for rule in _read(label, block):
             if rule.kind in found:
-                raise AxiomError(f"{FILE}: ({label}) is a second axiom for {rule.kind}")
+                raise AxiomError(
+                    f"{block.file}: ({label}) is a second axiom for {rule.kind}"
+                )
             found[rule.kind] = rule
     return tuple(found.values())
 
 
-def _read(label: str, text: str) -> Iterator[PossRule]:
+def _read(label: str, block: Block) -> Iterator[PossRule]:
     """Take the rules of one block apart."""
     nodes: list[ast.AST] = []
-    ast.parse_string(text, nodes.append)
+    ast.parse_string(block.text, nodes.append)
     for node in nodes:
         if node.ast_type == ast.ASTType.Rule:
             try:
                 yield _poss_rule(label, node)
             except (AttributeError, ValueError):
                 raise AxiomError(
-                    f"{FILE}: ({label}) is not of the form "
+                    f"{block.file}: ({label}) is not of the form "
                     f"poss(Action,S) :- conjuncts: {node}"
                 ) from None
 

@@ -183,7 +183,7 @@ class PrologEngine(Defaults):
         return answer
 
     def _module(self, game: Game) -> str:
-        module = self._prolog.module(game.rules)
+        module = self._prolog.module(game.rule_set)
         if (module, game) != self._game:
             told = facts(game).split("\n")
             if game.rules == "myst":

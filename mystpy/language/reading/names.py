@@ -47,6 +47,9 @@ A: dict[Sort, str] = {
 }
 """The sorts in words."""
 
+_ON_BOARD: dict[str, tuple[Sort, ...]] = {"noask": ("player",)}
+"""What is done besides in Clue on a board, which is ours."""
+
 _PLURAL: dict[Sort, str] = {
     "set": "sets of cards",
     "group": "groups of players",
@@ -269,13 +272,16 @@ class Names(Cursor):
     def action(self) -> Act:
         """An action with terms for its arguments."""
         token = self.next_token("an action")
-        if token.text not in ACTIONS:
-            hint = did_you_mean(token.text, ACTIONS)
-            known = f"the actions are {', '.join(ACTIONS)}"
+        game = self.words.game
+        board = self.words.board or (game is not None and game.board)
+        actions = ACTIONS | _ON_BOARD if board else ACTIONS
+        if token.text not in actions:
+            hint = did_you_mean(token.text, actions)
+            known = f"the actions are {', '.join(actions)}"
             self.fail(f"{token.text} is no action", token.start, hint=hint or known)
         self.need("(")
         args: list[Term] = []
-        for sort in ACTIONS[token.text]:
+        for sort in actions[token.text]:
             if args:
                 self.need(",")
             if sort == "set":

@@ -56,6 +56,7 @@ class CountingSource(ClingoSource):
     """Counts how often states are looked at."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.runs = 0
 
     def look(self, *args, **kwargs):  # type: ignore[no-untyped-def]

@@ -45,6 +45,7 @@ def test_each_kind_of_action_has_its_label() -> None:
         "guess": "2.19",
         "noguess": "2.20",
         "endturn": "2.21",
+        "noask": "B2",
     }
 
 

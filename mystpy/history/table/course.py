@@ -1,0 +1,113 @@
+"""How far a game has come: how turns end, and whose turn is next.
+
+Notes tell of turns, not of how they end. What is left out is no rule of its own: it
+becomes actions of section 2.4, and whether they can have happened is for the axioms to
+say. What is told out of turn is refused here, since the axioms could blame only
+actions that nobody has written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoAsk,
+    NoGuess,
+    Shows,
+    Yes,
+)
+
+
+class Course:
+    """Whose turn it is after some actions, who is out, and who is to answer.
+
+    `turn` is None before the first turn. `awaited` is the player who is to answer the
+    last question or to show a card.
+    """
+
+    def __init__(self, game: Game, actions: Iterable[Action] = ()) -> None:
+        self.game = game
+        self.turn: int | None = None
+        self.awaited: int | None = None
+        self._out: set[int] = set()
+        self._left: tuple[type[NoGuess] | type[EndTurn], ...] = ()
+        for action in actions:
+            self.follow(action)
+
+    def follow(self, action: Action) -> None:
+        """Take one more action in."""
+        player = action.player
+        if isinstance(action, Asks | NoAsk):
+            self.turn, self._left = player, (NoGuess, EndTurn)
+            self.awaited = self._next(player) if isinstance(action, Asks) else None
+        elif isinstance(action, No):
+            after = self._next(player)
+            self.awaited = None if after == self.turn else after
+        elif isinstance(action, Yes):
+            self.awaited = player
+        elif isinstance(action, Shows):
+            self.awaited = None
+        elif isinstance(action, EndTurn):
+            self.turn, self._left = self._next(player), ()
+        else:
+            self.turn, self._left = player, (EndTurn,)
+            if isinstance(action, Guess):
+                self._out.add(player)
+
+    def may_guess(self, player: int) -> bool:
+        """Whether it is the player's turn, and no guess was made or passed up in it."""
+        return self.turn == player and NoGuess in self._left
+
+    def until(self, player: int) -> list[Action]:
+        """The actions that are left out before a turn of this player.
+
+        Raises QueryError if somebody is still to answer, or it is another's turn.
+        """
+        if self.turn is None:
+            return []  # who begins is for the axioms to say
+        if self.awaited is not None:
+            raise self._unanswered(self.turn, self.awaited)
+        actions: list[Action] = [end(self.turn) for end in self._left]
+        turn = self._next(self.turn) if self._left else self.turn
+        while turn in self._out and turn != player and len(actions) < 2 * self.game.p:
+            actions.append(EndTurn(turn))
+            turn = self._next(turn)
+        if turn != player:
+            raise self._out_of_turn(turn, player)
+        if player in self._out:
+            raise QueryError(
+                f"{self.name(player)} has accused already, and is out of the game",
+                hint="who is out still answers, and is passed over",
+            )
+        return actions
+
+    def name(self, player: int) -> str:
+        """The player's name, if there is one, or number."""
+        name = self.game.players[player - 1]
+        return name if self.game.named else f"player {name}"
+
+    def _next(self, player: int) -> int:
+        return player % self.game.p + 1
+
+    def _unanswered(self, turn: int, awaited: int) -> QueryError:
+        who = self.name(awaited)
+        return QueryError(
+            f"{who} has not answered what {self.name(turn)} asked",
+            hint=f"tell it in that line:  -> {who} passes  or  -> {who} shows",
+        )
+
+    def _out_of_turn(self, turn: int, player: int) -> QueryError:
+        hint = f"if it passed without a suggestion, write  {self.name(turn)}: -"
+        if not self.game.board:
+            hint = "a turn may pass without a suggestion in a game with  board = true"
+        return QueryError(
+            f"it is the turn of {self.name(turn)}, not of {self.name(player)}",
+            hint=hint,
+        )

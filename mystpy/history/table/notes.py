@@ -1,0 +1,157 @@
+"""Table notes: a game of Clue written down line by line, as people do at the table.
+
+    ann: plum rope hall -> bob passes, cid shows
+    bob: green rope hall -> cid shows rope, ann passes
+    cid: white knife study -> nobody
+    cid accuses white knife study
+
+A line is a turn: who suggests what, and who answers how. Players who are passed
+over between the suggester and the one who shows have passed. The turn ends when
+the next line begins. Everything is turned into the actions of section 2.4, and whether
+they can have happened is for the axioms to say. On a board a turn may pass without a
+suggestion, `ann: -` or `ann passes`, and an accusation may stand alone.
+
+Names may be cut short, `a: pl ro ha -> b -, c +`, as long as one card or player is
+meant, may have capitals and accents, and stand in quotes: `"Mrs White"`.
+
+`nobody`, `no one shows`, `all pass` and the like are the whole answer of a turn:
+everybody passes. The words of the notes may have capitals.
+
+Names of the game come before the words of the notes. Where a card can stand, a card
+called `the` or `something` is that card; where a player can stand, a player called
+`nobody` or `all` is that player, who passes or shows as the others do. In a game with
+a player `nobody`, a turn without a show is told by `all pass`. What can be read in two
+ways all the same, as `2 shows a card` where a card is called `card`, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoAsk
+from mystpy.history.scan import NOTE
+from mystpy.history.table.diction import Noted
+from mystpy.history.table.replies import Replies
+from mystpy.history.table.words import (
+    ARROW,
+    END,
+    NO_QUESTION,
+    VERDICT,
+    Said,
+    words_of,
+)
+
+
+def read_table(
+    text: str,
+    game: Game,
+    source: str | None = None,
+    before: Iterable[Action] = (),
+) -> Noted:
+    """The actions that table notes tell, each with its line.
+
+    The last turn ends only as far as the notes say; `before` are actions that the notes
+    go on from. Raises ParseError, with the line and what was expected, for a line that
+    is not a turn or out of turn, unknown players and cards (naming the nearest), and
+    answers out of order.
+    """
+    notes = _Notes(text, game, source, before)
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.partition("#")[0]
+        if bare.strip():
+            notes.turn(bare, start, number)
+        start += len(line) + 1
+    return notes.actions
+
+
+class _Notes(Replies):
+    """One reading of table notes."""
+
+    def turn(self, line: str, start: int, number: int) -> None:
+        """Read one line, and end the turn before it."""
+        found = NOTE.match(line)
+        if found is None:
+            raise self.fault(
+                "this is not a turn",
+                start + len(line) - len(line.lstrip()),
+                hint="write for example  1: plum rope hall -> 2 passes, 3 shows",
+            )
+        who = Said(found[1].strip('"'), start + found.start(1))
+        player, verb = self._player(who), found[2].lower()
+        rest, at = found[3], start + found.start(3)
+        arrow = ARROW.search(rest)
+        cards = words_of(rest[: arrow.start()] if arrow else rest, at)
+        behind = rest[arrow.end() :] if arrow else ""
+        behind_at = at + len(rest) - len(behind)
+        if verb.startswith(("accuse", "guesse")):
+            told = words_of(behind, behind_at)
+            self._accuse(who, player, cards, told, at, number)
+        elif verb.startswith("pass") or self._no_question(cards, arrow):
+            self._pass(who, player, cards[1:] or cards, verb, number)
+        else:
+            self._begin(who, player, number)
+            self._asked = self._cards(cards, at, guess=False)
+            self._add(Asks(player, self._asked), number)
+            self._answers(player, behind, behind_at, number)
+
+    def _no_question(self, cards: list[Said], arrow: object) -> bool:
+        """Whether it is said instead of the cards that there are none."""
+        alone = len(cards) == 1 and not arrow
+        return alone and self._says(cards[0], NO_QUESTION, self.game.deck)
+
+    def _pass(
+        self, who: Said, player: int, rest: list[Said], verb: str, number: int
+    ) -> None:
+        """A turn that passes without a question."""
+        if verb.startswith("pass") and rest:
+            raise self.fault(f"{verb} stands alone", rest[0].at, expected=[END])
+        if not self.game.board:
+            raise self.fault(
+                "in this game no turn passes without a suggestion",
+                who.at,
+                hint="a game of Clue where one does has  board = true",
+            )
+        self._begin(who, player, number)
+        self._add(NoAsk(player), number)
+
+    def _begin(self, who: Said, player: int, number: int) -> None:
+        """End the turn before this one, and those of players who are out."""
+        try:
+            left_out = self._course.until(player)
+        except QueryError as error:
+            raise self.fault(str(error), who.at, hint=error.hint) from None
+        for action in left_out:
+            self._add(action, number)
+
+    def _accuse(
+        self,
+        who: Said,
+        player: int,
+        cards: list[Said],
+        end: list[Said],
+        at: int,
+        number: int,
+    ) -> None:
+        for token in end:
+            if not self._says(token, VERDICT, ()):
+                raise self.fault(
+                    "nobody answers an accusation", token.at, expected=("wrong", END)
+                )
+        verdict = [t for t in cards if self._says(t, VERDICT, self.game.deck)] + end
+        for token in verdict:
+            if token.word.lower() == "right":
+                hint = "leave out 'right'; if the pile is known, give it under [hands]"
+                raise self.fault(
+                    "notes end with a right accusation", token.at, hint=hint
+                )
+        if not self._course.may_guess(player) or self._course.awaited:
+            self._begin(who, player, number)
+            if self.game.board:
+                self._add(NoAsk(player), number)
+        kept = [t for t in cards if t not in verdict and t.word != ":"]
+        self._add(Guess(player, self._cards(kept, at, guess=True)), number)
+        if verdict:
+            self._add(EndTurn(player), number)
