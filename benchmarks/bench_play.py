@@ -3,6 +3,10 @@
 `Play.push` walks through the diagram of public states that is computed from the axioms.
 Peers in the same run: SWI-Prolog by progression, one call for the whole history, and
 the explicit engine's judgement of the whole history.
+
+Then what `Table` and `Belief` save against the same composed plainly: random games
+against `random_play`, and the grids of all players after each action against `Play`
+with a law read off the history and one `ViewGrid` for each player.
 """
 
 from __future__ import annotations
@@ -13,10 +17,18 @@ from random import Random
 from harness import medians, table
 
 from mystpy.engines import get_engine
+from mystpy.engines.symbolic.grid.grid import ViewGrid, view
+from mystpy.engines.symbolic.law import laws
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
+from mystpy.play.belief import Belief
+from mystpy.play.player import any_of
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.play import Deal, Play, random_play
+from mystpy.views import given
 
 GAMES = {
     "MYST(1,1,5,2)": Game.myst(m=1, n=1, p=5, q=2),
@@ -25,6 +37,9 @@ GAMES = {
     "Clue, 6 players": Game.clue(6),
 }
 ACTIONS = 2_000
+TURNS = 120
+
+Masks = tuple[int, ...]
 
 
 def walked(game: Game, deal: Deal, actions: Sequence[Action]) -> Play:
@@ -55,7 +70,87 @@ def row(name: str) -> list[object]:
     return [name, number, *rates, prolog / push]
 
 
+class Dice:
+    """Does anything but guess."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+        """Any action that may be done."""
+        rng = self.rng
+        while (offer := offers[int(rng.random() * len(offers))]).key[0] == "guess":
+            pass
+        return any_of(offer, seen.game, rng)
+
+
+def at_random(game: Game, deal: Deal) -> Table:
+    """Play at random at a table."""
+    rng = Random(1)
+    table, dice = Table(game, deal), Dice(rng)
+    seen = Seen.at(table, 1)
+    while len(table.done) < ACTIONS:
+        table.do(dice.act(seen, table.offers()))
+    return table
+
+
+def believed(game: Game, deal: Deal, deeds: Sequence[Deed]) -> list[Masks]:
+    """Follow what all players believe."""
+    table = Table(game, deal)
+    beliefs = [Belief.of(Seen.at(table, i)) for i in range(1, game.p + 1)]
+    for deed in deeds:
+        table.do(deed)
+        beliefs = [belief.then(deed) for belief in beliefs]
+        found = [belief.may for belief in beliefs]
+    return found
+
+
+def composed(game: Game, deal: Deal, actions: Sequence[Action]) -> list[Masks]:
+    """The same with what there is besides."""
+    play = Play(game, deal)
+    grids = [ViewGrid(game) for _ in range(game.p)]
+    for action in actions:
+        play.push(action)
+        history = play.history()
+        (law,), seen = laws(history), given(history)
+        found = [grid.update(view(law, seen, i)) for i, grid in enumerate(grids, 1)]
+    return found
+
+
+def table_row(name: str) -> list[object]:
+    """Measure a table of one game."""
+    game = GAMES[name]
+    _, deal = random_play(game, Random(1), 1)
+    deeds = at_random(game, deal).done[:TURNS]
+    actions = [action_of(deed, game) for deed in deeds]
+    assert believed(game, deal, deeds) == composed(game, deal, actions)
+    here, plain, belief, compose = medians(
+        [
+            lambda: at_random(game, deal),
+            lambda: random_play(
+                game, Random(1), ACTIONS, wrong_guesses=0, right_guesses=0
+            ),
+            lambda: believed(game, deal, deeds),
+            lambda: composed(game, deal, actions),
+        ],
+        5,
+    )
+    rates = [f"{ACTIONS / taken:,.0f}" for taken in (here, plain)]
+    each = [taken * 1e3 / len(deeds) for taken in (belief, compose)]
+    return [name, *rates, plain / here, *each, compose / belief]
+
+
 def main() -> str:
-    """Return the table."""
+    """Return the tables."""
     head = ("game", "actions", "Play.push, a second", "prolog", "worlds", "push/prolog")
-    return table(head, [row(name) for name in GAMES])
+    first = table(head, [row(name) for name in GAMES])
+    head = (
+        "game",
+        "Table, actions a second",
+        "random_play",
+        "Table/random_play",
+        "all beliefs, ms an action",
+        "composed",
+        "composed/beliefs",
+    )
+    return f"{first}\n\n{table(head, [table_row(name) for name in GAMES])}"

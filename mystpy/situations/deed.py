@@ -38,11 +38,10 @@ class Deed:
 
 
 def action_of(deed: Deed, game: Game) -> Action:
-    """The action of a deed; a show has its card."""
+    """The action of a deed; a show without its card is one not seen."""
     kind, player, *to = deed.key
     if kind == "shows":
-        (card,) = cards_of(deed.cards, game)
-        return Shows(player, to[0], card)
+        return Shows(player, to[0], next(iter(cards_of(deed.cards, game)), None))
     if kind in OF_SETS:
         return OF_SETS[kind](player, cards_of(deed.cards, game))
     return OF_PLAYERS[kind](player)

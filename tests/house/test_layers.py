@@ -24,6 +24,7 @@ LAYERS = (
     ("engines",),
     ("questions",),
     ("situations", "notebook"),
+    ("play",),
     ("solve", "kripke", "conjectures"),
     ("theses",),
     ("show",),

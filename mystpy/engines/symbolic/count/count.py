@@ -97,6 +97,14 @@ def count(grid: ViewGrid, *, limit: int = LIMIT) -> int:
     return steps.total(_plan(grid.residue, (), limit))
 
 
+def counting_plan(
+    grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT
+) -> CountingPlan:
+    """The plan of a count of the deals that fit the view. Raises CountTooLarge."""
+    weights, _ = _weights(grid.residue, shows)
+    return _plan(grid.residue, weights, limit)
+
+
 def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> Tally:
     """The number of deals that fit the view, in all and for each cell.
 

@@ -30,12 +30,7 @@ def total(plan: CountingPlan) -> int:
 
 def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
     """The number of deals, and for each free cell the number that have it."""
-    levels = [{plan.start: 1}]
-    dealt = []
-    for step in plan.steps:
-        now = _dealt(levels[-1], step.moves)
-        dealt.append(now if step.close else {})
-        levels.append(_alive(_closed(now, step.close), step.dead))
+    levels, dealt = _forward(plan)
     onward = _ended(levels[-1], plan.tail)
     number = sum(ways * onward[state] for state, ways in levels[-1].items())
     found = _in_tail(levels.pop(), onward, plan.tail)
@@ -43,6 +38,32 @@ def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
         onward = _opened(dealt.pop(), onward, step.close)
         onward = _back(levels.pop(), onward, step, found)
     return number, found
+
+
+def onward(plan: CountingPlan) -> list[Level]:
+    """For each step the ways onward from each state in which a card was just dealt.
+
+    The last of the list is of the end, where only cards that are alike are left.
+    """
+    levels, dealt = _forward(plan)
+    ways = _ended(levels.pop(), plan.tail)
+    found = [ways]
+    for step in reversed(plan.steps):
+        ways = _opened(dealt.pop(), ways, step.close)
+        found.append(ways)
+        ways = _back(levels.pop(), ways, step, {})
+    return found[::-1]
+
+
+def _forward(plan: CountingPlan) -> tuple[list[Level], list[Level]]:
+    """The states before each step and at the end, and those where shows are settled."""
+    levels = [{plan.start: 1}]
+    dealt: list[Level] = []
+    for step in plan.steps:
+        now = _dealt(levels[-1], step.moves)
+        dealt.append(now if step.close else {})
+        levels.append(_alive(_closed(now, step.close), step.dead))
+    return levels, dealt
 
 
 def _ended(level: Level, tail: Tail) -> Level:

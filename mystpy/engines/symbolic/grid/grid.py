@@ -68,6 +68,18 @@ class ViewGrid:
         self._told: frozenset[Condition] = frozenset()
         self._residue = Residue(self._places, self._places.all, [])
 
+    def copy(self) -> ViewGrid:
+        """The same once more: what is told to one is not told to the other."""
+        other = ViewGrid.__new__(ViewGrid)
+        other.__dict__ |= self.__dict__  # lists in it are replaced, but for the deals
+        other._deals = list(self._deals)
+        return other
+
+    @property
+    def told(self) -> frozenset[Condition]:
+        """The conditions of the last update; none if it was broken off."""
+        return self._told
+
     @property
     def residue(self) -> Residue:
         """What the last update left open: each of its cells is in some deal."""

@@ -1,0 +1,1 @@
+"""Games as they are played: the table, what each player has seen, believes and does."""

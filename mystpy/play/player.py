@@ -1,0 +1,78 @@
+"""Who plays: a choice made from what a player has seen and what may be done, no more.
+
+In the field: behavioural strategies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Protocol
+
+from mystpy.bits import bits, mask_of
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import random_set
+
+Chances = Mapping[Deed, Fraction]
+"""Actions with their probabilities, which add up to 1."""
+
+Choice = Deed | Chances
+"""One action, or several with chances."""
+
+
+class Player(Protocol):
+    """A player of a game; nothing is kept from one game to the next but on purpose."""
+
+    def act(self, seen: Seen, offers: Sequence[Offer]) -> Choice:
+        """What to do; it is one of the actions that are offered."""
+
+
+def chosen(choice: Choice, rng: Random) -> Deed:
+    """The action of a choice, drawn if it has chances.
+
+    Raises QueryError if chances are negative or do not add up to 1.
+    """
+    if isinstance(choice, Deed):
+        return choice
+    shares = choice.values()
+    if sum(shares) != 1 or min(shares) < 0:
+        raise QueryError("the chances of a choice are negative or do not add up to 1")
+    unit = math.lcm(*(share.denominator for share in shares))
+    number = rng.randrange(unit)
+    for deed, share in choice.items():
+        number -= int(share * unit)
+        if number < 0:
+            return deed
+    raise AssertionError("the chances add up to 1")
+
+
+def any_of(offer: Offer, game: Game, rng: Random) -> Deed:
+    """An action of the kind offered, with cards drawn evenly."""
+    if offer.key[0] == "asks":
+        return Deed(offer.key, mask_of(random_set(game, rng, game.q), game))
+    if offer.key[0] == "guess":
+        return Deed(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
+    return Deed(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
+
+
+def play_on(
+    table: Table, players: Sequence[Player], rng: Random, *, most: int = 10_000
+) -> None:
+    """Let players, the first of them player 1, play on until nobody can do anything.
+
+    A game is broken off after `most` actions. Raises IllegalActionError for an action
+    that is not possible, QueryError for chances that are none.
+    """
+    seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
+    while len(table.done) < most and (offers := table.offers()):
+        i = offers[0].player
+        mine = [offer for offer in offers if offer.player == i]
+        deed = chosen(players[i - 1].act(seen[i - 1], mine), rng)
+        table.do(deed)
+        seen = [one.then(deed, won=table.won) for one in seen]

@@ -1,0 +1,55 @@
+"""What one player has seen of a game, event by event: the key of an information set.
+
+In the field: information states of the extensive form with perfect recall.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mystpy.game.game import Game
+from mystpy.history.history import Hands, History
+from mystpy.play.tabletop import Table
+from mystpy.situations.deed import Deed, action_of
+
+
+class Seen(NamedTuple):
+    """The own hand, as a mask, and what was done; cards of others' shows are 0.
+
+    Two situations with the same value are the same to the player: it is what the
+    player may act on, and a key of whatever depends on that. Source: the accessibility
+    relation of Bart 2000, 1.3, as `mystpy.views.seen_by` reads it.
+    """
+
+    game: Game
+    player: int
+    hand: int
+    events: tuple[Deed, ...] = ()
+    won: bool = False
+    """Whether the last action was a right guess: then the game is over, as all see."""
+
+    @classmethod
+    def at(cls, table: Table, player: int) -> Seen:
+        """What a player has seen at a table."""
+        events = tuple(seen_of(deed, player) for deed in table.done)
+        hand = table.hands[player]
+        return cls(table.game, player, hand, events, table.won)
+
+    def then(self, deed: Deed, *, won: bool = False) -> Seen:
+        """What the player has seen once one more action is done."""
+        events = (*self.events, seen_of(deed, self.player))
+        return self._replace(events=events, won=won)
+
+    def history(self) -> History:
+        """The same as a history, which every command reads."""
+        game = self.game
+        own = frozenset(x for x, k in game.deck.items() if self.hand >> k & 1)
+        hands: Hands = tuple(own if k == self.player else None for k in game.holders)
+        return History(game, hands).then([action_of(e, game) for e in self.events])
+
+
+def seen_of(deed: Deed, player: int) -> Deed:
+    """An action as a player sees it: without the card of a show of others."""
+    if deed.key[0] == "shows" and player not in deed.key[1:]:
+        return Deed(deed.key)
+    return deed

@@ -1,0 +1,207 @@
+"""A game in progress with a known deal, for many games a second.
+
+In the field: a node of the extensive form, with the moves from it.
+
+The moves and their guards are those of the public diagram, which is computed from the
+axioms; with the deal known a guard is a look at one hand. `Play` says the same with an
+axiom for each refusal, and is what says why an action is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mystpy.bits import mask_of
+from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
+from mystpy.engines.diagram.states import NEW, OLD, Key, State
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.situations.deed import Deed, action_of
+from mystpy.situations.play import Deal, Play
+
+
+class Offer(NamedTuple):
+    """A kind of action that is possible now, with the cards that it may have.
+
+    For a show these are the cards that may be shown; a question and a guess have 0,
+    which stands for every set that is one in the game.
+    """
+
+    key: Key
+    cards: int
+
+    @property
+    def player(self) -> int:
+        """Whose action it is."""
+        return self.key[1]
+
+
+class Outcome(NamedTuple):
+    """How a game ended: who guessed the pile, if anybody, and who was still in."""
+
+    winner: int | None
+    still_in: tuple[int, ...]
+
+
+class _Place(NamedTuple):
+    """Where a game stands: a public state, the mask of its question."""
+
+    state: int
+    asked: int
+
+
+class Table:
+    """A deal and what was done; what may be done now, does it, and takes it back.
+
+    `done` has what was done, each show with its card. The deal gives the hands by
+    holder, the pile first. Raises QueryError if it is not one, see (2.9)-(2.12).
+    """
+
+    __slots__ = ("_diagram", "_moves", "_now", "_past", "deal", "done", "game", "hands")
+
+    def __init__(self, game: Game, deal: Deal) -> None:
+        self.game = game
+        self.deal = deal
+        self.hands = _masks(game, deal)
+        self.done: list[Deed] = []
+        self._diagram: Diagram = diagram(game.p)
+        self._moves = self._diagram.moves
+        self._now = _Place(self._diagram.start, 0)
+        self._past: list[_Place] = []
+
+    @property
+    def state(self) -> State:
+        """What everybody sees now."""
+        return self._diagram.state(self._now.state)
+
+    @property
+    def asked(self) -> int:
+        """The mask of the last question, 0 if there is none."""
+        return self._now.asked
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while somebody can do something."""
+        if not self.over and self.offers():
+            return None
+        winner = self.done[-1].key[1] if self.won else None
+        return Outcome(winner, self.state.still_in)
+
+    @property
+    def won(self) -> bool:
+        """Whether the last action was a right guess."""
+        return bool(self.done) and self._is_right(self.done[-1])
+
+    def offers(self) -> list[Offer]:
+        """What may be done now, in the order of section 2.4."""
+        state, asked = self._now
+        hands, found = self.hands, []
+        for key, move in self._moves(state).items():
+            if key[0] == "shows":
+                if cards := _open(move.guards, hands, asked):
+                    found.append(Offer(key, cards))
+            elif all(bool(hands[g.player] & asked) is g.some for g in move.guards):
+                found.append(Offer(key, 0))
+        return found
+
+    def do(self, deed: Deed) -> None:
+        """Do an action.
+
+        Raises IllegalActionError if it is not possible now, and QueryError if it is
+        not an action of this game.
+        """
+        state, asked = self._now
+        move = self._moves(state).get(deed.key)
+        if move is None or not self._allows(move, deed, asked):
+            self._refuse(deed)
+            raise AssertionError(f"the axioms allow {deed}")
+        after = move.after[0]
+        if len(move.after) > 1 and self._is_right(deed):
+            after = move.after[-1]
+        self._past.append(self._now)
+        self._now = _Place(after, asked_after(move, deed, asked))
+        self.done.append(deed)
+
+    def undo(self) -> Deed:
+        """Take the last action back, and return it; IndexError if there is none."""
+        deed = self.done.pop()
+        self._now = self._past.pop()
+        return deed
+
+    def history(self) -> History:
+        """What was done so far, with the deal."""
+        done = [action_of(deed, self.game) for deed in self.done]
+        return History(self.game, self.deal).then(done)
+
+    def _is_right(self, deed: Deed) -> bool:
+        return deed.key[0] == "guess" and deed.cards == self.hands[0]
+
+    def _allows(self, move: Transition, deed: Deed, asked: int) -> bool:
+        """Whether the deal satisfies the guards of a move, and the cards are cards."""
+        kind, cards = deed.key[0], deed.cards
+        if kind == "shows":
+            showable = _open(move.guards, self.hands, asked)
+            return cards.bit_count() == 1 and bool(showable & cards)
+        if kind in ("asks", "guess"):
+            size = self.game.q if kind == "asks" else self.game.sizes[0]
+            if not is_set(self.game, cards, size):
+                return False
+        return all(bool(self.hands[g.player] & asked) is g.some for g in move.guards)
+
+    def _refuse(self, deed: Deed) -> None:
+        """Raise what the axioms have against an action."""
+        play = Play(self.game, self.deal)
+        for done in self.done:
+            play.push(action_of(done, self.game))
+        play.push(action_of(deed, self.game))
+
+
+def is_set(game: Game, cards: int, size: int) -> bool:
+    """Whether some cards are a question, or a guess, of a game, by their number."""
+    if cards.bit_count() != size or cards >> game.c:
+        return False
+    return all((cards & sort).bit_count() == 1 for sort in sort_masks(game))
+
+
+def sort_masks(game: Game) -> list[int]:
+    """The cards of each sort, if cards come in sorts."""
+    return [mask_of(cards, game) for _, cards in game.sorts]
+
+
+def _masks(game: Game, deal: Deal) -> tuple[int, ...]:
+    History(game, deal)  # raises QueryError for what is no deal
+    return tuple(mask_of(hand, game) for hand in deal)
+
+
+def _open(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
+    """The cards that may be shown, 0 if none may."""
+    cards = asked
+    for guard in guards:
+        held = hands[guard.player]
+        if guard.shown:
+            cards &= held if guard.some else ~held
+        elif bool(held & asked) is not guard.some:
+            return 0
+    return cards
+
+
+def told(move: Transition, deed: Deed, asked: int) -> Iterator[Condition]:
+    """What an action says of the deal to whoever sees it so; not what a guess says."""
+    shown = deed.cards if deed.cards and deed.key[0] == "shows" else -1
+    for guard in move.guards:
+        holds = Holds.SOME if guard.some else Holds.NONE
+        yield Condition(guard.player, holds, guard.cards(asked, shown))
+
+
+def asked_after(move: Transition, deed: Deed, asked: int) -> int:
+    """The mask of the last question after an action, 0 if there is none."""
+    if move.question == NEW:
+        return deed.cards
+    return asked if move.question == OLD else 0

@@ -1,0 +1,123 @@
+"""What a player believes: against `know` of the engines, and deals drawn from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mystpy.bits import mask_of
+from mystpy.engines import get_engine
+from mystpy.engines.base import Odds
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen
+from mystpy.questions.knowledge import know
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import Play
+from mystpy.views import seen_by, shows_of
+from tests.engines.situations import GAMES
+from tests.play.test_tabletop import played
+
+WORLDS = WorldsEngine()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
+    beliefs: dict[int, Belief] = {}
+    for table, play in played(game, Random(seed), 25):
+        for i in range(1, game.p + 1):
+            if table.done:
+                beliefs[i] = beliefs[i].then(table.done[-1], won=table.won)
+            else:
+                beliefs[i] = Belief.of(Seen.at(table, i))
+            known = WORLDS.grid(play.history(), i)
+            assert beliefs[i].grid.cells() == known.cells
+            assert beliefs[i].count() == known.deals
+            rows = tuple(tuple(row.values()) for row in known.counts)
+            assert beliefs[i].tally().cells == rows
+            anew = Belief.of(Seen.at(table, i))
+            assert (anew.may, anew.sure) == (beliefs[i].may, beliefs[i].sure)
+
+
+def test_a_belief_stays_when_another_follows_from_it() -> None:
+    *_, (table, _) = played(Game.myst(2, 2, 3, 2), Random(3), 30)
+    start = Seen.at(table, 1)._replace(events=(), won=False)
+    beliefs = [Belief.of(start)]
+    counts = [beliefs[0].count()]
+    for deed in table.done:
+        beliefs.append(beliefs[-1].then(deed))
+        counts.append(beliefs[-1].count())
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
+    assert [belief.count() for belief in beliefs] == counts
+
+
+def test_the_odds_are_those_of_know_in_both_models() -> None:
+    game = Game.myst(2, 2, 3, 2)
+    for table, play in played(game, Random(5), 30):
+        belief = Belief.of(Seen.at(table, 2))
+        for odds in Odds:
+            known = know(play.history(), 2, get_engine("asp"), odds=odds)
+            assert known.odds is not None
+            rows = tuple(tuple(row.values()) for row in known.odds)
+            assert belief.tally(odds).odds() == rows
+
+
+@pytest.mark.parametrize("odds", list(Odds))
+@pytest.mark.parametrize("seed", range(6))
+def test_deals_are_drawn_with_their_chances(seed: int, odds: Odds) -> None:
+    """Chi-square over all deals; the numbers are the same in each run."""
+    rng = Random(seed)
+    game = rng.choice(
+        [GAMES[3], GAMES[8], Game.myst(2, 2, 2, 2), Game.myst(1, 2, 3, 2)]
+    )
+    *_, (table, play) = played(game, rng, rng.randrange(12))
+    belief = Belief.of(Seen.at(table, 1))
+    weights = _weights(belief, play, odds)
+    total, draws = sum(weights.values()), 4_000
+    lot = belief.lot(odds)
+    found = Counter(lot.draw(rng) for _ in range(draws))
+    assert set(found) <= set(weights), "a deal that does not fit"
+    square = sum(
+        (found[deal] - draws * w / total) ** 2 / (draws * w / total)
+        for deal, w in weights.items()
+    )
+    freedom = len(weights) - 1
+    assert square <= freedom + 5 * (2 * freedom) ** 0.5 + 13
+
+
+def _weights(belief: Belief, play: Play, odds: Odds) -> dict[tuple[int, ...], float]:
+    """Return the deals that player 1 holds possible, each with its weight."""
+    game = belief.game
+    seen = seen_by(play.history(), 1)
+    over = play.over
+    deals = {
+        tuple(mask_of(hand, game) for hand in world.hands)
+        for world in WORLDS.worlds(seen)
+        if world.over == over
+    }
+    shows = shows_of(seen)
+    weights = dict.fromkeys(deals, 1.0)
+    for number, _ in shows.cards if odds is Odds.SHOWS else ():
+        show = shows.shows[number]
+        for deal in deals:
+            weights[deal] /= (deal[show.by] & show.cards).bit_count()
+    return weights
+
+
+def test_what_cannot_be_is_refused() -> None:
+    game = Game.myst(1, 1, 3, 2)
+    seen = Seen(game, 1, 0b0010)
+    with pytest.raises(QueryError, match="can be done"):
+        Belief.of(seen).then(Deed(("no", 2)))
+    denied = [Deed(("asks", 1), 0b1101 & 0b0101), Deed(("no", 2)), Deed(("no", 3))]
+    belief = Belief.of(seen._replace(events=tuple(denied)))
+    belief = belief.then(Deed(("noguess", 1))).then(Deed(("endturn", 1)))
+    belief = belief.then(Deed(("asks", 2), 0b0101)).then(Deed(("yes", 3)))
+    with pytest.raises(NoWorldFits):
+        belief.count()

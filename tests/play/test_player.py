@@ -1,0 +1,86 @@
+"""Players at a table: chances that are drawn, what they may see, whole games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from mystpy.engines.base import Verdict
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import IllegalActionError, QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import any_of, chosen, play_on
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import random_deal
+from tests.engines.situations import GAMES
+
+YES, NO = Deed(("yes", 1)), Deed(("no", 1))
+
+
+class Anything:
+    """Does anything that may be done; guesses rarely."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.met: list[Seen] = []
+
+    def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+        self.met.append(seen)
+        kinds = [o for o in offers if o.key[0] != "guess" or self.rng.random() < 0.1]
+        return any_of(self.rng.choice(kinds), seen.game, self.rng)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_whole_game_is_legal_and_players_see_their_own_view(game: Game) -> None:
+    rng = Random(1)
+    table = Table(game, random_deal(game, rng))
+    players = [Anything(rng) for _ in range(game.p)]
+    play_on(table, players, rng, most=200)
+    assert table.outcome is not None or len(table.done) == 200
+    assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
+    while table.done:
+        actor = table.undo().key[1]
+        assert players[actor - 1].met.pop() == Seen.at(table, actor)
+    assert not any(player.met for player in players)
+
+
+def test_chances_are_drawn_as_they_are_given() -> None:
+    rng = Random(2)
+    chances = {YES: Fraction(1, 3), NO: Fraction(2, 3)}
+    drawn = Counter(chosen(chances, rng) for _ in range(3_000))
+    assert abs(drawn[YES] - 1_000) < 130
+    assert drawn.total() == drawn[YES] + drawn[NO]
+    assert chosen(YES, rng) is YES
+    assert chosen({YES: Fraction(0), NO: Fraction(1)}, rng) is NO
+
+
+@pytest.mark.parametrize(
+    "chances",
+    [
+        {},
+        {YES: Fraction(1, 2)},
+        {YES: Fraction(3, 2), NO: Fraction(-1, 2)},
+    ],
+)
+def test_what_are_no_chances_is_refused(chances: dict[Deed, Fraction]) -> None:
+    with pytest.raises(QueryError, match="add up to 1"):
+        chosen(chances, Random(0))
+
+
+def test_a_player_who_cheats_is_told_the_axiom() -> None:
+    class Cheat:
+        def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+            return Deed(("endturn", seen.player))
+
+    game = Game.myst(1, 1, 2, 1)
+    table = Table(game, random_deal(game, Random(0)))
+    with pytest.raises(IllegalActionError) as caught:
+        play_on(table, [Cheat(), Cheat()], Random(0))
+    assert caught.value.axiom
+    assert not table.done
