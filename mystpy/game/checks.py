@@ -6,13 +6,10 @@ Each function raises GameError with the fault and, where it helps, the remedy.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from mystpy.errors import GameError, did_you_mean
+from mystpy.game.constants import GameValues
 from mystpy.game.names import name_fault
-
-if TYPE_CHECKING:
-    from mystpy.game.game import Game
 
 RULES = ("myst", "clue", "cards")
 MOST_CARDS = 10_000
@@ -64,7 +61,7 @@ def check_rules_known(rules: object) -> None:
         raise GameError(f"there are no rules {rules!r}", hint=hint)
 
 
-def check_names(game: Game) -> None:
+def check_names(game: GameValues) -> None:
     """Hold cards, players and sorts to the rule for names; none is given twice."""
     check_constant("p", game.p, 2)
     check_count(game.c, "cards")
@@ -86,7 +83,7 @@ def _refuse_doubles(words: Iterable[tuple[str, str]]) -> None:
         seen[name] = kind
 
 
-def check_sizes(game: Game) -> None:
+def check_sizes(game: GameValues) -> None:
     """Hold the sizes to dealing out every card: (2.10)-(2.12)."""
     if len(game.sizes) != game.p + 1:
         raise GameError(
@@ -110,7 +107,7 @@ def check_sizes(game: Game) -> None:
         )
 
 
-def check_rules(game: Game) -> None:
+def check_rules(game: GameValues) -> None:
     """Hold m, n, the sorts and the board to the kind of rules."""
     if not isinstance(game.board, bool):
         raise GameError(f"board is true or false, not {game.board!r}")
@@ -126,14 +123,14 @@ def check_rules(game: Game) -> None:
         raise GameError("sorts belong to the rules clue only")
 
 
-def _check_myst(game: Game) -> None:
+def _check_myst(game: GameValues) -> None:
     check_constant("m", game.m, 1)
     check_constant("n", game.n, 1)
     if game.sorts or game.sizes != (game.m, *[game.n] * game.p):
         raise GameError("MYST has a pile of m and hands of n", hint="Game.myst(...)")
 
 
-def _check_clue(game: Game) -> None:
+def _check_clue(game: GameValues) -> None:
     count = len(game.sorts)
     if tuple(card for _, sort in game.sorts for card in sort) != game.cards:
         raise GameError("the cards of Clue are those of its sorts, in order")
@@ -144,6 +141,20 @@ def _check_clue(game: Game) -> None:
         raise GameError(
             f"with {count} sorts the pile and a question have {count} cards, one of "
             f"each sort, not {game.sizes[0]} and {game.q}"
+        )
+
+
+def check_claims(game: GameValues, claims: Mapping[str, object]) -> None:
+    """Hold what is said besides of p or q to what the cards and the hands say."""
+    if claims.get("q") not in (None, game.q):
+        raise GameError(
+            f"q = {claims['q']!r}, but a question of Clue has one card of each of "
+            f"{game.q} sorts",
+            hint="leave q out",
+        )
+    if claims.get("p") not in (None, game.p):
+        raise GameError(
+            f"p = {claims['p']!r}, but sizes are given for {game.p} players"
         )
 
 

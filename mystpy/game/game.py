@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import cast
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.cards import show_set
 from mystpy.game.checks import (
+    check_claims,
     check_constant,
     check_count,
     check_names,
@@ -28,24 +29,23 @@ from mystpy.game.checks import (
     is_number,
     repeat_or_size,
 )
+from mystpy.game.constants import GameValues
 from mystpy.game.names import plain
 from mystpy.game.sizes import (
     Sizes,
     dealt_round,
     largest_holder,
-    numbers,
     player_count,
     player_names,
     read_sizes,
 )
-from mystpy.game.table import CLUE_SORTS, read_game, write_game
+from mystpy.game.table import CLAIMED, CLUE_SORTS, read_game, write_game
 
-Sorts = tuple[tuple[str, tuple[str, ...]], ...]
 Given = Sequence[Collection[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(GameValues):
     """A game: players 1..p, the pile (holder 0), the cards and who has how many.
 
     `cards` is the deck in its order, `sizes` the number of cards of each holder
@@ -56,18 +56,6 @@ class Game:
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
     """
-
-    rules: str
-    players: tuple[str, ...]
-    cards: tuple[str, ...]
-    sizes: tuple[int, ...]
-    q: int
-    sorts: Sorts = ()
-    m: int | None = None
-    n: int | None = None
-    board: bool = False
-    deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
-    """Each card with its place in the deck, counted from 0."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -151,7 +139,13 @@ class Game:
         Raises GameError for unknown keys (naming the nearest known one), missing
         keys and values of the wrong kind.
         """
-        return read_game(cls, obj)
+        rules, values = read_game(obj)
+        if rules == "myst":
+            return cls.myst(**values)
+        claims = {key: values.pop(key, None) for key in CLAIMED[rules]}
+        game = cls.clue(**values) if rules == "clue" else cls.general(**values)
+        check_claims(game, claims)
+        return game
 
     def to_dict(self) -> dict[str, object]:
         """The game object that `from_dict` reads back; defaults are left out."""
@@ -161,26 +155,6 @@ class Game:
     def rule_set(self) -> str:
         """The file of axioms/ with its rules: `myst`, `cards`, `clue` or `board`."""
         return "board" if self.board else self.rules
-
-    @property
-    def p(self) -> int:
-        """The number of players."""
-        return len(self.players)
-
-    @property
-    def c(self) -> int:
-        """The number of cards, (2.2)."""
-        return len(self.cards)
-
-    @property
-    def holders(self) -> range:
-        """The pile and the players: 0..p."""
-        return range(self.p + 1)
-
-    @property
-    def named(self) -> bool:
-        """True if the players have names other than their numbers."""
-        return self.players != numbers(self.p)
 
     def player(self, who: int | str) -> int:
         """The number of a player given by number or name.

@@ -7,15 +7,11 @@ from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import check_constant, check_count, check_texts, is_number
+from mystpy.game.constants import numbers
 from mystpy.game.names import plain
 
 Sizes = Sequence[int] | Mapping[int, int] | Mapping[str, int]
 """The number of cards of each holder: by index, or by number or name."""
-
-
-def numbers(p: int) -> tuple[str, ...]:
-    """The names of players that have none: "1".."p"."""
-    return tuple(str(i) for i in range(1, p + 1))
 
 
 def player_names(p: int, players: Sequence[str] | None) -> tuple[str, ...]:

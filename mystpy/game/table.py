@@ -7,15 +7,13 @@ its own. What is a default is not written.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mystpy.errors import GameError, did_you_mean
 from mystpy.game.checks import RULES, check_rules_known
+from mystpy.game.constants import GameValues
 from mystpy.game.edition import edition_sorts
 from mystpy.game.sizes import dealt_round
-
-if TYPE_CHECKING:
-    from mystpy.game.game import Game
 
 CLUE_SORTS: dict[str, tuple[str, ...]] = {
     "suspect": ("scarlett", "mustard", "plum", "green", "peacock", "white"),
@@ -42,8 +40,12 @@ KEYS: dict[str, tuple[str, ...]] = {
 """The keys of a game object, by its rules."""
 
 
-def read_game(kind: type[Game], obj: Mapping[str, object]) -> Game:
-    """The game that a game object describes. Raises GameError."""
+CLAIMED: dict[str, tuple[str, ...]] = {"clue": ("q",), "cards": ("p",)}
+"""The keys that only say again what follows from the others."""
+
+
+def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
+    """The rules of a game object, and its values by key. Raises GameError."""
     if not isinstance(obj, Mapping):
         raise GameError(f"a game is a table of keys and values, not {obj!r}")
     rules = obj.get("rules")
@@ -59,41 +61,16 @@ def read_game(kind: type[Game], obj: Mapping[str, object]) -> Game:
             raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
     values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
     if rules == "myst":
-        return _myst(kind, values)
-    if rules == "clue":
-        return _clue(kind, values)
-    return _cards(kind, values)
-
-
-def _myst(kind: type[Game], values: dict[str, Any]) -> Game:
-    if "p" not in values and isinstance(values.get("players"), (list, tuple)):
-        values["p"] = len(values["players"])
-    _need(values, "myst", "m", "n", "p", "q")
-    return kind.myst(**values)
-
-
-def _clue(kind: type[Game], values: dict[str, Any]) -> Game:
-    q = values.pop("q", None)
-    if "edition" in values:
+        if "p" not in values and isinstance(values.get("players"), (list, tuple)):
+            values["p"] = len(values["players"])
+        _need(values, "myst", "m", "n", "p", "q")
+    elif rules == "cards":
+        _need(values, "cards", "cards", "sizes", "q")
+    elif "edition" in values:
         if "sorts" in values:
             raise GameError("edition and sorts both say the cards", hint="give one")
         values["sorts"] = edition_sorts(values.pop("edition"))
-    game = kind.clue(**values)
-    if q not in (None, game.q):
-        raise GameError(
-            f"q = {q!r}, but a question of Clue has one card of each of {game.q} sorts",
-            hint="leave q out",
-        )
-    return game
-
-
-def _cards(kind: type[Game], values: dict[str, Any]) -> Game:
-    _need(values, "cards", "cards", "sizes", "q")
-    p = values.pop("p", None)
-    game = kind.general(**values)
-    if p not in (None, game.p):
-        raise GameError(f"p = {p!r}, but sizes are given for {game.p} players")
-    return game
+    return str(rules), values
 
 
 def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
@@ -105,7 +82,7 @@ def _need(values: dict[str, Any], rules: str, *keys: str) -> None:
             )
 
 
-def write_game(game: Game) -> dict[str, object]:
+def write_game(game: GameValues) -> dict[str, object]:
     """The game object of a game; defaults are left out."""
     names: dict[str, object] = {"players": list(game.players)} if game.named else {}
     if game.rules == "myst":
