@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.notebook.clashes import Conflict, hands_in_words, numbered
+from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
 from mystpy.notebook.notebook import Learned, Notebook
 from mystpy.questions.conjuncts import holder_name
 from mystpy.show import reasons
@@ -57,7 +60,32 @@ def changed(notebook: Notebook) -> Iterator[str]:
 
 
 def events(notebook: Notebook) -> Iterator[str]:
-    """Each event, with the step of its first action."""
-    wide = len(str(len(notebook.history)))
-    for event in notebook.events:
-        yield f"{event.first:>{wide}}  {notebook.line(event)}"
+    """Each event with its line's number, by which it can be corrected."""
+    wide = len(str(len(notebook.events)))
+    for number, event in enumerate(notebook.events, 1):
+        mark = "  (doubtful)" * bool(event.doubted)
+        yield f"{number:>{wide}}  {notebook.line(event)}{mark}"
+
+
+def corrected(notebook: Notebook, correction: Correction) -> Iterator[str]:
+    """What became of a line that was corrected."""
+    number = correction.number or 0
+    if correction.kind == UNDO:
+        yield f"  line {number} is taken out"
+    elif correction.kind == DOUBTFUL:
+        yield f"  line {number} is doubtful: what is known rests on the others"
+    else:
+        yield f"  line {number}: {notebook.line(notebook.events[number - 1])}"
+
+
+def conflicts(
+    entries: Sequence[Entry], found: Sequence[Conflict], history: History
+) -> Iterator[str]:
+    """The smallest sets of lines that cannot all be true, one below the other."""
+    if not found:
+        yield "all lines can be true"
+    for place, conflict in enumerate(found):
+        yield "or these:" if place else "these cannot all be true:"
+        for line in conflict.lines:
+            yield f"  {numbered(line, entries, history)}"
+        yield from (f"  {hand}" for hand in hands_in_words(conflict, history))
