@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mystpy.engines.base import Cells, Engine, Verdict
+from mystpy.engines.base import Cells, Engine, Value, Verdict
 from mystpy.engines.interrupt import interruptions
 from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
 from mystpy.history.history import History
@@ -207,6 +207,20 @@ class Notebook:
         if not self.events:
             raise QueryError("there is no event yet")
         return self.history.prefix(self.events[-1].first)
+
+    def seen_by(self, player: int) -> dict[str, str]:
+        """Of each own card, whether the owner knows that a player knows of it.
+
+        `yes` or `no`, or `?` where the owner does not know that.
+        """
+        cells = {}
+        for card in sorted(self.start.history.hands[self.owner] or ()):
+            theirs = Knows(player, H(self.owner, card))
+            mine = (Knows(self.owner, theirs), Knows(self.owner, Not(theirs)))
+            told = (self.engine.value(self.history, phi).value for phi in mine)
+            yes, no = (value is Value.TRUE for value in told)
+            cells[card] = "yes" if yes else "no" if no else "?"
+        return cells
 
     def known(self, holder: int, card: str, holds: bool) -> Formula:
         """The formula that the owner knows whether a holder has a card."""

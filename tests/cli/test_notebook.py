@@ -452,3 +452,13 @@ def test_a_pipe_is_answered_line_by_line(program_dir: Path, path: str) -> None:
         piped.stdin.flush()
         assert "nothing new" in piped.stdout.readline()
         assert events(path) == ["asks(1,{s1,s2})"]
+
+
+def test_what_to_ask_and_who_knows_what_of_you_is_told(run: Run, path: str) -> None:
+    lines = "asks(1,{s1,s4})\nno(2)\n"
+    done = run(
+        "notebook", path, *GAME, stdin=f"{lines}yes(3)\nshows(3,1,s1)\nmine\npile\n"
+    )
+    assert "player 2 knows 0 of your cards\n" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("s2 ")
+    assert done.exit_code == 0

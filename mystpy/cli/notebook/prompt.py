@@ -20,6 +20,7 @@ from mystpy.notebook.ledger import (
     Correction,
 )
 from mystpy.notebook.notebook import Notebook
+from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import Knowledge, know, know_of
 from mystpy.show import notebook as told
 from mystpy.show import reasons, text
@@ -159,6 +160,19 @@ class Prompt:
         known = know(notebook.history, notebook.owner, notebook.engine, odds=model)
         yield text.knowledge(known, self.game)
 
+    def _pile(self, rest: str) -> Lines:
+        notebook = self.notebook
+        known = know(notebook.history, notebook.owner, notebook.engine, odds=True)
+        yield from told.pile(known, self.game)
+
+    def _mine(self, rest: str) -> Lines:
+        yield from told.own_cards(self.notebook)
+
+    def _advice(self, rest: str) -> Lines:
+        notebook = self.notebook
+        found = advice(notebook.history, notebook.owner, notebook.engine)
+        yield from told.advised(found, self.game)
+
     def _help(self, rest: str) -> Lines:
         usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
         wide = max(map(len, usages))
@@ -192,6 +206,9 @@ COMMANDS = {
     ),
     "grid": Command("[on|off]", "the grid, now or after each event", Prompt._grid),
     "odds": Command("[equal|shows]", "the grid with probabilities", Prompt._odds),
+    "pile": Command("", "what may be in the pile, the likeliest first", Prompt._pile),
+    "mine": Command("", "who knows which of your cards", Prompt._mine),
+    "advice": Command("", "what to ask, and what it tells", Prompt._advice),
     "ask": Command("FORMULA", "whether a formula follows", Prompt._ask),
     "why": Command("FORMULA", "from what it follows, or how it fails", Prompt._why),
     "poss": Command("", "what may be done next", Prompt._poss),
