@@ -462,3 +462,28 @@ def test_what_to_ask_and_who_knows_what_of_you_is_told(run: Run, path: str) -> N
     assert "player 2 knows 0 of your cards\n" in done.stdout
     assert done.stdout.splitlines()[-1].startswith("s2 ")
     assert done.exit_code == 0
+
+
+CLUE = ("--game", 'rules="clue", board=true, players=["ann","bob","cid"]')
+ANN = ("--hand", "ann=scarlett,green,knife,pipe,kitchen,billiard")
+
+
+def test_lines_are_corrected_at_the_prompt(run: Run, path: str) -> None:
+    lines = "a: pl ro ha -> b -, c + ro\nb: -\nc: wh wr lo -> b +\nundo 2\n"
+    lines += "fix 3 c: wh wr st -> b +\ndoubtful 1\nhistory\na: pl wr ha -> nobody\n"
+    done = run("notebook", path, *CLUE, *ANN, stdin=f"{lines}which\n")
+    assert "line 2, c: wh wr lo -> b +, no longer fits: it is the turn of bob" in (
+        done.stderr
+    )
+    assert "  line 3: noguess(2) endturn(2) asks(3,{white,wrench,study})" in done.stdout
+    assert "# a: pl ro ha -> b -, c + ro  (doubtful)\n2  " in done.stdout
+    assert done.stdout.endswith("all lines can be true\n")
+    again = run("notebook", path, stdin="history\n")
+    assert again.stdout.splitlines()[0].endswith("(doubtful)")
+
+
+def test_a_notebook_on_a_board_is_begun_at_the_prompt(run: Run, path: str) -> None:
+    lines = 'cluedo\nAnn José "Mrs White"\nJose\npl, gre rope Dagger lo ki\n'
+    done = run("notebook", path, stdin=f"{lines}a: wh re ha -> white +\njose: -\n")
+    assert (done.stderr, done.exit_code) == ("", 0)
+    assert "hand jose {green,plum,dagger,rope,kitchen,lounge}" in Path(path).read_text()
