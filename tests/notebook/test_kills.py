@@ -23,7 +23,7 @@ TURNS = [f"noask({i}) noguess({i}) endturn({i})" for i in (1, 2, 3)] * 40
 
 def killed(path: Path, after: int, wait: float) -> int:
     """Kill a notebook some time after so many answers, and return how many it gave."""
-    words = [sys.executable, "-m", "mystpy", "notebook", path]
+    words: list[str | Path] = [sys.executable, "-m", "mystpy", "notebook", path]
     process = begun(
         [*words, "--game", GAME, "--hand", HAND],
         stdin=-1,
