@@ -177,7 +177,7 @@ class Notebook:
         # Ctrl-C must not come between the file and what is remembered of it.
         with interruptions():
             self.file.add(line)
-            self.events = events
+            self.events, self._refused = events, (events, after)
             self.situation = replace(self.situation, history=after)
 
     def try_out(self, text: str) -> Legality:

@@ -163,3 +163,11 @@ def test_half_a_turn_cannot_be_doubtful(notebook: Notebook) -> None:
     notebook.record("noguess(1) endturn(1) asks(2,{white,wrench,hall})")
     with pytest.raises(QueryError, match="all its answers"):
         correct(notebook, "doubtful 5")
+
+
+def test_what_was_refused_is_forgotten_with_the_next_line(notebook: Notebook) -> None:
+    with pytest.raises(IllegalActionError):
+        correct(notebook, "fix 1 ann: plum rope lounge -> bob passes, cid shows rope")
+    assert notebook.conflicts()[1]
+    notebook.undo()
+    assert notebook.conflicts()[1] == []
