@@ -11,41 +11,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from mystpy.engines.base import Cells, Engine, Verdict
+from mystpy.engines.base import Cells, Engine, Value, Verdict
 from mystpy.engines.interrupt import interruptions
-from mystpy.errors import (
-    IllegalActionError,
-    MystError,
-    NoWorldFits,
-    ParseError,
-    QueryError,
-)
-from mystpy.history.actions import Action, show_action
+from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
 from mystpy.history.history import History
-from mystpy.history.scan import is_table
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from mystpy.notebook.events import read_event, require_seen
+from mystpy.notebook.clashes import Conflict, conflicts, refused
+from mystpy.notebook.events import require_seen
 from mystpy.notebook.file import Line, NotebookFile
+from mystpy.notebook.ledger import (
+    FIX,
+    UNDO,
+    Correction,
+    Entry,
+    corrected,
+    saved,
+    text_of,
+    told_by,
+)
 from mystpy.notebook.start import Start, read_start
-from mystpy.questions.knowledge import know, require_world
-from mystpy.questions.legality import Legality, legal, refusal
+from mystpy.questions.knowledge import know
+from mystpy.questions.legality import Legality, legal
 from mystpy.questions.situation import Situation
-
-UNDO = "undo"
-"""The line that takes back the event before it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one line tells: its actions, of which the first is at step `first`.
-
-    `note` is the line of table notes, if it was one, or else a comment.
-    """
-
-    first: int
-    actions: tuple[Action, ...]
-    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +70,7 @@ class Notebook:
         self.file = file
         self.start = start
         self.events: list[Entry] = []
+        self._refused: tuple[list[Entry], History] = [], start.history
         self.situation = Situation.of(start.history, engine=engine)
 
     @classmethod
@@ -137,16 +126,11 @@ class Notebook:
         card that the owner saw, IllegalActionError if it cannot have happened (then
         nothing is written), and NotSaved if it could not be written.
         """
-        event, after = self._read_event(text)
+        event = told_by(text, self.history)
+        after = self.history.then(event.actions)
         require_seen(event.actions, self.history, self.owner)
-        judged = legal(after, self.engine)
-        if judged.verdict is Verdict.ILLEGAL:
-            raise _refusal(judged, after, self.engine)
-        # Ctrl-C must not come between the file and what is remembered of it.
-        with interruptions():
-            self.file.add(self.line(event))
-            self.events.append(event)
-            self.situation = replace(self.situation, history=after)
+        self._judge([*self.events, event], after)
+        self._write(self.line(event), [*self.events, event], after)
         return event
 
     def undo(self) -> Entry:
@@ -157,15 +141,49 @@ class Notebook:
         if not self.events:
             raise QueryError("there is no event to take back")
         before = self.history.prefix(self.events[-1].first)
+        # What could be done could be done up to each of its steps.
+        last = self.events[-1]
+        self._write(UNDO, self.events[:-1], before)
+        return last
+
+    def correct(self, correction: Correction) -> None:
+        """Change a line, take it out, or doubt it; the game is read again.
+
+        Raises QueryError for a line that is not there, or that then no longer fits,
+        with what it clashes with; nothing is changed then. Raises NotSaved as `record`.
+        """
+        found, after = corrected(self.events, correction, self.start.history)
+        if correction.kind == FIX and correction.number is not None:
+            fixed = found[correction.number - 1]
+            require_seen(fixed.actions, after.prefix(fixed.first), self.owner)
+        self._judge(found, after)
+        self._write(correction.line(), found, after)
+
+    def conflicts(self) -> tuple[list[Entry], list[Conflict]]:
+        """The lines refused last, and the smallest sets that cannot all be true."""
+        events, history = self._refused
+        start = self.start.history
+        return events, conflicts(events, start, history, self.engine)
+
+    def _judge(self, events: list[Entry], after: History) -> None:
+        """Raise the error for events that cannot have happened."""
+        self._refused = events, after
+        judged = legal(after, self.engine)
+        if judged.verdict is Verdict.ILLEGAL:
+            raise refused(judged, events, after, self.engine)
+
+    def _write(self, line: str, events: list[Entry], after: History) -> None:
+        """Write a line down, and then go on with these events."""
+        # Ctrl-C must not come between the file and what is remembered of it.
         with interruptions():
-            self.file.add(UNDO)
-            # What could be done could be done up to each of its steps.
-            self.situation = replace(self.situation, history=before)
-            return self.events.pop()
+            self.file.add(line)
+            self.events, self._refused = events, (events, after)
+            self.situation = replace(self.situation, history=after)
 
     def try_out(self, text: str) -> Legality:
         """Whether an event may come next; nothing is written."""
-        return legal(self._read_event(text)[1], self.engine)
+        event = told_by(text, self.history)
+        return legal(self.history.then(event.actions), self.engine)
 
     def learned(self) -> Learned:
         """What the last event has taught the owner.
@@ -190,6 +208,20 @@ class Notebook:
             raise QueryError("there is no event yet")
         return self.history.prefix(self.events[-1].first)
 
+    def seen_by(self, player: int) -> dict[str, str]:
+        """Of each own card, whether the owner knows that a player knows of it.
+
+        `yes` or `no`, or `?` where the owner does not know that.
+        """
+        cells = {}
+        for card in sorted(self.start.history.hands[self.owner] or ()):
+            theirs = Knows(player, H(self.owner, card))
+            mine = (Knows(self.owner, theirs), Knows(self.owner, Not(theirs)))
+            told = (self.engine.value(self.history, phi).value for phi in mine)
+            yes, no = (value is Value.TRUE for value in told)
+            cells[card] = "yes" if yes else "no" if no else "?"
+        return cells
+
     def known(self, holder: int, card: str, holds: bool) -> Formula:
         """The formula that the owner knows whether a holder has a card."""
         cell = H(holder, card)
@@ -197,54 +229,43 @@ class Notebook:
 
     def line(self, event: Entry) -> str:
         """The line that stands for an event in the file."""
-        deck = self.history.game.deck
-        actions = " ".join(show_action(action, deck) for action in event.actions)
-        return actions if event.note is None else f"{actions}  # {event.note}"
-
-    def _read_event(self, text: str) -> tuple[Entry, History]:
-        actions = read_event(text, self.history)
-        told, _, comment = text.partition("#")
-        note = " ".join((told if is_table(text) else comment).split())
-        after = self.history.then(actions)
-        return Entry(len(self.history), actions, note or None), after
+        return text_of(event, self.history)
 
     def _read(self, lines: Sequence[Line]) -> None:
         """Read the events of the file, and check that they can have happened."""
         told: list[Line] = []
         history = self.history
         for line in lines:
-            if line.text == UNDO:
-                self._require_event(line)
-                history = history.prefix(self.events.pop().first)
-                told.pop()
-                continue
-            event = self._saved(line, history)
-            history = history.then(event.actions)
-            self.events.append(event)
-            told.append(line)
+            try:
+                history = self._follow(line, history, told)
+            except ParseError as error:
+                source = str(self.file.path)
+                at = max(line.text.find(error.text), 0)
+                raise error.within(line.text, at, source, line.number) from None
+            except MystError as error:
+                place = self.file.place(line)
+                raise QueryError(f"{place}: {error}", hint=error.hint) from None
         try:
             self.situation = Situation.of(history, engine=self.engine.name)
         except IllegalActionError as error:
             at = sum(event.first <= error.step for event in self.events) - 1
             raise _placed(error, self.file.place(told[at])) from None
 
-    def _require_event(self, line: Line) -> None:
-        if not self.events:
-            place = self.file.place(line)
-            raise QueryError(f"{place}: there is no event to take back")
-
-    def _saved(self, line: Line, history: History) -> Entry:
-        """The event of a line of the file; its comment may be a note."""
-        text, _, note = line.text.partition("#")
-        try:
-            actions = read_event(text, history)
-        except ParseError as error:
-            source = str(self.file.path)
-            raise error.within(line.text, 0, source, line.number) from None
-        except MystError as error:
-            place = self.file.place(line)
-            raise QueryError(f"{place}: {error}", hint=error.hint) from None
-        return Entry(len(history), actions, note.strip() or None)
+    def _follow(self, line: Line, history: History, told: list[Line]) -> History:
+        """Take in one line of the file; `told` are the lines of the events."""
+        correction = Correction.read(line.text)
+        if correction is None:
+            event = saved(line.text, history)
+            self.events.append(event)
+            told.append(line)
+            return history.then(event.actions)
+        if correction.number is None and self.events:
+            told.pop()
+            return history.prefix(self.events.pop().first)
+        self.events, history = corrected(self.events, correction, self.start.history)
+        at = (correction.number or 0) - 1
+        told[at : at + 1] = [line] * (correction.kind != UNDO)
+        return history
 
 
 @lru_cache(maxsize=64)
@@ -260,16 +281,6 @@ def deals(history: History, player: int, engine: Engine) -> int | None:
         return know(history, player, engine, determined=True).deals
     except QueryError:
         return None
-
-
-def _refusal(judged: Legality, history: History, engine: Engine) -> IllegalActionError:
-    """The error for an event that cannot have happened, with what clashes."""
-    hint = None
-    try:
-        require_world(history, engine)
-    except NoWorldFits as error:
-        hint = error.hint
-    return refusal(judged, history, hint)
 
 
 def _placed(error: IllegalActionError, place: str) -> IllegalActionError:

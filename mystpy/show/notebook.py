@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.notebook.clashes import Conflict, hands_in_words, numbered
+from mystpy.notebook.ledger import DOUBTFUL, UNDO, Correction, Entry
 from mystpy.notebook.notebook import Learned, Notebook
+from mystpy.questions.advice import Advice
 from mystpy.questions.conjuncts import holder_name
+from mystpy.questions.knowledge import Knowledge
 from mystpy.show import reasons
 
 NOTHING_NEW = "nothing new about who holds what"
@@ -57,7 +63,90 @@ def changed(notebook: Notebook) -> Iterator[str]:
 
 
 def events(notebook: Notebook) -> Iterator[str]:
-    """Each event, with the step of its first action."""
-    wide = len(str(len(notebook.history)))
-    for event in notebook.events:
-        yield f"{event.first:>{wide}}  {notebook.line(event)}"
+    """Each event with its line's number, by which it can be corrected."""
+    wide = len(str(len(notebook.events)))
+    for number, event in enumerate(notebook.events, 1):
+        mark = "  (doubtful)" * bool(event.doubted)
+        yield f"{number:>{wide}}  {notebook.line(event)}{mark}"
+
+
+def corrected(notebook: Notebook, correction: Correction) -> Iterator[str]:
+    """What became of a line that was corrected."""
+    number = correction.number or 0
+    if correction.kind == UNDO:
+        yield f"  line {number} is taken out"
+    elif correction.kind == DOUBTFUL:
+        yield f"  line {number} is doubtful: what is known rests on the others"
+    else:
+        yield f"  line {number}: {notebook.line(notebook.events[number - 1])}"
+
+
+def conflicts(
+    entries: Sequence[Entry], found: Sequence[Conflict], history: History
+) -> Iterator[str]:
+    """The smallest sets of lines that cannot all be true, one below the other."""
+    if not found:
+        yield "all lines can be true"
+    for place, conflict in enumerate(found):
+        yield "or these:" if place else "these cannot all be true:"
+        for line in conflict.lines:
+            yield f"  {numbered(line, entries, history)}"
+        yield from (f"  {hand}" for hand in hands_in_words(conflict, history))
+
+
+def own_cards(notebook: Notebook) -> Iterator[str]:
+    """For each own card who knows that the owner has it, as far as the owner knows."""
+    game = notebook.start.game
+    others = [player for player in game.holders[1:] if player != notebook.owner]
+    seen = {player: notebook.seen_by(player) for player in others}
+    cards = sorted(notebook.start.history.hands[notebook.owner] or (), key=game.card)
+    left = max(map(len, cards), default=0)
+    names = (game.players[player - 1] for player in others)
+    yield f"{'':<{left}}  {'  '.join(names)}"
+    for card in cards:
+        cells = (
+            f"{seen[player][card]:>{len(game.players[player - 1])}}"
+            for player in others
+        )
+        yield f"{card:<{left}}  {'  '.join(cells)}"
+    for player in others:
+        known = sum(cell == "yes" for cell in seen[player].values())
+        perhaps = sum(cell == "?" for cell in seen[player].values())
+        more = f", perhaps {perhaps} more" * bool(perhaps)
+        yield f"{holder_name(game, player)} knows {known} of your cards{more}"
+
+
+def pile(known: Knowledge, game: Game) -> Iterator[str]:
+    """The cards that may be in the pile, the likeliest first, for each sort."""
+    assert known.odds is not None, "the odds were asked for"
+    odds = known.odds[0]
+    for name, cards in game.sorts or (("", game.cards),):
+        ranked = sorted(cards, key=lambda card: -odds[card])
+        told = ", ".join(
+            f"{card} {_share(odds[card])}" for card in ranked if odds[card]
+        )
+        yield f"{name}: {told}" if name else told
+
+
+def advised(found: Sequence[Advice], game: Game) -> Iterator[str]:
+    """A line for each question with what it tells, and one with the reasons."""
+    for told in found:
+        cards = " ".join(told.question)
+        yield (
+            f"{cards}: {told.gain:.2f} bits about the pile for you, "
+            f"{told.leak:.2f} for the others"
+        )
+        yield f"    {'; '.join(_reasons(told, game))}"
+
+
+def _reasons(told: Advice, game: Game) -> Iterator[str]:
+    for card, share, holder in zip(told.question, told.pile, told.holders, strict=True):
+        if holder is None:
+            yield f"{card} is in the pile with {_share(share)}"
+        else:
+            yield f"{card} is held by {holder_name(game, holder)}"
+    yield f"nobody shows with {_share(told.unshown)}" if told.unshown else "one shows"
+
+
+def _share(share: Fraction | float) -> str:
+    return f"{100 * float(share):.0f}%"

@@ -121,8 +121,8 @@ def test_a_card_that_was_not_asked_for(
 @pytest.mark.parametrize(
     ("wrong", "right", "column"),
     [
-        ("bob: scarlet knife hall -> cid shows", "scarlett", 6),
-        ("bob: scarlett KNIFE hall -> cid shows", "knife", 15),
+        ("bob: scarlat knife hall -> cid shows", "scarlett", 6),
+        ("bob: scarlett KNIVE hall -> cid shows", "knife", 15),
         ("bbo: scarlett knife hall -> cid shows", "bob", 1),
         ("bob: scarlett knife hall -> cdi passes", "cid", 29),
     ],

@@ -46,8 +46,8 @@ def test_lines_piped_in_are_answered_one_by_one(run: Run, path: str) -> None:
         "  player 3: not s3\n"
         "  2 deals left of 6\n"
         "true          K(1,h(2,s3))  (asp-consequences)\n"
-        "0  asks(1,{s1,s2})\n"
-        "1  no(2)\n"
+        "1  asks(1,{s1,s2})\n"
+        "2  no(2)\n"
     )
     assert (done.stderr, done.exit_code) == ("", 0)
     assert events(path) == ["asks(1,{s1,s2})", "no(2)"]
@@ -58,9 +58,9 @@ def test_a_notebook_is_gone_on_with(run: Run, path: str) -> None:
     run("notebook", path, stdin="no(2)")
     done = run("notebook", path, *GAME, "--do", "yes(3)", stdin="history\nquit\nfoo\n")
     assert done.stdout.splitlines()[-3:] == [
-        "0  asks(1,{s1,s2})",
-        "1  no(2)",
-        "2  yes(3)",
+        "1  asks(1,{s1,s2})",
+        "2  no(2)",
+        "3  yes(3)",
     ]
     assert done.exit_code == 0
 
@@ -133,7 +133,7 @@ def test_what_is_known_can_be_asked_in_every_way(run: Run, path: str) -> None:
         "false: K(1,h(0,s1))\n  world 0 fits",
         "legal     yes(3)\n",
         "\npossible\npossible\n",
-        "undo                take the last event back\n",
+        "undo [LINE]         take the last event back, or a line\n",
     ):
         assert words in done.stdout
 
@@ -163,7 +163,7 @@ def test_a_line_that_fails_is_told_and_the_next_is_answered(
     done = run("notebook", path, *GAME, stdin=lines)
     assert words in done.stderr
     assert done.exit_code == status
-    assert "0  asks(1,{s1,s2})\n" in done.stdout
+    assert "1  asks(1,{s1,s2})\n" in done.stdout
     assert events(path) == ["asks(1,{s1,s2})", *line.split("\n")[:-1]]
 
 
@@ -255,7 +255,7 @@ def test_a_line_that_was_cut_off_is_told_and_does_not_count(
     assert done.stderr == (
         f"mystpy: warning: {path}:9 was cut off and does not count: no(2\n"
     )
-    assert "0  asks(1,{s1,s2})\n1  yes(2)\n" in done.stdout
+    assert "1  asks(1,{s1,s2})\n2  yes(2)\n" in done.stdout
     assert run("notebook", path, stdin="").stderr == ""
 
 
@@ -452,3 +452,38 @@ def test_a_pipe_is_answered_line_by_line(program_dir: Path, path: str) -> None:
         piped.stdin.flush()
         assert "nothing new" in piped.stdout.readline()
         assert events(path) == ["asks(1,{s1,s2})"]
+
+
+def test_what_to_ask_and_who_knows_what_of_you_is_told(run: Run, path: str) -> None:
+    lines = "asks(1,{s1,s4})\nno(2)\n"
+    done = run(
+        "notebook", path, *GAME, stdin=f"{lines}yes(3)\nshows(3,1,s1)\nmine\npile\n"
+    )
+    assert "player 2 knows 0 of your cards\n" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("s2 ")
+    assert done.exit_code == 0
+
+
+CLUE = ("--game", 'rules="clue", board=true, players=["ann","bob","cid"]')
+ANN = ("--hand", "ann=scarlett,green,knife,pipe,kitchen,billiard")
+
+
+def test_lines_are_corrected_at_the_prompt(run: Run, path: str) -> None:
+    lines = "a: pl ro ha -> b -, c + ro\nb: -\nc: wh wr lo -> b +\nundo 2\n"
+    lines += "fix 3 c: wh wr st -> b +\ndoubtful 1\nhistory\na: pl wr ha -> nobody\n"
+    done = run("notebook", path, *CLUE, *ANN, stdin=f"{lines}which\n")
+    assert "line 2, c: wh wr lo -> b +, no longer fits: it is the turn of bob" in (
+        done.stderr
+    )
+    assert "  line 3: noguess(2) endturn(2) asks(3,{white,wrench,study})" in done.stdout
+    assert "# a: pl ro ha -> b -, c + ro  (doubtful)\n2  " in done.stdout
+    assert done.stdout.endswith("all lines can be true\n")
+    again = run("notebook", path, stdin="history\n")
+    assert again.stdout.splitlines()[0].endswith("(doubtful)")
+
+
+def test_a_notebook_on_a_board_is_begun_at_the_prompt(run: Run, path: str) -> None:
+    lines = 'cluedo\nAnn José "Mrs White"\nJose\npl, gre rope Dagger lo ki\n'
+    done = run("notebook", path, stdin=f"{lines}a: wh re ha -> white +\njose: -\n")
+    assert (done.stderr, done.exit_code) == ("", 0)
+    assert "hand jose {green,plum,dagger,rope,kitchen,lounge}" in Path(path).read_text()

@@ -43,6 +43,7 @@ HOMES = {
     "pysat": {"engines.symbolic.solver"},
     "click": {"cli"},
     "cvc5": {"conjectures.prover.smt"},
+    "prompt_toolkit": {"cli.notebook.live"},
     "numpy": {
         "kripke",
         "show.draw.layout",

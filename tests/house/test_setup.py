@@ -29,8 +29,8 @@ def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
     """What the tests bring along is there too, so that nothing else would notice."""
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    extra = project["optional-dependencies"]["provers"]  # without them it runs, too
-    listed = [*project["dependencies"], *extra]
+    extras = project["optional-dependencies"]  # without them it runs, too
+    listed = [*project["dependencies"], *extras["provers"], *extras["table"]]
     needed = {plain(re.split(r"[^\w.-]", name)[0]) for name in listed}
     texts = (path.read_text("utf-8") for path in (root / "mystpy").rglob("*.py"))
     imported = {name for text in texts for name in IMPORT.findall(text)}

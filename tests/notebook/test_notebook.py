@@ -26,6 +26,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Knows, Not
 from mystpy.notebook.file import SIGNATURE, VOID, NotebookFile, NotSaved
+from mystpy.notebook.ledger import told_by
 from mystpy.notebook.notebook import Learned, Notebook
 from mystpy.notebook.start import Start, read_start
 from mystpy.questions.query import load_query
@@ -444,8 +445,9 @@ def test_turns_written_down_one_by_one_are_the_whole_game(
     with NotebookFile(path, create=True) as written:
         notebook = Notebook.begin(written, Start.of(bare), "worlds")
         for line in notes:
-            event, after = notebook._read_event(line)
+            event = told_by(line, notebook.history)
             written.add(notebook.line(event))
+            after = notebook.history.then(event.actions)
             notebook.situation = type(notebook.situation)(after, notebook.engine)
         assert notebook.history == query.history
     with opened(path, engine="asp") as notebook:

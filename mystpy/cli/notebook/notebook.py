@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from mystpy.cli.notebook.lines import Input
+from mystpy.cli.notebook.live import LiveInput
 from mystpy.cli.notebook.prompt import Prompt
 from mystpy.cli.notebook.questions import ask_game, ask_start
 from mystpy.cli.options import engine_option, read_query, situation_options
@@ -27,10 +29,11 @@ from mystpy.show import text
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--as", "owner", metavar="PLAYER", help="Whose notebook it is.")
 @click.option("--grid", is_flag=True, help="Show the grid after each event.")
+@click.option("--live", is_flag=True, help="Complete words, above a live grid.")
 @situation_options
 @engine_option
 def command(
-    file: Path, engine: str, owner: str | None, grid: bool, **given: Any
+    file: Path, engine: str, owner: str | None, grid: bool, live: bool, **given: Any
 ) -> int:
     """Write a game down in FILE while it is played, and see what each event teaches.
 
@@ -57,6 +60,8 @@ def command(
         notebook = _opened(file, held, source, engine, owner, given)
         prompt = Prompt(notebook)
         prompt.grid_each_time = grid
+        if live and source.interactive:
+            source = LiveInput(partial(prompt.answer, "grid"))
         return _converse(prompt, source, given["actions"])
 
 

@@ -11,7 +11,16 @@ from mystpy.errors import MystError, QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
 from mystpy.history.scan import is_table, is_term
-from mystpy.notebook.notebook import UNDO, Notebook
+from mystpy.notebook.ledger import (
+    CORRECTIONS,
+    DOUBTFUL,
+    FIX,
+    TRUSTED,
+    UNDO,
+    Correction,
+)
+from mystpy.notebook.notebook import Notebook
+from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import Knowledge, know, know_of
 from mystpy.show import notebook as told
 from mystpy.show import reasons, text
@@ -39,7 +48,9 @@ class Prompt:
         """
         line = line.strip()
         word, rest = _first_word(line)
-        if word in COMMANDS and not (is_table(line) and word in self.game.players):
+        if word in CORRECTIONS and not is_table(line):
+            yield from self._correct(line)
+        elif word in COMMANDS and not (is_table(line) and word in self.game.players):
             command = COMMANDS[word]
             if not command.arguments and rest.partition("#")[0]:
                 raise QueryError(f"{word} stands alone, without {rest}")
@@ -75,12 +86,22 @@ class Prompt:
         if self.grid_each_time:
             yield from self._grid("")
 
-    def _undo(self, rest: str) -> Lines:
-        event = self.notebook.undo()
-        yield f"  taken back: {self.notebook.line(event)}"
+    def _correct(self, line: str) -> Lines:
+        """Change a line, or the last event; what is then known follows."""
+        correction = Correction.read(line)
+        assert correction is not None, "the first word is one of CORRECTIONS"
+        if correction.number is None:
+            event = self.notebook.undo()
+            yield f"  taken back: {self.notebook.line(event)}"
+        else:
+            self.notebook.correct(correction)
+            yield from told.corrected(self.notebook, correction)
         yield f"  {told.deals(self.notebook.deals())}"
         if self.grid_each_time:
             yield from self._grid("")
+
+    def _which(self, rest: str) -> Lines:
+        yield from told.conflicts(*self.notebook.conflicts(), self.notebook.history)
 
     def _know(self, rest: str) -> Lines:
         yield text.knowledge(self._known(rest), self.game)
@@ -139,6 +160,19 @@ class Prompt:
         known = know(notebook.history, notebook.owner, notebook.engine, odds=model)
         yield text.knowledge(known, self.game)
 
+    def _pile(self, rest: str) -> Lines:
+        notebook = self.notebook
+        known = know(notebook.history, notebook.owner, notebook.engine, odds=True)
+        yield from told.pile(known, self.game)
+
+    def _mine(self, rest: str) -> Lines:
+        yield from told.own_cards(self.notebook)
+
+    def _advice(self, rest: str) -> Lines:
+        notebook = self.notebook
+        found = advice(notebook.history, notebook.owner, notebook.engine)
+        yield from told.advised(found, self.game)
+
     def _help(self, rest: str) -> Lines:
         usages = [f"{name} {command.arguments}" for name, command in COMMANDS.items()]
         wide = max(map(len, usages))
@@ -161,18 +195,25 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    UNDO: Command("", "take the last event back", Prompt._undo),
+    UNDO: Command("[LINE]", "take the last event back, or a line", Prompt._correct),
+    FIX: Command("LINE EVENT", "change a line", Prompt._correct),
+    DOUBTFUL: Command("LINE", "a line is another's mistake", Prompt._correct),
+    TRUSTED: Command("LINE", "it is none after all", Prompt._correct),
+    "which": Command("", "which lines cannot all be true", Prompt._which),
     "changed": Command("", "what the last event taught, and why", Prompt._changed),
     "know": Command(
         "[PLAYER]", "what a player knows; also A,B and A that B", Prompt._know
     ),
     "grid": Command("[on|off]", "the grid, now or after each event", Prompt._grid),
     "odds": Command("[equal|shows]", "the grid with probabilities", Prompt._odds),
+    "pile": Command("", "what may be in the pile, the likeliest first", Prompt._pile),
+    "mine": Command("", "who knows which of your cards", Prompt._mine),
+    "advice": Command("", "what to ask, and what it tells", Prompt._advice),
     "ask": Command("FORMULA", "whether a formula follows", Prompt._ask),
     "why": Command("FORMULA", "from what it follows, or how it fails", Prompt._why),
     "poss": Command("", "what may be done next", Prompt._poss),
     "legal": Command("[EVENT]", "whether it may be done next", Prompt._legal),
-    "history": Command("", "the events, with their steps", Prompt._history),
+    "history": Command("", "the events, each with its line", Prompt._history),
     "help": Command("", "this list", Prompt._help),
     "quit": Command("", "leave; all is saved already", Prompt._quit),
 }

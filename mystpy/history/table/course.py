@@ -82,11 +82,37 @@ class Course:
         if turn != player:
             raise self._out_of_turn(turn, player)
         if player in self._out:
-            raise QueryError(
-                f"{self.name(player)} has accused already, and is out of the game",
-                hint="who is out still answers, and is passed over",
-            )
+            raise self._is_out(player)
         return actions
+
+    def passing_until(self, player: int) -> list[Action]:
+        """The actions up to a turn of this player, if all turns before it pass.
+
+        Raises QueryError for a player who is out, and for answers that are missing.
+        """
+        if player in self._out:
+            raise self._is_out(player)
+        course, found = Course(self.game), list[Action]()
+        course.turn, course.awaited = self.turn or 1, self.awaited
+        course._out, course._left = set(self._out), self._left
+        while True:
+            turn = course._whose()
+            ahead = course.until(turn)
+            if turn == player:
+                return [*found, *ahead]
+            ahead.append(NoAsk(turn))
+            found += ahead
+            for action in ahead:
+                course.follow(action)
+
+    def _whose(self) -> int:
+        """Whose turn it will be next, if that of the present player is over."""
+        turn = self._next(self.turn or 1) if self._left else self.turn or 1
+        for _ in range(self.game.p):
+            if turn not in self._out:
+                return turn
+            turn = self._next(turn)
+        return turn
 
     def name(self, player: int) -> str:
         """The player's name, if there is one, or number."""
@@ -101,6 +127,12 @@ class Course:
         return QueryError(
             f"{who} has not answered what {self.name(turn)} asked",
             hint=f"tell it in that line:  -> {who} passes  or  -> {who} shows",
+        )
+
+    def _is_out(self, player: int) -> QueryError:
+        return QueryError(
+            f"{self.name(player)} has accused already, and is out of the game",
+            hint="who is out still answers, and is passed over",
         )
 
     def _out_of_turn(self, turn: int, player: int) -> QueryError:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from mystpy.engines.diagram.states import Key, State, key_of, stand_in
 from mystpy.engines.diagram.steps import parts_in, steps_from
 from mystpy.errors import AxiomError, EngineMissing
 from mystpy.history.actions import Asks, EndTurn, Guess, No, Shows
+from tests.programs import begun
 
 FIGURE = {
     ("askphase", "asks", "ansphase"),
@@ -324,3 +327,47 @@ def test_guess_and_end_of_turn_have_keys() -> None:
     assert key_of(Guess(1, frozenset())) == ("guess", 1)
     assert key_of(EndTurn(2)) == ("endturn", 2)
     assert key_of(No(2)) == ("no", 2)
+
+
+def test_a_cache_that_cannot_be_a_folder_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mystpy").write_text("a file, where the folder should be")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    found = Diagram(2, ClingoSource, DiagramFiles(2, fingerprint()))
+    assert reached(found) == reached(Diagram(2, ClingoSource))
+
+
+def test_a_full_disk_leaves_no_half_of_a_cache(
+    shelf: DiagramFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str, *_: object) -> int:
+        path.write_bytes(text.encode()[: len(text) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        assert reached(Diagram(2, ClingoSource, shelf))
+    assert list((cache_dir() or Path()).iterdir()) == []
+
+
+@pytest.mark.slow
+def test_ten_processes_share_an_empty_cache(shelf: DiagramFiles) -> None:
+    game = 'rules="myst", m=1, n=1, p=2, q=1'
+    words = [
+        sys.executable,
+        "-m",
+        "mystpy",
+        "poss",
+        "--game",
+        game,
+        "--engine",
+        "worlds",
+    ]
+    processes = [begun(words) for _ in range(10)]
+    answers = {process.communicate()[0] for process in processes}
+    assert {process.returncode for process in processes} == {0}
+    assert len(answers) == 1
+    assert shelf.read((1, 2)) == DiagramFiles(2, fingerprint()).read((1, 2))
+    assert shelf.read((1, 2))
+    assert not [file for file in (cache_dir() or Path()).iterdir() if file.is_dir()]

@@ -1,0 +1,220 @@
+"""What the lines of a notebook tell, and how they are read again after a correction.
+
+A line of table notes leaves out how the turn before ended, so what it tells depends on
+the lines before it. When one of these is changed or taken out, it is read again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mystpy.errors import MystError, ParseError, QueryError
+from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, show_action
+from mystpy.history.history import History
+from mystpy.history.scan import is_table
+from mystpy.notebook.events import read_event
+
+UNDO, FIX, DOUBTFUL, TRUSTED = "undo", "fix", "doubtful", "trusted"
+CORRECTIONS = (UNDO, FIX, DOUBTFUL, TRUSTED)
+"""The lines that change others: the last one, or the one of the number behind."""
+
+_CORRECTION = re.compile(
+    rf"({'|'.join(CORRECTIONS)})\b(?![:(])\s*([0-9]*)(.*)", re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one line tells: its actions, of which the first is at step `first`.
+
+    `note` is the line of table notes, if `is_turn`, or else a comment. If the line is
+    doubtful, `doubted` are the actions that it told, and `actions` those that tell
+    nothing in their place.
+    """
+
+    first: int
+    actions: tuple[Action, ...]
+    note: str | None = None
+    is_turn: bool = False
+    doubted: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A line that changes another: its kind, that line's number or None, and a text."""
+
+    kind: str
+    number: int | None
+    text: str
+
+    @classmethod
+    def read(cls, line: str) -> Correction | None:
+        """The correction that a line is, or None. Raises QueryError for half of one."""
+        found = _CORRECTION.fullmatch(line.strip())
+        if found is None:
+            return None
+        kind, number, text = found[1], found[2], found[3].strip()
+        told = text.partition("#")[0].strip()
+        if kind != UNDO and not number:
+            raise QueryError(f"{kind} needs a line", hint=f"for example  {kind} 3")
+        if kind == FIX and not told:
+            raise QueryError(
+                "fix needs what the line is to say",
+                hint=f"for example  fix {number} ann: plum rope hall -> bob shows; to "
+                f"take it out  undo {number}",
+            )
+        if kind != FIX and told:
+            alone = f"{kind} {number}".strip()
+            raise QueryError(f"{alone} stands alone, without {told}")
+        return cls(kind, int(number) if number else None, text)
+
+    def line(self) -> str:
+        """The line of the file that stands for it."""
+        number = () if self.number is None else (str(self.number),)
+        return " ".join((self.kind, *number, *filter(None, (self.text,))))
+
+
+class Misfit(QueryError):
+    """A line that cannot be read as it stands behind the others; its number is `at`."""
+
+    def __init__(self, at: int, words: str, error: MystError) -> None:
+        self.at = at
+        why = error.message if isinstance(error, ParseError) else str(error)
+        super().__init__(f"line {at}, {words}, no longer fits: {why}", hint=error.hint)
+
+
+def told_by(text: str, history: History) -> Entry:
+    """What a line tells behind a history. Raises ParseError and QueryError."""
+    actions = read_event(text, history)
+    told, _, comment = text.partition("#")
+    turn = is_table(text)
+    note = " ".join((told if turn else comment).split())
+    return Entry(len(history), actions, note or None, turn)
+
+
+def saved(text: str, history: History) -> Entry:
+    """What a line of the file tells: actions, and behind them perhaps the note."""
+    told, _, note = text.partition("#")
+    actions = read_event(told, history)
+    return Entry(
+        len(history), actions, note.strip() or None, _is_of(note, actions, history)
+    )
+
+
+def _is_of(note: str, actions: tuple[Action, ...], history: History) -> bool:
+    """Whether a comment is the line of table notes that told these actions."""
+    try:
+        return is_table(note) and read_event(note, history) == actions
+    except MystError:
+        return False
+
+
+def words_of(entry: Entry, history: History) -> str:
+    """An entry in the words in which it was written."""
+    noted = entry.note is not None and entry.is_turn
+    return str(entry.note) if noted else text_of(entry, history)
+
+
+def text_of(entry: Entry, history: History) -> str:
+    """An entry as its line in the file."""
+    deck = history.game.deck
+    told = entry.doubted or entry.actions
+    actions = " ".join(show_action(action, deck) for action in told)
+    return actions if entry.note is None else f"{actions}  # {entry.note}"
+
+
+def corrected(
+    entries: Sequence[Entry], correction: Correction, start: History
+) -> tuple[list[Entry], History]:
+    """The entries after a correction, read again, and the history that they make.
+
+    Raises QueryError for a line that is not there, and Misfit for a line that cannot be
+    read any more; whether all can have happened is still to be judged.
+    """
+    found = list(entries)
+    if not found:
+        raise QueryError("there is no event to take back")
+    number = len(found) if correction.number is None else correction.number
+    if not 1 <= number <= len(found):
+        there = f"the lines are 1 to {len(found)}: history shows them"
+        raise QueryError(f"there is no line {number}", hint=there)
+    at = number - 1
+    if correction.kind == UNDO:
+        del found[at]
+    elif correction.kind == FIX:
+        before = _base(start, found).then(*(a for e in found[:at] for a in e.actions))
+        found[at] = saved_or_told(correction.text, before)
+    elif correction.kind == DOUBTFUL:
+        found[at] = _doubted(found[at], start)
+    else:
+        found[at] = _trusted(found[at], number)
+    return read_again(found, start)
+
+
+def saved_or_told(text: str, history: History) -> Entry:
+    """What a line tells that was typed, or stands in the file."""
+    return told_by(text, history) if is_table(text) else saved(text, history)
+
+
+def read_again(entries: Sequence[Entry], start: History) -> tuple[list[Entry], History]:
+    """The entries as they read one behind the other, and the history they make.
+
+    Raises Misfit for a line that cannot be read there.
+    """
+    history, found = _base(start, entries), list[Entry]()
+    for number, entry in enumerate(entries, 1):
+        try:
+            again = _retold(entry, history)
+            history = history.then(again.actions)
+        except MystError as error:
+            raise Misfit(number, words_of(entry, start), error) from None
+        found.append(again)
+    return found, history
+
+
+def _base(start: History, entries: Sequence[Entry]) -> History:
+    """The start; if a line is doubtful, of a game in which turns may pass."""
+    if not any(entry.doubted for entry in entries) or start.game.board:
+        return start
+    return History(replace(start.game, board=True), start.hands)
+
+
+def _retold(entry: Entry, history: History) -> Entry:
+    """An entry as it reads behind a history."""
+    actions = entry.doubted or entry.actions
+    if entry.is_turn and entry.note is not None:
+        actions = read_event(entry.note, history)
+    again = Entry(len(history), actions, entry.note, entry.is_turn)
+    return _doubted(again, history) if entry.doubted else again
+
+
+def _doubted(entry: Entry, start: History) -> Entry:
+    """The entry with a turn that tells nothing in the place of its question.
+
+    That a turn without a question tells nobody anything follows from the axioms: see
+    queries/conjectures/board.toml.
+    """
+    if entry.doubted:
+        return entry
+    if start.game.rules != "clue":
+        raise QueryError("only turns of Clue can be doubtful", hint="take the line out")
+    actions = entry.actions
+    asks = next((a for a in actions if isinstance(a, Asks)), None)
+    answered = sum(isinstance(a, No) for a in actions) == start.game.p - 1
+    if asks is None or not (answered or any(isinstance(a, Shows) for a in actions)):
+        raise QueryError(
+            "only a line that tells a question and all its answers can be doubtful",
+            hint="take the line out, with all that it is part of",
+        )
+    place = actions.index(asks)
+    kept = [a for a in actions[place + 1 :] if not isinstance(a, No | Yes | Shows)]
+    silent = (*actions[:place], NoAsk(asks.player), *kept)
+    return replace(entry, actions=silent, doubted=actions)
+
+
+def _trusted(entry: Entry, number: int) -> Entry:
+    if not entry.doubted:
+        raise QueryError(f"line {number} is not doubtful")
+    return replace(entry, actions=entry.doubted, doubted=())

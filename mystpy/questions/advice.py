@@ -1,0 +1,191 @@
+"""Which question to ask: what it is expected to tell the asker, and what the others.
+
+In the field: expected information gain, the reduction of Shannon's entropy.
+
+How uncertain the pile is, is told in bits: for each sort of cards the entropy of which
+one is in the pile, and without sorts that of each card. All deals that fit are equally
+likely, and are counted exactly. Of the cards that a player may show, each is taken to
+be shown as often as there are deals with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mystpy.engines.base import Engine, Grid
+from mystpy.errors import NoWorldFits, QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, No, Shows, Yes
+from mystpy.history.history import History
+from mystpy.history.table.course import Course
+
+_MOST_QUESTIONS = 20_000
+_LOOKED_AT = 12
+_FORWARD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A question, and in bits what it is expected to tell of the pile.
+
+    `gain` is what the asker learns, `leak` what somebody learns who has no hand and
+    hears the answers. `unshown` is the probability that nobody shows a card, `pile` for
+    each card of the question the probability that it is in the pile, `holders` who is
+    known to have it.
+    """
+
+    question: tuple[str, ...]
+    gain: float
+    leak: float
+    unshown: float
+    pile: tuple[float, ...]
+    holders: tuple[int | None, ...]
+
+
+def advice(
+    history: History, player: int, engine: Engine, most: int = 5
+) -> list[Advice]:
+    """The questions that tell a player most about the pile and the others least.
+
+    They are for the player's next turn; turns before it are taken to pass. Raises
+    QueryError for a player who is out or has no hand given, for a history that ends in
+    the middle of answers, and for games with too many questions.
+    """
+    if history.game.question_count() > _MOST_QUESTIONS:
+        raise QueryError("there are too many questions to compare")
+    if history.hands[player] is None:
+        raise QueryError("advice needs the hand of who is to ask")
+    ahead = _at_turn(history, player)
+    grid = engine.grid(ahead, player)
+    likely = _likely(grid, ahead.game, player)
+    gains = [(_gain(ahead, player, Q, grid, engine), Q) for Q in likely]
+    best = sorted(gains, key=lambda found: -found[0].gain)[: 2 * most]
+    bare = _heard(ahead)
+    start = uncertainty(engine.grid(bare, None), bare.game)
+    found = [_with_leak(told, bare, player, start, engine) for told, _ in best]
+    return sorted(found, key=lambda told: told.leak - told.gain)[:most]
+
+
+def uncertainty(grid: Grid, game: Game) -> float:
+    """How uncertain the pile is, in bits."""
+    counts = grid.counts[0]
+    if game.sorts:
+        shares = [counts[x] / grid.deals for _, sort in game.sorts for x in sort]
+    else:
+        parts = [counts[x] / grid.deals for x in game.cards]
+        shares = [share for part in parts for share in (part, 1 - part)]
+    return -sum(share * math.log2(share) for share in shares if share > 0)
+
+
+def _at_turn(history: History, player: int) -> History:
+    """The history up to the player's next turn, if all turns before it pass."""
+    game = history.game
+    if game.rules == "clue" and not game.board:
+        history = History(replace(game, board=True), history.hands, history.actions)
+    return history.then(Course(game, history.actions).passing_until(player))
+
+
+def _likely(grid: Grid, game: Game, player: int) -> list[frozenset[str]]:
+    """The questions worth a closer look: with cards of which most is unknown.
+
+    Besides, for the most uncertain cards, each alone with cards of the own hand.
+    """
+    deals, counts = grid.deals, grid.counts
+    open_ = {x: counts[0][x] * (deals - counts[0][x]) / deals**2 for x in game.cards}
+    own = {x for x in game.cards if counts[player][x] == deals}
+
+    def score(question: frozenset[str]) -> tuple[float, int]:
+        return -sum(open_[x] for x in question), -len(question - own)
+
+    ranked = sorted(game.questions(), key=score)
+    alone = [
+        next((Q for Q in ranked if x in Q and len(Q - own) == 1), None)
+        for x in sorted(game.cards, key=lambda x: -open_[x])[:_FORWARD]
+        if open_[x]
+    ]
+    found = [*ranked[:_LOOKED_AT], *(Q for Q in alone if Q)]
+    return list(dict.fromkeys(found))
+
+
+def _outcomes(
+    game: Game, player: int, question: frozenset[str]
+) -> Iterator[tuple[list[Action], int | None]]:
+    """What may be answered, up to a yes, and who says it; None if nobody does."""
+    said: list[Action] = [Asks(player, question)]
+    for step in range(1, game.p):
+        other = (player - 1 + step) % game.p + 1
+        yield [*said, Yes(other)], other
+        said.append(No(other))
+    yield said, None
+
+
+def _gain(
+    history: History,
+    player: int,
+    question: frozenset[str],
+    grid: Grid,
+    engine: Engine,
+) -> Advice:
+    """What the answers to a question are expected to tell the player."""
+    game, deals = history.game, grid.deals
+    left, unshown = 0.0, 0.0
+    for said, other in _outcomes(game, player, question):
+        before = _grid(history, said, player, engine)
+        if before is None:
+            continue
+        chance = before.deals / deals
+        if other is None:
+            unshown = chance
+            left += chance * uncertainty(before, game)
+            continue
+        shown = [x for x in question if before.counts[other][x]]
+        after = [
+            _grid(history, [*said, Shows(other, player, x)], player, engine)
+            for x in shown
+        ]
+        seen = [each for each in after if each is not None]
+        whole = sum(each.deals for each in seen)
+        left += sum(
+            chance * each.deals / whole * uncertainty(each, game) for each in seen
+        )
+    cards = tuple(x for x in game.cards if x in question)
+    holders = tuple(
+        next((k for k in game.holders if grid.counts[k][x] == deals), None)
+        for x in cards
+    )
+    pile = tuple(grid.counts[0][x] / deals for x in cards)
+    gain = uncertainty(grid, game) - left
+    return Advice(cards, gain, 0.0, unshown, pile, holders)
+
+
+def _with_leak(
+    told: Advice, bare: History, player: int, start: float, engine: Engine
+) -> Advice:
+    """The same with what somebody without a hand learns, whose deals are counted."""
+    whole = engine.grid(bare, None).deals
+    left = 0.0
+    for said, other in _outcomes(bare.game, player, frozenset(told.question)):
+        shown = [] if other is None else [Shows(other, player, None)]
+        heard = _grid(bare, [*said, *shown], None, engine)
+        if heard is not None:
+            left += heard.deals / whole * uncertainty(heard, bare.game)
+    return replace(told, leak=start - left)
+
+
+def _grid(
+    history: History, actions: Sequence[Action], player: int | None, engine: Engine
+) -> Grid | None:
+    try:
+        return engine.grid(history.then(list(actions)), player)
+    except NoWorldFits:
+        return None
+
+
+def _heard(history: History) -> History:
+    """The history as somebody without a hand has seen it."""
+    actions = [
+        replace(a, card=None) if isinstance(a, Shows) else a for a in history.actions
+    ]
+    return History.make(history.game).then(actions)
