@@ -20,7 +20,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask, know, know_common, know_that
-from mystpy.questions.legality import legal, possible
+from mystpy.questions.legality import ending, legal, possible
 from mystpy.questions.why import why
 from mystpy.show import json, reasons
 from mystpy.show.patterns import expanded
@@ -111,7 +111,8 @@ def _legal(_question: Question, history: History, engine: Engine) -> json.Object
 def _poss(question: Question, history: History, engine: Engine) -> json.Object:
     found = possible(history, engine)
     every = expanded(found, history.game) if _flag(question, "all") else found
-    return json.possible(every, history.game)
+    over = None if found else ending(history, engine)
+    return json.possible(every, history.game, over)
 
 
 def _ask(question: Question, history: History, engine: Engine) -> json.Object:

@@ -8,7 +8,9 @@ from mystpy.engines.base import Engine, Possible, Verdict
 from mystpy.errors import IllegalActionError, QueryError
 from mystpy.history.actions import Action, show_action
 from mystpy.history.history import History
+from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
+from mystpy.questions.perspective import outcomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,20 @@ def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
             hint="mystpy legal says more",
         )
     return engine.possible(history)
+
+
+def ending(history: History, engine: Engine) -> str:
+    """Why nothing is possible any more: by which action the game is over, (2.28)."""
+    if not engine.state(history).game_over:
+        return "no action is possible, though the game is not over"
+    step = len(history) - 1
+    first, *others = outcomes(history, engine)
+    how = "was wrong, and nobody is left" if isinstance(first, Not) else "was right"
+    if others:
+        how = "was right, or else nobody is left"
+    action = show_action(history.actions[step], history.game.deck)
+    place = step_name(history, step)
+    return f"the game is over by (2.28): {place}, {action}, {how}"
 
 
 def fault(judged: Legality, history: History) -> str:

@@ -52,7 +52,7 @@ def _require_outcome(history: History, engine: Engine) -> None:
     Everybody has seen which it was, so that there is no one answer.
     """
     last = history.actions[-1] if history.actions else None
-    if isinstance(last, Guess) and len(_outcomes(history, engine)) > 1:
+    if isinstance(last, Guess) and len(outcomes(history, engine)) > 1:
         raise Undetermined(
             "what is known depends on whether the last guess was right, which what is "
             "given leaves open",
@@ -104,7 +104,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     if OBSERVER not in chain:
         return engine.nested_cells(history, chain)
     others = chain[len(chain) - chain[::-1].index(OBSERVER) :]
-    outcomes = _outcomes(history, engine)
+    seen = outcomes(history, engine)
     public = seen_by(history, OBSERVER)
 
     def follows(outcome: Formula, fact: Formula) -> bool:
@@ -118,7 +118,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
             next(
                 (w for w, x in (("yes", held), ("no", Not(held))) if follows(o, x)), "?"
             )
-            for o in outcomes
+            for o in seen
         }
         return words.pop() if len(words) == 1 else "!"
 
@@ -126,7 +126,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 
 
-def _outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
+def outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
     """What everybody has seen of the outcome of a last guess: what may be given."""
     last = history.actions[-1] if history.actions else None
     right: Formula = Truth()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
@@ -65,7 +65,7 @@ class SeenWorld:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The value of a formula with its reasons and axioms, or with a witness.
+    """The value of a formula with its reasons and axioms, or with a witness, or both.
 
     If `minimal`, then the formula does not follow without any one of `because`
     and `axioms`; else that was too hard to prove for some of them. If `smallest`,
@@ -83,6 +83,9 @@ class Why:
     given_up: bool = False
     explained: Formula | None = None
     """The formula without negations of K that was explained in place of this one."""
+    follows: bool = False
+    """Whether what was explained follows: there are reasons, of which `because` may be
+    none, and a witness only beside them."""
 
 
 def why(
@@ -103,7 +106,20 @@ def why(
         if not follows:
             witness = _witness(position, explained)
             return Why(formula, value, witness=witness, explained=explained)
-        return _why(position, formula, value, explained, smallest)
+        found = _why(position, formula, value, explained, smallest)
+        return replace(found, witness=_example(position, formula, value))
+
+
+def _example(
+    position: Position, formula: Formula, value: Value
+) -> tuple[SeenWorld, ...]:
+    """Worlds that show how a formula fails which is false in all, if that is easy."""
+    phi, follows = _positive(formula, value)
+    if not follows and value is Value.FALSE:
+        with suppress(QueryError, GaveUp):
+            _require_explained(phi, False, position.history.game)
+            return _witness(position, phi)
+    return ()
 
 
 def _denial(history: History, formula: Formula, engine: Engine) -> Formula | None:
@@ -162,6 +178,7 @@ def _why(
         minimal=not enough.unproven,
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
         explained=explained,
+        follows=True,
     )
 
 

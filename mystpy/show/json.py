@@ -39,9 +39,15 @@ def legality(judged: Legality, game: Game) -> Object:
     }
 
 
-def possible(actions: Iterable[Possible], game: Game) -> Object:
-    """The actions, each with its verdict, a pattern with its number of sets."""
-    return {"actions": [_possible(found, game) for found in actions]}
+def possible(
+    actions: Iterable[Possible], game: Game, ending: str | None = None
+) -> Object:
+    """The actions, each with its verdict, a pattern with its number of sets.
+
+    Where there are none, `over` says why: what `ending` is.
+    """
+    listed: Object = {"actions": [_possible(found, game) for found in actions]}
+    return listed if ending is None else {**listed, "over": ending}
 
 
 def _possible(found: Possible, game: Game) -> Object:

@@ -93,9 +93,10 @@ def test_changed_gives_the_reason_of_each_new_cell(run: Run, path: str) -> None:
     reasons = done.stdout.partition("2 deals left of 6\n")[2]
     assert reasons.startswith(
         "player 2 holds s3\n"
-        "  given: player 1 holds s4\n"
+        "  given: the hand of player 1 is {s4}\n"
         "  step 1, no(2): player 2 holds none of s1, s2\n"
-        "  by (2.9), (2.11), (2.14), (2.32)\n"
+        "  by (2.9) Disjoint Axiom, (2.11) Set Size Axiom of a player, "
+        "(2.14) Knowledge Initialization Axiom, (2.32) knowledge gained from no\n"
     )
     assert len(re.findall("^  by", reasons, re.M)) == 5
 

@@ -13,6 +13,7 @@ from mystpy.game.names import SHAPES
 from mystpy.history.scan import is_table, is_term
 from mystpy.notebook.notebook import UNDO, Notebook
 from mystpy.questions.knowledge import Knowledge, know, know_of
+from mystpy.questions.legality import ending
 from mystpy.show import notebook as told
 from mystpy.show import reasons, text
 
@@ -116,7 +117,10 @@ class Prompt:
         yield reasons.text(found, self.game)
 
     def _poss(self, rest: str) -> Lines:
-        yield from text.possible(self.notebook.situation.possible(), self.game)
+        found = self.notebook.situation.possible()
+        yield from text.possible(found, self.game)
+        if not found:
+            yield ending(self.notebook.history, self.notebook.engine)
 
     def _legal(self, rest: str) -> Lines:
         if rest:

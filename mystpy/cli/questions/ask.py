@@ -58,20 +58,34 @@ def command(
       $ mystpy ask queries/fifteen-cards.toml --announce '~K(1,h(2,s1))' 'K(3,h(2,s2))'
     """
     query, texts = _query_and_formulas(words, given)
-    game = query.history.game
-    announced = tuple(parse_formula(formula, game) for formula in told)
-    chosen = get_engine(engine)
-    values, agreed = [], True
-    for asked in _asks(query, texts):
-        result = ask(
-            query.history, asked.formula, chosen, (*asked.announced, *announced)
-        )
+    questions = _asks(query, texts)
+    if form == "text" and not texts:
+        click.echo(_heading(query), err=True)
+    announced = [parse_formula(formula, query.history.game) for formula in told]
+    values, agreed = [], []
+    for asked in questions:
+        conditions = (*asked.announced, *announced)
+        result = ask(query.history, asked.formula, get_engine(engine), conditions)
         values.append(result.value)
-        agreed = agreed and asked.expect in (None, result.value)
-        click.echo(_shown(result, asked.expect if check else None, form, game))
-    if check:
-        return YES if agreed else NO
-    return worst(values)
+        if asked.expect is not None:
+            agreed.append(asked.expect == result.value)
+        expected = asked.expect if check else None
+        click.echo(_shown(result, expected, form, query.history.game))
+    return _checked(agreed, len(values)) if check else worst(values)
+
+
+def _checked(agreed: list[bool], asked: int) -> int:
+    """Tell how many answers agreed with what the file expects; the exit status."""
+    told = f"{sum(agreed)} of {len(agreed)} agreed with what was expected"
+    if rest := asked - len(agreed):
+        told += f"; of {rest} nothing was expected"
+    click.echo(told, err=True)
+    return YES if all(agreed) else NO
+
+
+def _heading(query: Query) -> str:
+    """What a file is called, and where it is from."""
+    return query.title + (f" ({query.source})" if query.source else "")
 
 
 def _query_and_formulas(

@@ -9,7 +9,7 @@ import click
 from mystpy.cli.options import answer_options, read_query, situation_options
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
-from mystpy.questions.legality import possible
+from mystpy.questions.legality import ending, possible
 from mystpy.show import json, latex, term, text
 from mystpy.show.patterns import expanded
 
@@ -28,7 +28,7 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
 
     Each is legal (in every deal that fits) or possible (in some). Questions and
     guesses are one line each, with their number. The exit status is 1 if nothing
-    is possible, since the game is over.
+    is possible; then it is said by what the game is over.
 
     \b
     Examples:
@@ -36,11 +36,15 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
       $ mystpy poss --all --game 'rules="myst", m=1, n=1, p=3, q=2'
     """
     history = read_query(file, **given).history
-    found = possible(history, get_engine(engine))
+    chosen = get_engine(engine)
+    found = possible(history, chosen)
+    over = None if found else ending(history, chosen)
     actions = expanded(found, history.game) if every else iter(found)
     if form == "json":
-        click.echo(json.line(json.possible(actions, history.game)))
+        click.echo(json.line(json.possible(actions, history.game, over)))
     else:
         for line in _LINES[form](actions, history.game):
             click.echo(line)
+        if over is not None:
+            click.echo(over if form == "text" else f"% {over}")
     return YES if found else NO
