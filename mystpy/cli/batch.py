@@ -121,7 +121,7 @@ def _ask(question: Question, history: History, engine: Engine) -> json.Object:
         raise QueryError(f"announce is {told!r}, not a list of formulas")
     announced = [_formula(text, history, "announce") for text in told]
     formula = _formula(_needed(question, "formula"), history)
-    return json.asked(ask(history, formula, engine, announced))
+    return json.asked(ask(history, formula, engine, announced), history.game)
 
 
 def _formula(text: object, history: History, key: str = "formula") -> Formula:

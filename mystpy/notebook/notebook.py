@@ -20,7 +20,7 @@ from mystpy.errors import (
     ParseError,
     QueryError,
 )
-from mystpy.history.actions import Action, show_action
+from mystpy.history.actions import Action, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.language.atoms import H
@@ -197,8 +197,8 @@ class Notebook:
 
     def line(self, event: Entry) -> str:
         """The line that stands for an event in the file."""
-        deck = self.history.game.deck
-        actions = " ".join(show_action(action, deck) for action in event.actions)
+        game = self.history.game
+        actions = " ".join(action_text(action, game) for action in event.actions)
         return actions if event.note is None else f"{actions}  # {event.note}"
 
     def _read_event(self, text: str) -> tuple[Entry, History]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Engine, Possible, Verdict
 from mystpy.errors import IllegalActionError, QueryError
-from mystpy.history.actions import Action, show_action
+from mystpy.history.actions import Action, action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
@@ -71,7 +71,7 @@ def ending(history: History, engine: Engine) -> str:
     how = "was wrong, and nobody is left" if isinstance(first, Not) else "was right"
     if others:
         how = "was right, or else nobody is left"
-    action = show_action(history.actions[step], history.game.deck)
+    action = action_text(history.actions[step], history.game)
     place = step_name(history, step)
     return f"the game is over by (2.28): {place}, {action}, {how}"
 
@@ -80,7 +80,7 @@ def fault(judged: Legality, history: History) -> str:
     """One sentence that says where an illegal history fails and why."""
     if judged.action is None:
         return "the history cannot be played"
-    action = show_action(judged.action, history.game.deck)
+    action = action_text(judged.action, history.game)
     return (
         f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
         + "; ".join(judged.failed)
@@ -96,7 +96,7 @@ def refusal(
     return IllegalActionError(
         fault(judged, history),
         step=judged.step,
-        action=show_action(judged.action, history.game.deck),
+        action=action_text(judged.action, history.game),
         axiom=judged.axiom,
         failed=judged.failed,
         hint=hint,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from mystpy.engines.base import Cells, Engine, Value
 from mystpy.errors import QueryError
-from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
@@ -64,10 +64,11 @@ def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
     """Fill in the player's hand from the deals that fit."""
     if "?" in cells.values():
         who = holder_name(history.game, player)
+        name = history.game.players[player - 1]
         raise Undetermined(
             f"what {who} knows depends on the cards that {who} holds",
-            hint=f"give the hand of {who}: {player} = [...] under [hands], "
-            f"or --hand {player}=...",
+            hint=f"give the hand of {who}: {name} = [...] under [hands], "
+            f"or --hand {name}=...",
         )
     hand = frozenset(card for card, cell in cells.items() if cell == "yes")
     hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
@@ -87,7 +88,7 @@ def _with_shown(
         who = holder_name(history.game, player)
         raise Undetermined(
             f"what {who} knows depends on the card in {step_name(history, step)}, "
-            f"{show_action(shows, history.game.deck)}, which {who} has seen",
+            f"{action_text(shows, history.game)}, which {who} has seen",
             hint=f"give the card that was shown: {card_list(history.game, choices)}",
         )
     actions = list(history.actions)

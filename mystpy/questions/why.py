@@ -34,6 +34,7 @@ from mystpy.language.nodes import (
     Not,
     Whether,
 )
+from mystpy.language.read import written
 from mystpy.language.subformulas import (
     agents_in,
     children,
@@ -252,7 +253,7 @@ def _require_explained(phi: Formula, follows: bool, game: Game) -> None:
     if follows and not is_positive(phi):
         raise QueryError(
             f"why gives reasons for formulas in which no K stands under a negation, "
-            f"not for {phi}, which is true",
+            f"not for {written(phi, game)}, which is true",
             hint="mystpy ask says that it holds; ask why about its parts",
         )
 

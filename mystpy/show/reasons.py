@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from mystpy.engines.base import Value
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import action_latex, show_action
+from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.read import written
 from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
@@ -20,12 +21,13 @@ from mystpy.show.json import Object
 
 def text(found: Why, game: Game) -> str:
     """The value, then the reasons and axioms, or the worlds of the witness."""
-    lines = [f"{found.value}: {found.formula}"]
+    lines = [f"{found.value}: {written(found.formula, game)}"]
     if not found.follows:
         lines += _witness_lines(found, game)
     else:
         if found.value is Value.FALSE:
-            lines.append(f"  since {found.explained} follows:")
+            explained = written(found.explained or found.formula, game)
+            lines.append(f"  since {explained} follows:")
         lines += [f"  {_reason(reason, game)}" for reason in found.because]
         labels = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
         lines.append(f"  by {labels}" if labels else f"  by {_no_reasons(found)}")
@@ -68,7 +70,10 @@ def _no_reasons(found: Why) -> str:
 
 def json(found: Why, game: Game) -> Object:
     """Formula and value, with because and axioms, or witness and chain, or both."""
-    answer: Object = {"formula": str(found.formula), "value": str(found.value)}
+    answer: Object = {
+        "formula": written(found.formula, game),
+        "value": str(found.value),
+    }
     if found.follows:
         answer |= _because(found, game)
     if found.witness:
@@ -83,8 +88,8 @@ def _because(found: Why, game: Game) -> Object:
     because = [_reason_object(reason, game) for reason in found.because]
     kind = "smallest" if found.smallest else "minimal" if found.minimal else "enough"
     explained: Object = {}
-    if found.explained != found.formula:
-        explained = {"explained": str(found.explained)}
+    if found.explained is not None and found.explained != found.formula:
+        explained = {"explained": written(found.explained, game)}
     return {
         **explained,
         "because": because,
@@ -107,17 +112,17 @@ def _reason(reason: Reason, game: Game) -> str:
     doubt = "" if reason.proven else "  (perhaps needless)"
     if reason.action is None:
         return f"given: {reason.gives}{doubt}"
-    action = show_action(reason.action, game.deck)
+    action = action_text(reason.action, game)
     return f"step {reason.step}, {action}: {reason.gives}{doubt}"
 
 
 def _reason_object(reason: Reason, game: Game) -> Object:
     told: Object = {"hand": reason.holder}
     if reason.action is not None:
-        action = show_action(reason.action, game.deck)
+        action = action_text(reason.action, game)
         told = {"step": reason.step, "action": action}
     told["gives"] = reason.gives
-    told["formula"] = str(reason.says)
+    told["formula"] = written(reason.says, game)
     if not reason.proven:
         told["proven"] = False
     return told
@@ -152,7 +157,8 @@ def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
     """Who holds which world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
-        return f"{label} fits what is given, and {found.explained} is false there:"
+        explained = written(found.explained or found.formula, game)
+        return f"{label} fits what is given, and {explained} is false there:"
     who = holder_name(game, world.player)
     return f"in world {world.parent}, {who} holds {label} possible:"
 

@@ -282,3 +282,47 @@ def test_a_witness_is_told_in_latex_too(run: Run) -> None:
     first, second, *_ = run(*words).stdout.splitlines()
     assert first == "K(1, h_{0,2}) % false"
     assert second.startswith("%   world 0 fits what is given")
+
+
+NAMED = (
+    "--game",
+    'rules="clue", players=["ann","bob","cid"], sorts={who=["plum","green","white"], '
+    'how=["rope","pipe","axe"], where=["hall","loft","yard"]}',
+)
+ASKED = "asks(ann,{plum,rope,hall}) no(bob) yes(cid)"
+
+
+def test_players_that_have_names_are_called_by_them_and_what_is_printed_can_be_asked(
+    run: Run,
+) -> None:
+    words = (*NAMED, "--hand", "ann=plum,pipe", "--do", ASKED)
+    for formula in (
+        "K(ann,~h(bob,rope))",
+        "E([ann,cid],Turn(ann) & ~AnsTurn(cid)) & In(bob)",
+        "exists i in [ann,bob]: K(i,h(cid,rope) | h(0,rope)) & i != ann",
+        "E^2(players,~h(bob,rope)) -> D([ann,bob],~h(bob,rope))",
+        "(forall x in cards: h(bob,x) -> K(cid,h(0,x))) | Kw(bob,h(cid,hall))",
+    ):
+        printed = run("ask", *words, formula).stdout.split(maxsplit=1)[1]
+        printed = printed.rpartition("  (")[0]
+        assert printed == formula
+        answer = json.loads(run("ask", *words, printed, "--format", "json").stdout)
+        assert answer["formula"] == formula
+    poss = [line.split()[1] for line in run("poss", *words).stdout.splitlines()]
+    assert poss == ["shows(cid,ann,hall)", "shows(cid,ann,rope)"]
+    after = (*words[:-1], f"{ASKED} {poss[0]}")
+    why = run("why", *after, "K(ann,h(cid,hall))").stdout
+    assert why.startswith("true: K(ann,h(cid,hall))\n  step 3, shows(cid,ann,hall): ")
+    wrong = run("legal", *NAMED, "--do", f"{ASKED} no(bob)").stdout
+    assert "no(bob), by (2.16)" in wrong
+    assert "AnsTurn(bob): it is player 3 (cid)'s turn" in wrong
+    hint = run("know", "ann", *NAMED, "--odds").stderr
+    assert "--hand ann=..." in hint
+    told = run("ask", *words, "--announce", "h(bob,rope)", "true").stderr
+    assert "what is announced, h(bob,rope), is false" in told
+
+
+def test_terms_and_latex_have_the_numbers_of_named_players(run: Run) -> None:
+    words = ("ask", *NAMED, "K(ann,h(bob,rope))", "--format")
+    assert run(*words, "term").stdout.startswith("k(1,h(2,rope))")
+    assert run(*words, "latex").stdout.startswith("K(1, ")

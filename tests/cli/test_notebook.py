@@ -79,10 +79,12 @@ def test_turns_are_noted_as_at_the_table(run: Run, path: str) -> None:
     assert "  player 3 (cid): holds dining\n" in done.stdout
     assert "89,502 deals left of 110,880" in done.stdout
     told = done.stdout.partition("\nplayer 3 (cid) holds dining\n")[2]
-    assert told.startswith("  step 8, shows(3,2,dining): player 3 (cid) holds dining\n")
+    assert told.startswith(
+        "  step 8, shows(cid,bob,dining): player 3 (cid) holds dining\n"
+    )
     assert events(path)[1] == (
-        "noguess(1) endturn(1) asks(2,{white,revolver,dining}) yes(3) "
-        "shows(3,2,dining)  # bob: white revolver dining -> cid shows dining"
+        "noguess(ann) endturn(ann) asks(bob,{white,revolver,dining}) yes(cid) "
+        "shows(cid,bob,dining)  # bob: white revolver dining -> cid shows dining"
     )
 
 

@@ -110,7 +110,7 @@ class Prompt:
         yield from text.grid(known, self.game)
 
     def _ask(self, rest: str) -> Lines:
-        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")))
+        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")), self.game)
 
     def _why(self, rest: str) -> Lines:
         found = self.notebook.situation.why(_needed(rest, "why"))

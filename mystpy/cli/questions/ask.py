@@ -115,7 +115,7 @@ def _shown(result: AskResult, expected: str | None, form: str, game: Game) -> st
         from mystpy.show import json
 
         extra = {} if expected is None else {"expect": expected}
-        return json.line({**json.asked(result), **extra})
+        return json.line({**json.asked(result, game), **extra})
     line = _line(result, form, game)
     if number := len(result.announced):
         line += f"  after {number} announcement{'s' * (number > 1)}"
@@ -136,4 +136,4 @@ def _line(result: AskResult, form: str, game: Game) -> str:
             return term.asked(result, game)
     from mystpy.show import text
 
-    return text.asked(result)
+    return text.asked(result, game)

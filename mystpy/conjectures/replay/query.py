@@ -19,7 +19,7 @@ from mystpy.conjectures.values import (
 )
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import (
     AnsTurn,
@@ -88,7 +88,7 @@ def played(history: History) -> dict[str, object]:
         for k, hand in enumerate(history.hands)
         if hand is not None
     }
-    done = [show_action(action, game.deck) for action in history.actions]
+    done = [action_text(action, game) for action in history.actions]
     return {"game": game.to_dict(), "hands": hands, "history": done}
 
 
