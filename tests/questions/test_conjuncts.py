@@ -93,9 +93,7 @@ def test_every_conjunct_of_the_poss_axioms_has_a_sentence_of_its_own() -> None:
 
 def test_what_fails_in_some_deals_only_says_so() -> None:
     (sentence,) = words(Conjunct("turn", ("2",)), every_deal=False)
-    assert (
-        sentence == "Turn(bob): it is player 1's turn (in some of the deals that fit)"
-    )
+    assert sentence == "Turn(2): it is player 1's turn (in some of the deals that fit)"
 
 
 def test_players_are_called_by_number_and_name() -> None:
