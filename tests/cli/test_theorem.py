@@ -228,3 +228,15 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> N
     again = ran(words, cwd=ROOT)
     assert again.returncode == 0
     assert again.stdout.count("  PROVED  ") == 3
+
+
+def test_a_counterexample_calls_players_by_their_names(
+    run: Run, tmp_path: Path
+) -> None:
+    game = 'rules="clue", players=["ann","bob"], sorts={who=["x","y"], how=["u","v"]}'
+    words = ("theorem", "--say", "Turn(ann) -> K(bob, h(ann,x))", "--games", game)
+    result = run(*words, "--save", str(tmp_path), "--processes", "1")
+    assert "formula: K(bob,h(ann,x))" in result.stdout
+    assert "ann=" in result.stdout
+    (saved,) = tmp_path.iterdir()
+    assert run("ask", str(saved), "--check").exit_code == 0
