@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from mystpy.axioms import axioms_dir, queries_dir
     from mystpy.engines import get_engine
-    from mystpy.engines.base import Value, Verdict
+    from mystpy.engines.base import Odds, Possible, PublicState, Value, Verdict
     from mystpy.errors import (
         AxiomError,
         EngineError,
@@ -36,8 +36,12 @@ if TYPE_CHECKING:
     from mystpy.history.history import History
     from mystpy.language.nodes import Formula
     from mystpy.language.read import parse_formula
+    from mystpy.questions.knowledge import AskResult, Knowledge
+    from mystpy.questions.legality import Legality, Moves
     from mystpy.questions.query import Query, load_query
+    from mystpy.questions.reason import Reason
     from mystpy.questions.situation import Situation
+    from mystpy.questions.why import SeenWorld, Why
     from mystpy.show.draw.display import draw
 
 _HOME = {
@@ -65,9 +69,20 @@ _HOME = {
     "Query": "questions.query",
     "load_query": "questions.query",
     "Situation": "questions.situation",
+    "AskResult": "questions.knowledge",
+    "Knowledge": "questions.knowledge",
+    "Legality": "questions.legality",
+    "Moves": "questions.legality",
+    "Odds": "engines.base",
+    "Possible": "engines.base",
+    "PublicState": "engines.base",
+    "Reason": "questions.reason",
+    "SeenWorld": "questions.why",
+    "Why": "questions.why",
 }
 
 __all__ = [
+    "AskResult",
     "AxiomError",
     "EngineError",
     "EngineFailed",
@@ -78,14 +93,23 @@ __all__ = [
     "GameError",
     "History",
     "IllegalActionError",
+    "Knowledge",
+    "Legality",
+    "Moves",
     "MystError",
     "NoWorldFits",
+    "Odds",
     "ParseError",
+    "Possible",
+    "PublicState",
     "Query",
     "QueryError",
+    "Reason",
+    "SeenWorld",
     "Situation",
     "Value",
     "Verdict",
+    "Why",
     "__version__",
     "axioms_dir",
     "draw",

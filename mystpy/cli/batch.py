@@ -22,7 +22,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask, know, know_common, know_that
-from mystpy.questions.legality import legal, possible
+from mystpy.questions.legality import ending, legal, possible
 from mystpy.questions.why import why
 from mystpy.show import json, reasons
 from mystpy.show.patterns import expanded
@@ -131,7 +131,8 @@ def _legal(_question: Question, history: History, engine: Engine) -> json.Object
 def _poss(question: Question, history: History, engine: Engine) -> json.Object:
     found = possible(history, engine)
     every = expanded(found, history.game) if _flag(question, "all") else found
-    return json.possible(every, history.game)
+    over = None if found else ending(history, engine)
+    return json.possible(every, history.game, over)
 
 
 def _ask(question: Question, history: History, engine: Engine) -> json.Object:
@@ -140,7 +141,7 @@ def _ask(question: Question, history: History, engine: Engine) -> json.Object:
         raise QueryError(f"announce is {told!r}, not a list of formulas")
     announced = [_formula(text, history, "announce") for text in told]
     formula = _formula(_needed(question, "formula"), history)
-    return json.asked(ask(history, formula, engine, announced))
+    return json.asked(ask(history, formula, engine, announced), history.game)
 
 
 def _formula(text: object, history: History, key: str = "formula") -> Formula:

@@ -7,12 +7,13 @@ is the text that users write; `action_term` is the form that both logic language
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
 from mystpy.game.cards import Deck, card_latex, set_latex, set_term, show_set
+from mystpy.game.game import Game
 
 
 class _Written:
@@ -119,6 +120,17 @@ def show_action(action: Action, deck: Deck | None = None) -> str:
     return _spelt(action, partial(show_set, deck=deck), "_")
 
 
+def action_text(action: Action, game: Game) -> str:
+    """An action as users write it, with the players' names where they have some."""
+    names = game.players if game.named else ()
+    cards = partial(show_set, deck=game.deck)
+    return _spelt(action, cards, "_", of_player=partial(_name, names))
+
+
+def _name(names: Sequence[str], player: int) -> str:
+    return names[player - 1] if 0 < player <= len(names) else str(player)
+
+
 def action_term(action: Action, deck: Deck | None = None) -> str:
     """An action as a term of both logic languages: `asks(1,set(s1,s4))`.
 
@@ -138,16 +150,17 @@ def _spelt(
     unseen: str,
     comma: str = ",",
     of_card: Callable[[str], str] = str,
+    of_player: Callable[[int], str] = str,
 ) -> str:
-    """An action with its cards written so."""
+    """An action with its cards and players written so."""
     match action:
         case Asks(player, cards) | Guess(player, cards):
-            args = f"{player}{comma}{of_set(cards)}"
+            args = f"{of_player(player)}{comma}{of_set(cards)}"
         case Shows(player, to, card):
             shown = unseen if card is None else of_card(card)
-            args = f"{player}{comma}{to}{comma}{shown}"
+            args = comma.join([of_player(player), of_player(to), shown])
         case _:
-            args = str(action.player)
+            args = of_player(action.player)
     return f"{kind_of(action)}({args})"
 
 

@@ -27,6 +27,7 @@ from mystpy.language.nodes import (
     Whether,
 )
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
+from mystpy.language.show import show
 from mystpy.language.subformulas import depth
 from mystpy.language.temporal import FUTURES, PASTS
 from mystpy.language.vocabulary import GameWords, Vocabulary
@@ -44,6 +45,11 @@ def read(
     ParseError with the position, what was expected there, and the nearest known word.
     """
     return _Reader(text, words or GameWords(), source).whole()
+
+
+def written(formula: Formula, game: Game) -> str:
+    """The text of a formula as users of a game write it: players by their names."""
+    return show(formula, game.deck, game.players if game.named else ())
 
 
 def parse_formula(

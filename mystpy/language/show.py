@@ -8,7 +8,7 @@ as they can.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, cast
 
 from mystpy.errors import QueryError
@@ -67,16 +67,18 @@ _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 _LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
 
 
-def show(formula: Formula, deck: Deck | None = None) -> str:
-    """The formula in the shared syntax; `read` reads it back."""
+def show(
+    formula: Formula, deck: Deck | None = None, players: Sequence[str] = ()
+) -> str:
+    """The formula in the shared syntax, with these players' names; `read` reads it."""
     refuse_deep(formula)
-    return _PLAIN.show(formula, _LOOSEST, True, deck)
+    return _Notation(players).show(formula, _LOOSEST, True, deck)
 
 
 def latex(formula: Formula, deck: Deck | None = None) -> str:
     r"""The formula in the thesis's notation: `K(5, \neg h_{0,3})`."""
     refuse_deep(formula)
-    return _LATEX.show(formula, _LOOSEST, True, deck)
+    return _Printed().show(formula, _LOOSEST, True, deck)
 
 
 class _Notation:
@@ -88,6 +90,9 @@ class _Notation:
     braces, brackets = ("{", "}"), ("[", "]")
     signs: ClassVar[Mapping[str, str]] = {}
 
+    def __init__(self, players: Sequence[str] = ()) -> None:
+        self._names: dict[object, str] = dict(enumerate(players, 1))
+
     def text(self, words: str) -> str:
         """The words that a sign has not."""
         return words
@@ -98,7 +103,11 @@ class _Notation:
 
     def held(self, f: H) -> str:
         """Who holds which card."""
-        return f"h({f.holder},{f.card})"
+        return f"h({self.player(f.holder)},{f.card})"
+
+    def player(self, player: int | str | Var) -> str:
+        """A player, by name if there is one, or a variable for one."""
+        return self._names.get(player) or str(player)
 
     def named(self, name: str) -> str:
         """A constant, or a set by its name."""
@@ -159,7 +168,7 @@ class _Notation:
             letter = _LETTERS.get(type(f), "E")
             return f"{letter}{power}({self._term(f.group, deck)}"
         letter = "K" if isinstance(f, Knows) else self.text("Kw")
-        return f"{letter}({f.agent}"
+        return f"{letter}({self.player(f.agent)}"
 
     def _counted(self, exact: bool, number: Number) -> str:
         return self.text(f"{'exactly' if exact else 'at least'} {number} of ")
@@ -204,7 +213,7 @@ class _Notation:
         return self.named(term) if term == "players" else self._word(term)
 
     def _word(self, word: int | str | Var) -> str:
-        return self.card(word) if isinstance(word, str) else str(word)
+        return self.card(word) if isinstance(word, str) else self.player(word)
 
     def _set(self, cards: Iterable[str | Var], deck: Deck | None) -> str:
         """A set of cards in deck order, then variables."""
@@ -259,13 +268,8 @@ class _Printed(_Notation):
     forall, exists = r"\forall {} \in {} \colon ", r"\exists {} \in {} \colon "
     same, within, colon, comma = (" = ", r" \neq "), r" \in ", r" \colon ", ", "
     braces = brackets = (r"\{", r"\}")
-    signs: ClassVar = {
-        "<=": r"\leq",
-        ">=": r"\geq",
-        "!=": r"\neq",
-        "*": r"\cdot",
-        "#": r"\#",
-    }
+    signs: ClassVar = {"<=": r"\leq", ">=": r"\geq", "!=": r"\neq"}
+    signs.update({"*": r"\cdot", "#": r"\#"})
 
     def text(self, words: str) -> str:
         """The words, set upright."""
@@ -292,7 +296,5 @@ class _Printed(_Notation):
         }
         return signs.get(name, rf"\mathit{{{name}}}")
 
-
-_PLAIN, _LATEX = _Notation(), _Printed()
 
 Node.written = cast("Callable[[Node], str]", show)

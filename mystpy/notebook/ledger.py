@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mystpy.errors import MystError, ParseError, QueryError
-from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, show_action
+from mystpy.history.actions import Action, Asks, No, NoAsk, Shows, Yes, action_text
 from mystpy.history.history import History
 from mystpy.history.scan import is_table
 from mystpy.notebook.events import read_event
@@ -119,9 +119,8 @@ def words_of(entry: Entry, history: History) -> str:
 
 def text_of(entry: Entry, history: History) -> str:
     """An entry as its line in the file."""
-    deck = history.game.deck
     told = entry.doubted or entry.actions
-    actions = " ".join(show_action(action, deck) for action in told)
+    actions = " ".join(action_text(action, history.game) for action in told)
     return actions if entry.note is None else f"{actions}  # {entry.note}"
 
 

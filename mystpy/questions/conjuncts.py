@@ -14,7 +14,7 @@ from functools import cached_property
 
 from mystpy.engines.base import Conjunct, Engine, Judgement, PublicState
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 
 
@@ -29,6 +29,10 @@ class FailedAction:
     def game(self) -> Game:
         """The game that is played."""
         return self.history.game
+
+    def name(self, player: str) -> str:
+        """A player, by name if the game gives one."""
+        return self.game.players[int(player) - 1]
 
     @cached_property
     def state(self) -> PublicState:
@@ -87,14 +91,15 @@ def _sentence(conjunct: Conjunct, scene: FailedAction) -> str:
 
 
 def _turn(scene: FailedAction, player: str) -> str:
-    return f"Turn({player}): it is {_whose(scene, scene.state.turn)} turn"
+    return f"Turn({scene.name(player)}): it is {_whose(scene, scene.state.turn)} turn"
 
 
 def _ans_turn(scene: FailedAction, player: str) -> str:
     answering = scene.state.ans_turn
     if not answering:
-        return f"AnsTurn({player}): nobody is to answer"
-    return f"AnsTurn({player}): it is {_whose(scene, answering)} turn to answer"
+        return f"AnsTurn({scene.name(player)}): nobody is to answer"
+    whose = _whose(scene, answering)
+    return f"AnsTurn({scene.name(player)}): it is {whose} turn to answer"
 
 
 def _whose(scene: FailedAction, players: frozenset[int]) -> str:
@@ -163,7 +168,7 @@ def _shared(scene: FailedAction, card: str, question: str, player: str) -> str:
 def _not_game_over(scene: FailedAction) -> str:
     """Since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
-    last = show_action(scene.history.actions[step], scene.game.deck)
+    last = action_text(scene.history.actions[step], scene.game)
     return f"not GameOver: the game is over since step {step}, {last}"
 
 

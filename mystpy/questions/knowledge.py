@@ -22,7 +22,7 @@ from mystpy.engines.base import (
 from mystpy.engines.interrupt import forgetting
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import holder_name, step_name
@@ -272,7 +272,7 @@ def require_world(history: History, engine: Engine) -> None:
     observed = _in_words(clash, history)
     hint = None
     if observed:
-        action = show_action(clash.action, history.game.deck)
+        action = action_text(clash.action, history.game)
         here = step_name(history, clash.step)
         hint = f"{here}, {action}, clashes with {'; '.join(observed)}"
     raise NoWorldFits(
@@ -285,9 +285,8 @@ def require_world(history: History, engine: Engine) -> None:
 
 def _in_words(clash: Clash, history: History) -> tuple[str, ...]:
     """The observations and the hands that the action clashes with."""
-    deck = history.game.deck
     steps = (
-        f"{step_name(history, step)}, {show_action(a, deck)}"
+        f"{step_name(history, step)}, {action_text(a, history.game)}"
         for step, a in clash.observations
     )
     hands = (f"the hand of {holder_name(history.game, k)}" for k in clash.hands)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from mystpy.engines.base import Engine, Possible, Verdict
+from mystpy.engines.base import Engine, Possible, Verdict, pattern_of
 from mystpy.errors import IllegalActionError, QueryError
-from mystpy.history.actions import Action, show_action
+from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
 from mystpy.history.history import History
+from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
+from mystpy.questions.perspective import outcomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,41 @@ class Legality:
         return self.verdict is Verdict.LEGAL
 
 
+class Moves(tuple[Possible, ...]):
+    """The actions that may come next; an action, or its text, is `in` it if it may.
+
+    A question or a guess stands there as a pattern, for every set of cards of the game,
+    and a card that is shown may be left open: `"shows(2,1,_)" in moves`. A text that
+    cannot be read raises ParseError.
+    """
+
+    history: History
+
+    @classmethod
+    def after(cls, history: History, found: Iterable[Possible]) -> Moves:
+        """These, as what may follow a history."""
+        moves = cls(found)
+        moves.history = history
+        return moves
+
+    def __contains__(self, what: object) -> bool:
+        if isinstance(what, str):
+            read = self.history.then(what).actions[len(self.history) :]
+            what = read[0] if len(read) == 1 else None
+        listed = [found.action for found in self]
+        match what:
+            case Asks(_, cards) if self.history.game.question_fault(cards):
+                return False
+            case Guess(_, cards) if self.history.game.guess_fault(cards):
+                return False
+            case Shows(card=None):
+                shown = (each for each in listed if isinstance(each, Shows))
+                return what in [replace(each, card=None) for each in shown]
+        if isinstance(what, Action):
+            return pattern_of(what) in listed
+        return super().__contains__(what)
+
+
 def legal(history: History, engine: Engine) -> Legality:
     """Whether each action of the history was possible when it was done."""
     judgement = engine.judge(history)
@@ -46,7 +84,7 @@ def legal(history: History, engine: Engine) -> Legality:
     )
 
 
-def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
+def possible(history: History, engine: Engine) -> Moves:
     """The actions that may come next, in every deal that fits or in some.
 
     Raises QueryError if the history itself cannot be played.
@@ -57,14 +95,28 @@ def possible(history: History, engine: Engine) -> tuple[Possible, ...]:
             f"nothing can follow: {fault(judged, history)}",
             hint="mystpy legal says more",
         )
-    return engine.possible(history)
+    return Moves.after(history, engine.possible(history))
+
+
+def ending(history: History, engine: Engine) -> str:
+    """Why nothing is possible any more: by which action the game is over, (2.28)."""
+    if not engine.state(history).game_over:
+        return "no action is possible, though the game is not over"
+    step = len(history) - 1
+    first, *others = outcomes(history, engine)
+    how = "was wrong, and nobody is left" if isinstance(first, Not) else "was right"
+    if others:
+        how = "was right, or else nobody is left"
+    action = action_text(history.actions[step], history.game)
+    place = step_name(history, step)
+    return f"the game is over by (2.28): {place}, {action}, {how}"
 
 
 def fault(judged: Legality, history: History) -> str:
     """One sentence that says where an illegal history fails and why."""
     if judged.action is None:
         return "the history cannot be played"
-    action = show_action(judged.action, history.game.deck)
+    action = action_text(judged.action, history.game)
     return (
         f"{judged.place}, {action}, is not possible by ({judged.axiom}): "
         + "; ".join(judged.failed)
@@ -80,7 +132,7 @@ def refusal(
     return IllegalActionError(
         fault(judged, history),
         step=judged.step,
-        action=show_action(judged.action, history.game.deck),
+        action=action_text(judged.action, history.game),
         axiom=judged.axiom,
         failed=judged.failed,
         hint=hint,

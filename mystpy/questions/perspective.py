@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from mystpy.engines.base import Cells, Engine, Value
 from mystpy.errors import QueryError
-from mystpy.history.actions import Asks, Guess, Shows, show_action
+from mystpy.history.actions import Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
@@ -52,7 +52,7 @@ def _require_outcome(history: History, engine: Engine) -> None:
     Everybody has seen which it was, so that there is no one answer.
     """
     last = history.actions[-1] if history.actions else None
-    if isinstance(last, Guess) and len(_outcomes(history, engine)) > 1:
+    if isinstance(last, Guess) and len(outcomes(history, engine)) > 1:
         raise Undetermined(
             "what is known depends on whether the last guess was right, which what is "
             "given leaves open",
@@ -64,10 +64,11 @@ def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
     """Fill in the player's hand from the deals that fit."""
     if "?" in cells.values():
         who = holder_name(history.game, player)
+        name = history.game.players[player - 1]
         raise Undetermined(
             f"what {who} knows depends on the cards that {who} holds",
-            hint=f"give the hand of {who}: {player} = [...] under [hands], "
-            f"or --hand {player}=...",
+            hint=f"give the hand of {who}: {name} = [...] under [hands], "
+            f"or --hand {name}=...",
         )
     hand = frozenset(card for card, cell in cells.items() if cell == "yes")
     hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
@@ -87,7 +88,7 @@ def _with_shown(
         who = holder_name(history.game, player)
         raise Undetermined(
             f"what {who} knows depends on the card in {step_name(history, step)}, "
-            f"{show_action(shows, history.game.deck)}, which {who} has seen",
+            f"{action_text(shows, history.game)}, which {who} has seen",
             hint=f"give the card that was shown: {card_list(history.game, choices)}",
         )
     actions = list(history.actions)
@@ -104,7 +105,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     if OBSERVER not in chain:
         return engine.nested_cells(history, chain)
     others = chain[len(chain) - chain[::-1].index(OBSERVER) :]
-    outcomes = _outcomes(history, engine)
+    seen = outcomes(history, engine)
     public = seen_by(history, OBSERVER)
 
     def follows(outcome: Formula, fact: Formula) -> bool:
@@ -118,7 +119,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
             next(
                 (w for w, x in (("yes", held), ("no", Not(held))) if follows(o, x)), "?"
             )
-            for o in outcomes
+            for o in seen
         }
         return words.pop() if len(words) == 1 else "!"
 
@@ -126,7 +127,7 @@ def known_cells(history: History, chain: tuple[int, ...], engine: Engine) -> Cel
     return tuple({x: cell(k, x) for x in game.cards} for k in game.holders)
 
 
-def _outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
+def outcomes(history: History, engine: Engine) -> tuple[Formula, ...]:
     """What everybody has seen of the outcome of a last guess: what may be given."""
     last = history.actions[-1] if history.actions else None
     right: Formula = Truth()

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mystpy.engines import get_engine
-from mystpy.engines.base import Engine, Odds, Possible, PublicState, Value, Verdict
+from mystpy.engines.base import Engine, Odds, PublicState, Value, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Action
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
-from mystpy.questions.legality import Legality, legal, possible, refusal
+from mystpy.questions.legality import Legality, Moves, legal, possible, refusal
 from mystpy.questions.why import Why, why
 
 
@@ -79,8 +79,8 @@ class Situation:
         """Whether the history is legal in every deal that fits, or in some."""
         return legal(self.history, self.engine)
 
-    def possible(self) -> tuple[Possible, ...]:
-        """The actions that may come next."""
+    def possible(self) -> Moves:
+        """The actions that may come next: `"no(2)" in s.possible()`."""
         return possible(self.history, self.engine)
 
     def why_not(self, action: Action | str) -> Legality:
@@ -123,8 +123,12 @@ class Situation:
         return why(self.history, formula, self.engine, smallest=smallest)
 
     def count(self, player: int | str) -> int:
-        """The exact number of deals that a player holds possible."""
-        deals = self.knows(player).deals
+        """The exact number of deals that a player holds possible.
+
+        Raises QueryError as `questions.knowledge.know` if it depends on what is not
+        given.
+        """
+        deals = know(self.history, player, self.engine, determined=True).deals
         assert deals is not None, "it is counted unless that is refused"
         return deals
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
@@ -34,6 +34,7 @@ from mystpy.language.nodes import (
     Not,
     Whether,
 )
+from mystpy.language.read import written
 from mystpy.language.subformulas import (
     agents_in,
     children,
@@ -65,7 +66,7 @@ class SeenWorld:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The value of a formula with its reasons and axioms, or with a witness.
+    """The value of a formula with its reasons and axioms, or with a witness, or both.
 
     If `minimal`, then the formula does not follow without any one of `because`
     and `axioms`; else that was too hard to prove for some of them. If `smallest`,
@@ -83,6 +84,9 @@ class Why:
     given_up: bool = False
     explained: Formula | None = None
     """The formula without negations of K that was explained in place of this one."""
+    follows: bool = False
+    """Whether what was explained follows: there are reasons, of which `because` may be
+    none, and a witness only beside them."""
 
 
 def why(
@@ -103,7 +107,20 @@ def why(
         if not follows:
             witness = _witness(position, explained)
             return Why(formula, value, witness=witness, explained=explained)
-        return _why(position, formula, value, explained, smallest)
+        found = _why(position, formula, value, explained, smallest)
+        return replace(found, witness=_example(position, formula, value))
+
+
+def _example(
+    position: Position, formula: Formula, value: Value
+) -> tuple[SeenWorld, ...]:
+    """Worlds that show how a formula fails which is false in all, if that is easy."""
+    phi, follows = _positive(formula, value)
+    if not follows and value is Value.FALSE:
+        with suppress(QueryError, GaveUp):
+            _require_explained(phi, False, position.history.game)
+            return _witness(position, phi)
+    return ()
 
 
 def _denial(history: History, formula: Formula, engine: Engine) -> Formula | None:
@@ -162,6 +179,7 @@ def _why(
         minimal=not enough.unproven,
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
         explained=explained,
+        follows=True,
     )
 
 
@@ -235,7 +253,7 @@ def _require_explained(phi: Formula, follows: bool, game: Game) -> None:
     if follows and not is_positive(phi):
         raise QueryError(
             f"why gives reasons for formulas in which no K stands under a negation, "
-            f"not for {phi}, which is true",
+            f"not for {written(phi, game)}, which is true",
             hint="mystpy ask says that it holds; ask why about its parts",
         )
 

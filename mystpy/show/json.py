@@ -10,7 +10,8 @@ from mystpy.axioms import Block
 from mystpy.engines.base import Possible, Verdict
 from mystpy.errors import MystError
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
+from mystpy.language.read import written
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality
 from mystpy.register import Row
@@ -33,15 +34,21 @@ def legality(judged: Legality, game: Game) -> Object:
     return {
         "verdict": str(judged.verdict),
         "step": judged.step,
-        "action": show_action(judged.action, game.deck),
+        "action": action_text(judged.action, game),
         "axiom": judged.axiom,
         "failed": list(judged.failed),
     }
 
 
-def possible(actions: Iterable[Possible], game: Game) -> Object:
-    """The actions, each with its verdict, a pattern with its number of sets."""
-    return {"actions": [_possible(found, game) for found in actions]}
+def possible(
+    actions: Iterable[Possible], game: Game, ending: str | None = None
+) -> Object:
+    """The actions, each with its verdict, a pattern with its number of sets.
+
+    Where there are none, `over` says why: what `ending` is.
+    """
+    listed: Object = {"actions": [_possible(found, game) for found in actions]}
+    return listed if ending is None else {**listed, "over": ending}
 
 
 def _possible(found: Possible, game: Game) -> Object:
@@ -53,19 +60,19 @@ def _possible(found: Possible, game: Game) -> Object:
     return entry if count is None else {**entry, "count": count}
 
 
-def asked(result: AskResult) -> Object:
+def asked(result: AskResult, game: Game) -> Object:
     """`formula`, `value`, `method` and `seconds`.
 
     Also `announced`, the formulas, if something was.
     """
     found: Object = {
-        "formula": str(result.formula),
+        "formula": written(result.formula, game),
         "value": str(result.value),
         "method": result.method,
         "seconds": round(result.seconds, 6),
     }
     if result.announced:
-        found["announced"] = [str(formula) for formula in result.announced]
+        found["announced"] = [written(told, game) for told in result.announced]
     return found
 
 

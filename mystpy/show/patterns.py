@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from mystpy.engines.base import Possible
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, show_action
+from mystpy.history.actions import Action, Asks, Guess, action_text
 
 _LETTER: dict[type[Action], str] = {Asks: "Q", Guess: "M"}
 
 
 def action_pattern(action: Action, game: Game) -> str:
     """An action as users write it, a pattern as `asks(1,Q)`."""
-    text = show_action(action, game.deck)
+    text = action_text(action, game)
     return text.replace("{}", _LETTER[type(action)]) if is_pattern(action) else text
 
 

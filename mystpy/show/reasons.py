@@ -1,4 +1,4 @@
-"""Reasons and witnesses, as text and as JSON objects."""
+"""Reasons and witnesses, as text, as LaTeX and as JSON objects."""
 
 from __future__ import annotations
 
@@ -7,28 +7,57 @@ from collections.abc import Iterator
 from mystpy.engines.base import Value
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Falsity, H, Truth
+from mystpy.language.read import written
+from mystpy.language.show import latex as in_latex
 from mystpy.language.subformulas import children, walk
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import SeenWorld, Why
+from mystpy.register import register
 from mystpy.show.json import Object
 
 
 def text(found: Why, game: Game) -> str:
     """The value, then the reasons and axioms, or the worlds of the witness."""
-    lines = [f"{found.value}: {found.formula}"]
-    if found.witness:
+    lines = [f"{found.value}: {written(found.formula, game)}"]
+    if not found.follows:
         lines += _witness_lines(found, game)
     else:
         if found.value is Value.FALSE:
-            lines.append(f"  since {found.explained} follows:")
+            explained = written(found.explained or found.formula, game)
+            lines.append(f"  since {explained} follows:")
         lines += [f"  {_reason(reason, game)}" for reason in found.because]
-        labels = ", ".join(f"({label})" for label in found.axioms)
+        labels = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
         lines.append(f"  by {labels}" if labels else f"  by {_no_reasons(found)}")
         lines += [f"  {line}" for line in _doubts(found)]
     return "\n".join(lines)
+
+
+def latex(found: Why, game: Game) -> str:
+    """The formula as in the thesis, its value in a comment, and a list of the reasons.
+
+    For a witness the hands of its worlds are in comments.
+    """
+    lines = [f"{in_latex(found.formula)} % {found.value}"]
+    if not found.follows:
+        return "\n".join([*lines, *(f"% {x}" for x in _witness_lines(found, game))])
+    if found.value is Value.FALSE and found.explained is not None:
+        lines.append(f"% since {in_latex(found.explained)} follows:")
+    lines.append(r"\begin{itemize}")
+    for reason in found.because:
+        said = rf"S_{{{reason.holder}}}"
+        if reason.action is not None:
+            said = action_latex(reason.action, game.deck)
+        lines.append(rf"\item ${said}$: ${in_latex(reason.says)}$")
+    by = ", ".join(f"({x}) {name}" for x, name in _names(found).items())
+    return "\n".join([*lines, r"\end{itemize}", f"% by {by or _no_reasons(found)}"])
+
+
+def _names(found: Why) -> dict[str, str]:
+    """The axioms that are needed, with what they are called."""
+    return {label: register().row(label).name for label in found.axioms}
 
 
 def _no_reasons(found: Why) -> str:
@@ -40,20 +69,32 @@ def _no_reasons(found: Why) -> str:
 
 
 def json(found: Why, game: Game) -> Object:
-    """Formula and value, with because and axioms, or with witness and chain."""
-    answer: Object = {"formula": str(found.formula), "value": str(found.value)}
+    """Formula and value, with because and axioms, or witness and chain, or both."""
+    answer: Object = {
+        "formula": written(found.formula, game),
+        "value": str(found.value),
+    }
+    if found.follows:
+        answer |= _because(found, game)
     if found.witness:
         chain = [_world(world, game) for world in found.witness]
         last = {key: chain[-1][key] for key in ("hands", "shown")}
-        return {**answer, "witness": last, "chain": chain}
-    if found.explained != found.formula:
-        answer["explained"] = str(found.explained)
+        answer |= {"witness": last, "chain": chain}
+    return answer
+
+
+def _because(found: Why, game: Game) -> Object:
+    """The reasons and axioms, and how far it is proven that they are needed."""
     because = [_reason_object(reason, game) for reason in found.because]
     kind = "smallest" if found.smallest else "minimal" if found.minimal else "enough"
+    explained: Object = {}
+    if found.explained is not None and found.explained != found.formula:
+        explained = {"explained": written(found.explained, game)}
     return {
-        **answer,
+        **explained,
         "because": because,
         "axioms": list(found.axioms),
+        "names": _names(found),
         "set": kind,
         "minimal": found.minimal,
     }
@@ -71,17 +112,17 @@ def _reason(reason: Reason, game: Game) -> str:
     doubt = "" if reason.proven else "  (perhaps needless)"
     if reason.action is None:
         return f"given: {reason.gives}{doubt}"
-    action = show_action(reason.action, game.deck)
+    action = action_text(reason.action, game)
     return f"step {reason.step}, {action}: {reason.gives}{doubt}"
 
 
 def _reason_object(reason: Reason, game: Game) -> Object:
     told: Object = {"hand": reason.holder}
     if reason.action is not None:
-        action = show_action(reason.action, game.deck)
+        action = action_text(reason.action, game)
         told = {"step": reason.step, "action": action}
     told["gives"] = reason.gives
-    told["formula"] = str(reason.says)
+    told["formula"] = written(reason.says, game)
     if not reason.proven:
         told["proven"] = False
     return told
@@ -116,7 +157,8 @@ def _who(world: SeenWorld, number: int, found: Why, game: Game) -> str:
     """Who holds which world possible, and where."""
     label = f"world {number}"
     if world.parent < 0:
-        return f"{label} fits what is given, and {found.explained} is false there:"
+        explained = written(found.explained or found.formula, game)
+        return f"{label} fits what is given, and {explained} is false there:"
     who = holder_name(game, world.player)
     return f"in world {world.parent}, {who} holds {label} possible:"
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from mystpy.engines.base import Odds, Possible, Value, Verdict
 from mystpy.errors import MystError, ParseError, one_of
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
+from mystpy.language.read import written
 from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
 
@@ -35,7 +36,7 @@ def legality(judged: Legality, game: Game) -> str:
     """The verdict and, if illegal, the step, the axiom and what fails of it."""
     if judged.action is None:
         return str(judged.verdict)
-    action = show_action(judged.action, game.deck)
+    action = action_text(judged.action, game)
     lines = [f"{judged.verdict}: {judged.place}, {action}, by ({judged.axiom})"]
     return "\n".join([*lines, *(f"  {reason}" for reason in judged.failed)])
 
@@ -49,9 +50,10 @@ def possible(actions: Iterable[Possible], game: Game) -> Iterator[str]:
         yield f"{found.verdict:<{_WIDEST_VERDICT}}  {action}{number}"
 
 
-def asked(result: AskResult) -> str:
+def asked(result: AskResult, game: Game) -> str:
     """The value, the formula and the method."""
-    return f"{result.value:<{_WIDEST_VALUE}}  {result.formula}  ({result.method})"
+    formula = written(result.formula, game)
+    return f"{result.value:<{_WIDEST_VALUE}}  {formula}  ({result.method})"
 
 
 def knowledge(known: Knowledge, game: Game) -> str:

@@ -19,7 +19,7 @@ from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, show_action
+from mystpy.history.actions import Action, Asks, Guess, action_text
 from mystpy.history.history import History
 from mystpy.questions.legality import fault, legal
 
@@ -160,7 +160,7 @@ class Play:
         return IllegalActionError(
             fault(judged, after),
             step=len(self),
-            action=show_action(action, self.game.deck),
+            action=action_text(action, self.game),
             axiom=judged.axiom,
             failed=judged.failed,
         )

@@ -60,14 +60,29 @@ def test_the_formulas_of_the_file_are_asked(run: Run) -> None:
     assert values == ["true", "true", "false"]
 
 
+def test_the_title_of_a_file_and_its_source_are_told(run: Run) -> None:
+    title = "Fifteen cards: player 3 counts the hand of player 2 (thesis, section 3.2)"
+    assert run("ask", FIFTEEN).stderr == f"{title}\n"
+    assert run("ask", FIFTEEN, "h(0,s1)").stderr == ""
+    assert run("ask", FIFTEEN, "--format", "json").stderr == ""
+
+
 def test_check_compares_with_what_the_file_expects(run: Run, tmp_path: Path) -> None:
-    assert run("ask", FIFTEEN, "--check").exit_code == 0
+    agreed = run("ask", FIFTEEN, "--check")
+    assert agreed.exit_code == 0
+    assert agreed.stderr.endswith("3 of 3 agreed with what was expected\n")
     text = Path(FIFTEEN).read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(text.replace('"false"', '"undetermined"'), encoding="utf-8")
     done = run("ask", str(wrong), "--check")
     assert done.exit_code == 1
     assert "but undetermined was expected" in done.stdout
+    assert done.stderr.endswith("2 of 3 agreed with what was expected\n")
+    text = text.replace('expect = "false"', "")
+    wrong.write_text(text, encoding="utf-8")
+    done = run("ask", str(wrong), "--check")
+    assert done.exit_code == 0
+    assert "2 of 2 agreed with what was expected; of 1 nothing was" in done.stderr
 
 
 def test_formulas_are_printed_as_terms_and_as_latex(run: Run) -> None:
@@ -241,3 +256,73 @@ def test_what_is_known_depends_on_a_guess_that_ends_the_game_either_way(
     right = run("know", *words, *situation, "--hand", "0=s2")
     assert right.exit_code == 0
     assert right.stdout.splitlines()[4].split() == ["s2", "yes", "no", "no"]
+
+
+def test_reasons_name_their_axioms_and_say_their_formula(run: Run) -> None:
+    words = ("why", *GAME, "--hand", "1=s1", "h(2,s1)")
+    assert run(*words).stdout == (
+        "false: h(2,s1)\n"
+        "  since ~h(2,s1) follows:\n"
+        "  given: the hand of player 1 is {s1}\n"
+        "  by (2.9) Disjoint Axiom\n"
+    )
+    answer = json.loads(run(*words, "--format", "json").stdout)
+    assert answer["names"] == {"2.9": "Disjoint Axiom"}
+    assert answer["explained"] == "~h(2,s1)"
+    (reason,) = answer["because"]
+    assert run("ask", *words[1:-1], reason["formula"]).stdout.startswith("true")
+    assert answer["witness"]["hands"]["1"] == ["s1"]
+    latex = run(*words, "--format", "latex").stdout.splitlines()
+    assert latex[1] == r"% since \neg h_{2,1} follows:"
+    assert latex[3].startswith(r"\item $S_{1}$: $")
+
+
+def test_a_witness_is_told_in_latex_too(run: Run) -> None:
+    words = ("why", *GAME, "--hand", "1=s1", "K(1,h(0,s2))", "--format", "latex")
+    first, second, *_ = run(*words).stdout.splitlines()
+    assert first == "K(1, h_{0,2}) % false"
+    assert second.startswith("%   world 0 fits what is given")
+
+
+NAMED = (
+    "--game",
+    'rules="clue", players=["ann","bob","cid"], sorts={who=["plum","green","white"], '
+    'how=["rope","pipe","axe"], where=["hall","loft","yard"]}',
+)
+ASKED = "asks(ann,{plum,rope,hall}) no(bob) yes(cid)"
+
+
+def test_players_that_have_names_are_called_by_them_and_what_is_printed_can_be_asked(
+    run: Run,
+) -> None:
+    words = (*NAMED, "--hand", "ann=plum,pipe", "--do", ASKED)
+    for formula in (
+        "K(ann,~h(bob,rope))",
+        "E([ann,cid],Turn(ann) & ~AnsTurn(cid)) & In(bob)",
+        "exists i in [ann,bob]: K(i,h(cid,rope) | h(0,rope)) & i != ann",
+        "E^2(players,~h(bob,rope)) -> D([ann,bob],~h(bob,rope))",
+        "(forall x in cards: h(bob,x) -> K(cid,h(0,x))) | Kw(bob,h(cid,hall))",
+    ):
+        printed = run("ask", *words, formula).stdout.split(maxsplit=1)[1]
+        printed = printed.rpartition("  (")[0]
+        assert printed == formula
+        answer = json.loads(run("ask", *words, printed, "--format", "json").stdout)
+        assert answer["formula"] == formula
+    poss = [line.split()[1] for line in run("poss", *words).stdout.splitlines()]
+    assert poss == ["shows(cid,ann,hall)", "shows(cid,ann,rope)"]
+    after = (*words[:-1], f"{ASKED} {poss[0]}")
+    why = run("why", *after, "K(ann,h(cid,hall))").stdout
+    assert why.startswith("true: K(ann,h(cid,hall))\n  step 3, shows(cid,ann,hall): ")
+    wrong = run("legal", *NAMED, "--do", f"{ASKED} no(bob)").stdout
+    assert "no(bob), by (2.16)" in wrong
+    assert "AnsTurn(bob): it is player 3 (cid)'s turn" in wrong
+    hint = run("know", "ann", *NAMED, "--odds").stderr
+    assert "--hand ann=..." in hint
+    told = run("ask", *words, "--announce", "h(bob,rope)", "true").stderr
+    assert "what is announced, h(bob,rope), is false" in told
+
+
+def test_terms_and_latex_have_the_numbers_of_named_players(run: Run) -> None:
+    words = ("ask", *NAMED, "K(ann,h(bob,rope))", "--format")
+    assert run(*words, "term").stdout.startswith("k(1,h(2,rope))")
+    assert run(*words, "latex").stdout.startswith("K(1, ")

@@ -161,8 +161,28 @@ def test_answers_depend_on_the_deal(run: Run, engine: str) -> None:
 @ENGINES
 def test_nothing_is_possible_once_the_game_is_over(run: Run, engine: str) -> None:
     history = "asks(1,{s3,s5}) yes(2) shows(2,1,s3) guess(1,{s7})"
-    done = run("poss", *GAME, *ALL_HANDS, "--do", history, "--engine", engine)
-    assert (done.stdout, done.exit_code) == ("", 1)
+    words = ("poss", *GAME, "--do", history, "--engine", engine)
+    done = run(*words, *ALL_HANDS)
+    over = "the game is over by (2.28): step 3, guess(1,{s7}), was right"
+    assert (done.stdout, done.exit_code) == (f"{over}\n", 1)
+    answer = json.loads(run(*words, *ALL_HANDS, "--format", "json").stdout)
+    assert answer == {"actions": [], "over": over}
+    term = run(*words, *ALL_HANDS, "--format", "term")
+    assert (term.stdout, term.exit_code) == (f"% {over}\n", 1)
+    assert "over" not in run(*words).stdout
+
+
+@ENGINES
+def test_the_game_is_over_too_when_nobody_is_left(run: Run, engine: str) -> None:
+    game = 'rules="myst", m=1, n=1, p=2, q=1'
+    history = (
+        "asks(1,{s1}) no(2) guess(1,{s3}) endturn(1) asks(2,{s2}) no(1) guess(2,{s2})"
+    )
+    words = ("poss", "--game", game, "--do", history, "--engine", engine)
+    over = "the game is over by (2.28): step 6, guess(2,{s2}), was"
+    assert run(*words).stdout == f"{over} right, or else nobody is left\n"
+    wrong = run(*words, "--hand", "0=s1")
+    assert (wrong.stdout, wrong.exit_code) == (f"{over} wrong, and nobody is left\n", 1)
 
 
 def test_nothing_follows_an_illegal_history(run: Run) -> None:

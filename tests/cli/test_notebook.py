@@ -79,10 +79,12 @@ def test_turns_are_noted_as_at_the_table(run: Run, path: str) -> None:
     assert "  player 3 (cid): holds dining\n" in done.stdout
     assert "89,502 deals left of 110,880" in done.stdout
     told = done.stdout.partition("\nplayer 3 (cid) holds dining\n")[2]
-    assert told.startswith("  step 8, shows(3,2,dining): player 3 (cid) holds dining\n")
+    assert told.startswith(
+        "  step 8, shows(cid,bob,dining): player 3 (cid) holds dining\n"
+    )
     assert events(path)[1] == (
-        "noguess(1) endturn(1) asks(2,{white,revolver,dining}) yes(3) "
-        "shows(3,2,dining)  # bob: white revolver dining -> cid shows dining"
+        "noguess(ann) endturn(ann) asks(bob,{white,revolver,dining}) yes(cid) "
+        "shows(cid,bob,dining)  # bob: white revolver dining -> cid shows dining"
     )
 
 
@@ -93,9 +95,10 @@ def test_changed_gives_the_reason_of_each_new_cell(run: Run, path: str) -> None:
     reasons = done.stdout.partition("2 deals left of 6\n")[2]
     assert reasons.startswith(
         "player 2 holds s3\n"
-        "  given: player 1 holds s4\n"
+        "  given: the hand of player 1 is {s4}\n"
         "  step 1, no(2): player 2 holds none of s1, s2\n"
-        "  by (2.9), (2.11), (2.14), (2.32)\n"
+        "  by (2.9) Disjoint Axiom, (2.11) Set Size Axiom of a player, "
+        "(2.14) Knowledge Initialization Axiom, (2.32) knowledge gained from no\n"
     )
     assert len(re.findall("^  by", reasons, re.M)) == 5
 

@@ -280,3 +280,15 @@ def test_a_folder_that_cannot_be_written_is_told_before_the_work(
     done = run("theorem", "--say", "forall i in players: In(i)", "--save", folder)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("mystpy: error: nothing can be written into")
+
+
+def test_a_counterexample_calls_players_by_their_names(
+    run: Run, tmp_path: Path
+) -> None:
+    game = 'rules="clue", players=["ann","bob"], sorts={who=["x","y"], how=["u","v"]}'
+    words = ("theorem", "--say", "Turn(ann) -> K(bob, h(ann,x))", "--games", game)
+    result = run(*words, "--save", str(tmp_path), "--processes", "1")
+    assert "formula: K(bob,h(ann,x))" in result.stdout
+    assert "ann=" in result.stdout
+    (saved,) = tmp_path.iterdir()
+    assert run("ask", str(saved), "--check").exit_code == 0

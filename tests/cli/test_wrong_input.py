@@ -143,11 +143,11 @@ def test_an_event_that_cannot_have_happened_names_its_line(
     )
     done = run("legal", str(path))
     assert done.stdout.startswith(
-        "illegal: step 15 (line 4), shows(2,3,rope), by (2.18)"
+        "illegal: step 15 (line 4), shows(bob,cid,rope), by (2.18)"
     ), done.stdout
     clash = run("know", "observer", str(path)).stderr
     assert "clashes with step" in clash
-    assert "(line 2), no(2)" in clash
+    assert "(line 2), no(bob)" in clash
 
 
 def test_a_full_disk_is_not_a_fault_of_the_program(shell: Shell) -> None:

@@ -399,7 +399,7 @@ def test_the_events_that_clash_are_named(path: Path) -> None:
             notebook.record("cid: plum rope hall -> ann passes, bob shows")
     assert caught.value.axiom == "2.17"
     assert "player 2 (bob) holds none of plum, rope, hall" in str(caught.value)
-    assert "step 1, no(2)" in str(caught.value.hint)
+    assert "step 1, no(bob)" in str(caught.value.hint)
     assert "step 2" not in str(caught.value.hint)
 
 

@@ -98,7 +98,7 @@ def test_what_fails_in_some_deals_only_says_so() -> None:
 
 def test_players_are_called_by_number_and_name() -> None:
     (sentence,) = words(Conjunct("turn", ("2",)), game=NAMED)
-    assert sentence == "Turn(2): it is player 1 (ann)'s turn"
+    assert sentence == "Turn(bob): it is player 1 (ann)'s turn"
     assert holder_name(NAMED, 0) == "the pile"
     assert holder_name(MYST, 2) == "player 2"
 

@@ -200,10 +200,10 @@ def test_each_reason_is_true_and_together_they_are_enough(data: st.DataObject) -
     except (NoWorldFits, QueryError):
         assume(False)
     event("reasons" if found.because else "none")
-    event(f"{found.value} {'witness' if found.witness else 'reasons'}")
+    event(f"{found.value} {'reasons' if found.follows else 'witness'}")
     for reason in found.because:
         event(f"{type(reason.action).__name__}: {' '.join(reason.gives.split()[:5])}")
-    if not found.witness:
+    if found.follows:
         check(history, found)
 
 
@@ -281,7 +281,7 @@ def test_what_is_false_in_every_world_has_the_reasons_for_its_negation(
     history = History.make(MYST, {1: ["s5"]}, "asks(1,{s3,s5}) no(2)")
     found = why(history, parse_formula(formula, MYST), get_engine("asp"))
     assert found.value is Value.FALSE
-    assert not found.witness
+    assert found.follows
     assert [reason.gives for reason in found.because] == words
     assert found.explained is not None
     if explained:

@@ -8,6 +8,7 @@ import pytest
 
 import mystpy
 from mystpy import Game, IllegalActionError, NoWorldFits, Situation
+from mystpy.history.actions import Asks, Guess
 from mystpy.questions.knowledge import ask
 
 ENGINES = pytest.mark.parametrize("engine", ["asp", "prolog"])
@@ -86,3 +87,38 @@ def test_no_world_fits_names_the_step_and_the_clash(game: Game, engine: str) -> 
         ask(history, mystpy.parse_formula("true"), mystpy.get_engine(engine))
     assert caught.value.step == 3
     assert any("no(2)" in seen for seen in caught.value.clash)
+
+
+def is_in(what: object, moves: mystpy.Moves) -> bool:
+    return what in moves
+
+
+def test_whether_an_action_is_possible_is_asked_by_in(game: Game) -> None:
+    s = Situation.init(game)
+    assert is_in("asks(1,{s1,s2})", s.possible())
+    assert not is_in(Asks(1, frozenset({"s1"})), s.possible())
+    assert not is_in("asks(2,{s1,s2})", s.possible())
+    s = s.do("asks(1,{s1,s2})", "yes(2)")
+    moves = s.possible()
+    assert is_in("shows(2,1,s1)", moves)
+    assert is_in("shows(2,1,_)", moves)
+    assert not is_in("shows(2,1,s3)", moves)
+    assert not is_in("shows(3,1,_)", moves)
+    assert not is_in("shows(2,1,s1) noguess(1)", moves)
+    assert is_in(moves[0], moves)
+    assert is_in(moves[0].action, moves)
+    assert not is_in(None, moves)
+    guess = s.do("shows(2,1,s1)").possible()
+    assert is_in("guess(1,{s4})", guess)
+    assert not is_in(Guess(1, frozenset({"s1", "s4"})), guess)
+    with pytest.raises(mystpy.ParseError):
+        assert is_in("shws(2,1,s1)", moves)
+
+
+def test_deals_are_not_counted_where_their_number_depends(game: Game) -> None:
+    s = Situation.init(game)
+    assert s.knows(1).cells[1]["s1"] == "!"
+    with pytest.raises(mystpy.QueryError, match="the cards that player 1 holds"):
+        s.count(1)
+    assert isinstance(s.knows(1), mystpy.Knowledge)
+    assert isinstance(s.why("h(1,s1) | true"), mystpy.Why)

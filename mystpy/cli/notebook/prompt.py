@@ -22,6 +22,7 @@ from mystpy.notebook.ledger import (
 from mystpy.notebook.notebook import Notebook
 from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import Knowledge, know, know_of
+from mystpy.questions.legality import ending
 from mystpy.show import notebook as told
 from mystpy.show import reasons, text
 
@@ -130,14 +131,17 @@ class Prompt:
         yield from text.grid(known, self.game)
 
     def _ask(self, rest: str) -> Lines:
-        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")))
+        yield text.asked(self.notebook.situation.ask(_needed(rest, "ask")), self.game)
 
     def _why(self, rest: str) -> Lines:
         found = self.notebook.situation.why(_needed(rest, "why"))
         yield reasons.text(found, self.game)
 
     def _poss(self, rest: str) -> Lines:
-        yield from text.possible(self.notebook.situation.possible(), self.game)
+        found = self.notebook.situation.possible()
+        yield from text.possible(found, self.game)
+        if not found:
+            yield ending(self.notebook.history, self.notebook.engine)
 
     def _legal(self, rest: str) -> Lines:
         if rest:

@@ -71,6 +71,8 @@ def command(
     query = read_query(file, **given)
     if check and query.but:
         raise QueryError("--check compares with what FILE expects, as it stands")
+    if form == "text" and not texts:
+        click.echo(_heading(query), err=True)
     game = query.history.game
     announced = tuple(parse_formula(formula, game) for formula in told)
     return _answered(query, texts, announced, get_engine(engine), form, check)
@@ -86,7 +88,7 @@ def _answered(
 ) -> int:
     """The exit status, once the answers have been printed."""
     game = query.history.game
-    answers, agreed = Answers(form), True
+    answers, agreed = Answers(form), list[bool]()
     extra = tell_changes(query, form)
     for asked in _asks(query, texts):
         with answers.one():
@@ -95,10 +97,25 @@ def _answered(
             told_before = (*asked.announced, *announced)
             result = ask(query.history, asked.formula, engine, told_before)
             answers.values.append(result.value)
-            agreed = agreed and asked.expect in (None, result.value)
+            if asked.expect is not None:
+                agreed.append(asked.expect == result.value)
             expected = asked.expect if check else None
             click.echo(_shown(result, expected, form, game, extra))
-    return (YES if agreed else NO) if check else answers.status
+    return _checked(agreed, len(answers.values)) if check else answers.status
+
+
+def _checked(agreed: list[bool], asked: int) -> int:
+    """Tell how many answers agreed with what the file expects; the exit status."""
+    told = f"{sum(agreed)} of {len(agreed)} agreed with what was expected"
+    if rest := asked - len(agreed):
+        told += f"; of {rest} nothing was expected"
+    click.echo(told, err=True)
+    return YES if all(agreed) else NO
+
+
+def _heading(query: Query) -> str:
+    """What a file is called, and where it is from."""
+    return query.title + (f" ({query.source})" if query.source else "")
 
 
 def _asks(query: Query, texts: tuple[str, ...]) -> Sequence[Ask | str]:
@@ -124,7 +141,7 @@ def _shown(
         from mystpy.show import json
 
         expects = {} if expected is None else {"expect": expected}
-        return json.line({**json.asked(result), **expects, **extra})
+        return json.line({**json.asked(result, game), **expects, **extra})
     line = _line(result, form, game)
     if number := len(result.announced):
         line += f"  after {number} announcement{'s' * (number > 1)}"
@@ -145,4 +162,4 @@ def _line(result: AskResult, form: str, game: Game) -> str:
             return term.asked(result, game)
     from mystpy.show import text
 
-    return text.asked(result)
+    return text.asked(result, game)

@@ -14,7 +14,7 @@ from mystpy.cli.options import (
 )
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
-from mystpy.questions.legality import possible
+from mystpy.questions.legality import ending, possible
 from mystpy.show import json, latex, term, text
 from mystpy.show.patterns import expanded
 
@@ -33,7 +33,7 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
 
     Each is legal (in every deal that fits) or possible (in some). Questions and
     guesses are one line each, with their number. The exit status is 1 if nothing
-    is possible, since the game is over.
+    is possible; then it is said by what the game is over.
 
     \b
     Examples:
@@ -41,13 +41,16 @@ def command(file: str | None, engine: str, form: str, every: bool, **given: Any)
       $ mystpy poss --all --game 'rules="myst", m=1, n=1, p=3, q=2'
     """
     query = read_query(file, **given)
-    history = query.history
-    found = possible(history, get_engine(engine))
+    history, chosen = query.history, get_engine(engine)
+    found = possible(history, chosen)
+    over = None if found else ending(history, chosen)
     actions = expanded(found, history.game) if every else iter(found)
     extra = tell_changes(query, form)
     if form == "json":
-        click.echo(json.line({**json.possible(actions, history.game), **extra}))
+        click.echo(json.line({**json.possible(actions, history.game, over), **extra}))
     else:
         for line in _LINES[form](actions, history.game):
             click.echo(line)
+        if over is not None:
+            click.echo(over if form == "text" else f"% {over}")
     return YES if found else NO

@@ -29,15 +29,16 @@ from mystpy.show import json, reasons
     help="Find reasons of which there are as few as possible, not just none too many.",
 )
 @situation_options
-@answer_options("text", "json")
+@answer_options("text", "json", "latex")
 def command(
     words: tuple[str, ...], engine: str, form: str, smallest: bool, **given: Any
 ) -> int:
     """Say from which observations and axioms a formula follows.
 
-    None of the reasons can be left out. If the formula does not follow, worlds are
-    shown in which it fails: one that fits what is given, and for each K one that
-    the player cannot rule out there. The exit status is that of ask.
+    None of the reasons can be left out. If the formula is false in every world, they
+    are those of its negation. If it does not follow, worlds are shown in which it
+    fails: one that fits what is given, and for each K one that the player cannot rule
+    out there. The exit status is that of ask.
 
     \b
     Examples:
@@ -61,5 +62,6 @@ def command(
             if form == "json":
                 click.echo(json.line({**reasons.json(found, history.game), **extra}))
             else:
-                click.echo(reasons.text(found, history.game))
+                shown = reasons.latex if form == "latex" else reasons.text
+                click.echo(shown(found, history.game))
     return answers.status

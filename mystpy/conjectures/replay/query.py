@@ -19,7 +19,7 @@ from mystpy.conjectures.values import (
 )
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import (
     AnsTurn,
@@ -50,7 +50,7 @@ from mystpy.language.nodes import (
     Quantified,
 )
 from mystpy.language.numbers import Comparison, OfVariable
-from mystpy.language.show import show
+from mystpy.language.read import written
 from mystpy.language.subformulas import children, is_static, walk, with_children
 from mystpy.situations.stage import Stage
 
@@ -67,7 +67,7 @@ def query_of(failure: Failure, node: Formula) -> dict[str, object]:
         Same(Var(name), _term(value, sorts[name], game))
         for name, value in failure.binding.items()
     )
-    if where := ", ".join(show(each, game.deck) for each in bound):
+    if where := ", ".join(written(each, game) for each in bound):
         found["where"] = where
     if is_static(failure.part):
         text = ground(failure.part, game, failure.binding)
@@ -84,11 +84,11 @@ def played(history: History) -> dict[str, object]:
     """A history as a game, hands and actions."""
     game = history.game
     hands = {
-        str(k): sort_cards(hand, game.deck)
-        for k, hand in enumerate(history.hands)
+        holder: sort_cards(hand, game.deck)
+        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
         if hand is not None
     }
-    done = [show_action(action, game.deck) for action in history.actions]
+    done = [action_text(action, game) for action in history.actions]
     return {"game": game.to_dict(), "hands": hands, "history": done}
 
 
@@ -99,7 +99,7 @@ def ground(node: Formula, game: Game, binding: Binding) -> str:
     `x in Q` and `i = j`, are worked out. What is true or false by that is left out,
     unless nothing else is left.
     """
-    return show(_Ground(game).of(node, binding), game.deck)
+    return written(_Ground(game).of(node, binding), game)
 
 
 class _Ground:

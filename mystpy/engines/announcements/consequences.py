@@ -21,6 +21,7 @@ from mystpy.errors import NoWorldFits
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
+from mystpy.language.read import written
 from mystpy.views import Given
 
 _WIDTH = 200
@@ -52,6 +53,7 @@ class Announced:
     ) -> None:
         self.history = history
         self.announced = tuple(announced)
+        self._game = history.game
         self._given = Position.of(history).given
         self._parts = tuple(parts)
         if not self._some_left(len(self.announced)):
@@ -77,7 +79,7 @@ class Announced:
         number = next(k for k in range(total + 1) if not self._some_left(k))
         if not number:
             return no_deal()
-        text = str(self.announced[number - 1])
+        text = written(self.announced[number - 1], self._game)
         what = "what is announced" if total == 1 else f"announcement {number}"
         worlds = "in every world that fits"
         if number > 1:

@@ -4,7 +4,8 @@ In the field: model generation, with each model found ruling out what it decides
 
 Whether a cell is known in all worlds that fit, the grids say. A cell that is not may be
 known in some of them: then it depends on what is not given. A world in which it is
-known is sought; the grid of that world settles further cells with it.
+known is sought; the grid of that world settles further cells with it. Of cards that may
+be exchanged everywhere one is looked at.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 
+from mystpy.bits import mask_of
 from mystpy.engines.base import Cells, Value
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.sat.session import Session
@@ -21,6 +23,7 @@ from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.game.game import Game
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.subformulas import walk
 from mystpy.views import Given
 
 STEPS = 8
@@ -37,9 +40,12 @@ def nested_cells(session: Session, players: tuple[int, ...], given: Given) -> Ce
         return cells
 
     def grids(fact: Formula) -> Iterator[Cells]:
-        world = session.witness(_nested(players, fact), given)
-        if world is not None:
-            yield session.nested_cells(players, _whole(world[0]))
+        # Who holds a card knows where it is: that is seen without a search.
+        owns = [H(players[0], x.card) for x in walk(fact) if isinstance(x, H)]
+        for sought in (*owns, _nested(players, fact)):
+            world = session.witness(sought, given)
+            if world is not None:
+                yield session.nested_cells(players, _whole(world[0]))
 
     return _settled(cells, grids, session.law, given, lambda x: _nested(players, x))
 
@@ -91,23 +97,41 @@ def _settled(
     by another method.
     """
     left = [(k, x) for k, row in enumerate(cells) for x in row if row[x] == "?"]
+    alike = _alike(law, given)
     some: set[tuple[int, str]] = set()
-    for cell in left:
+    for cell in dict.fromkeys((k, alike[x]) for k, x in left):
         for fact in (H(*cell), Not(H(*cell))):
             if cell in some:
                 break
             try:
                 for found in grids(fact):
-                    some.update((k, x) for k, x in left if found[k][x] != "?")
+                    some |= {(k, alike[x]) for k, x in left if found[k][x] != "?"}
                     if cell in some:
                         break
             except GaveUp:
                 if law_value(law, known(fact), given).value is not Value.FALSE:
                     some.add(cell)
+    depends = {(k, x) for k, x in left if (k, alike[x]) in some}
     return tuple(
-        {x: "!" if (k, x) in some else word for x, word in row.items()}
+        {x: "!" if (k, x) in depends else word for x, word in row.items()}
         for k, row in enumerate(cells)
     )
+
+
+def _alike(law: Law, given: Given) -> dict[str, str]:
+    """For each card the first of those with which it may be exchanged everywhere.
+
+    Law and what is given say the same of both; so one depends where the other does.
+    """
+    sorts = [mask_of(cards, law.game) for _, cards in law.game.sorts]
+    told = [condition.cards for condition in law.conditions]
+    shown = [show.cards for show in law.shows]
+    masks = [*sorts, *told, *shown, *(cards for _, cards in given.hands + given.shown)]
+    first: dict[tuple[int, ...], str] = {}
+    return {
+        x: first.setdefault(tuple(mask >> k & 1 for mask in masks), x)
+        for x, k in law.game.deck.items()
+    }
 
 
 def _words(game: Game, hands: tuple[int, ...]) -> Cells:

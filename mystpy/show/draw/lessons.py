@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mystpy.engines.base import Cells, Engine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import show_action
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.questions.knowledge import Knowledge, know, knower_name
 from mystpy.questions.perspective import Undetermined
@@ -118,7 +118,7 @@ def _panels(
     panels = []
     first, names = 0, []
     for step, action in enumerate(history.actions):
-        names.append(show_action(action, history.game.deck))
+        names.append(action_text(action, history.game))
         lessons = tuple(
             _lesson(history.game, found[step], found[step + 1]) for found in known
         )
