@@ -58,10 +58,9 @@ def _worlds(stage: ModelStage, laid: Layout | None) -> Iterator[str]:
     """The nodes; Graphviz is left to place them where there are many."""
     told = captions(stage.model) if laid is None else laid.captions
     for world, caption in enumerate(told):
-        label = _quoted(caption.main)
-        if caption.below:
-            label = f"{label[:-1]}\\n{_quoted(caption.below)[1:]}"
-        parts = [f"label={label}", f"tooltip={_quoted(caption.full)}"]
+        lines = (_quoted(line)[1:-1] for line in (*caption.main, *caption.below))
+        label = "\\n".join(lines)
+        parts = [f'label="{label}"', f"tooltip={_quoted(caption.full)}"]
         if laid is not None:
             parts.append(f'pos="{_point(*laid.boxes[world].middle)}"')
         if world == stage.point:

@@ -7,9 +7,14 @@ from collections.abc import Iterator
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.captions import reading_of_bits
+from mystpy.show.draw.layout.captions import (
+    BELOW,
+    BELOW_LINE,
+    NAME,
+    NAME_LINE,
+    reading_of_bits,
+)
 from mystpy.show.draw.layout.curves import Curve
-from mystpy.show.draw.layout.places import BELOW, NAME
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
@@ -113,7 +118,7 @@ def _draw_world(
     picture: Picture, laid: Layout, world: int, box: Box, actual: bool
 ) -> None:
     caption = laid.captions[world]
-    x, y = box.middle
+    x, _ = box.middle
     if actual:
         picture.rectangle(
             box, fill=ACTUAL, stroke=INK, stroke_width=3, rx=12, class_="actual"
@@ -123,13 +128,15 @@ def _draw_world(
         )
     else:
         picture.rectangle(box, fill=NODE, stroke=PALE, stroke_width=1.5, rx=12)
-    high = y - 10 if caption.below else y
-    picture.text(
-        x, baseline(high, NAME), caption.main, NAME, anchor="middle", bold=actual
-    )
-    if caption.below:
-        low = baseline(y + 17, BELOW)
-        picture.text(x, low, caption.below, BELOW, anchor="middle")
+    y = box.top + 11
+    for line in caption.main:
+        middle = baseline(y + NAME_LINE / 2, NAME)
+        picture.text(x, middle, line, NAME, anchor="middle", bold=actual)
+        y += NAME_LINE
+    for line in caption.below:
+        middle = baseline(y + 14, BELOW)
+        picture.text(x, middle, line, BELOW, anchor="middle")
+        y += BELOW_LINE
 
 
 def draw_legend(
