@@ -16,13 +16,11 @@ from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Link, links
-from mystpy.show.draw.model_svg import MOST_WORLDS
+from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, smaller
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
 
 ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""
-MOST_IN_DOT = 500
-"""How many worlds are written at most."""
 
 
 def model_dot(stage: ModelStage, title: str) -> str:
@@ -35,8 +33,7 @@ def model_dot(stage: ModelStage, title: str) -> str:
         raise QueryError(
             f"the model has {len(model)} worlds, and a DOT file is written for at "
             f"most {MOST_IN_DOT}",
-            hint="--contract draws the smallest bisimilar model, --reach N the worlds "
-            "that are at most N steps from the actual one",
+            hint=smaller(stage, MOST_IN_DOT),
         )
     laid = plan(model) if len(model) <= MOST_WORLDS else None
     lines = [*_head(title), *_worlds(stage, laid), *_links(model, laid), "}\n"]

@@ -18,8 +18,8 @@ from mystpy.show.draw.layout.parts import reached
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.plan import plan
 from mystpy.show.draw.layout.thinning import links
-from mystpy.show.draw.model_dot import MOST_IN_DOT, model_dot
-from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
+from mystpy.show.draw.model_dot import model_dot
+from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, model_svg
 from tests.show.draw.examples import example, listed
 from tests.show.draw.geometry import seen
 
