@@ -198,12 +198,8 @@ def _replaced(value: Any, variable: str, index: int) -> Any:
     if isinstance(value, str):
         return replaced(value, variable, index)
     if isinstance(value, list | tuple):
-        return [_replaced_in_for(part, variable, index) for part in value]
+        return [_replaced(part, variable, index) for part in value]
     return value
-
-
-def _replaced_in_for(part: Any, variable: str, index: int) -> Any:
-    return replaced(part, variable, index) if isinstance(part, str) else part
 
 
 def _domain(value: Any, sizes: Mapping[str, int]) -> Any:
