@@ -14,7 +14,7 @@ from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Partition, meet
+from mystpy.kripke.partition import Partition, of_masks
 from mystpy.language.atoms import Atom, Truth
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula, Knows
@@ -222,5 +222,4 @@ def seeing(model: Model, atoms: list[str], what: str) -> Partition:
     known = Index(model.atoms, "atom")
     for atom in atoms:
         known.find(atom, what)
-    masks = [model.valuation[atom].astype(np.int64) for atom in atoms]
-    return meet([Partition.of_codes(mask, 2) for mask in masks], len(model))
+    return of_masks((model.valuation[atom] for atom in atoms), len(model))
