@@ -78,6 +78,9 @@ def _panels(
         if after.refused:
             yield StagePanel(f"{text} is not executable", "→", after)
             continue
+        if after.step and len(before.after(after.step).model) != len(after.model):
+            before = before.contracted()  # as the file says
+            yield StagePanel("contracted", "↔", before)
         frame = _frame(before, after)
         if frame is not None:
             yield StagePanel(text, "⊗", frame)
