@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
 
-from mystpy.errors import did_you_mean
+from mystpy.errors import MystError, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Agent, Model
 from mystpy.kripke.partition import Partition, closure, of_blocks, of_pairs
+from mystpy.language.atoms import Atom, Truth
+from mystpy.language.decidable import parse_in_model
+from mystpy.language.nodes import Knows
+from mystpy.language.vocabulary import ModelWords
 
 Classes = Iterable[Iterable[str]]
 
@@ -114,3 +118,19 @@ def _masks(
             known.find(atom, f"the valuation of {name}")
             masks[atom][number] = True
     return masks
+
+
+def unnamed(agents: Iterable[str], atoms: Iterable[str]) -> Iterator[str]:
+    """The agents and the atoms that no formula can name."""
+    names, known = tuple(agents), tuple(atoms)
+    words = ModelWords.of(names, known)
+    for what, name, text, formula in (
+        *(("agent", a, f"K({a},true)", Knows(a, Truth())) for a in names),
+        *(("atom", atom, atom, Atom(atom)) for atom in known),
+    ):
+        try:
+            found = parse_in_model(text, words)
+        except MystError:
+            found = None
+        if found != formula:
+            yield f"{what} {name!r}"

@@ -20,7 +20,7 @@ from mystpy.errors import did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Mask, Partition
+from mystpy.kripke.partition import Partition, of_masks
 
 Holders = npt.NDArray[np.int8]
 
@@ -185,7 +185,7 @@ def initial_model(deal: Deal) -> Model:
     return Model(
         names=_names(deal, table),
         agents=deal.players,
-        relations=tuple(_same_hands(masks, len(table)) for masks in hands),
+        relations=tuple(of_masks(masks, len(table)) for masks in hands),
         valuation={
             f"h({deal.players[i]},{deal.cards[x]})": mask
             for (i, x), mask in held.items()
@@ -202,14 +202,6 @@ def _names(deal: Deal, table: Holders) -> LazyNames:
         return one.short if letters else str(one)
 
     return LazyNames(len(table), name)
-
-
-def _same_hands(held: Sequence[Mask], size: int) -> Partition:
-    """Worlds in one class in which a player holds the same cards."""
-    found = Partition.universal(size)
-    for mask in held:
-        found = Partition.of_codes(found.numbers * 2 + mask, found.count * 2)
-    return found
 
 
 def initial_state(deal: Deal) -> PointedModel:
@@ -256,7 +248,7 @@ def is_game_state(state: PointedModel, deal: Deal) -> bool:
 def own_hand(model: Model, player: str) -> Partition:
     """Worlds in one class in which a player holds the same cards."""
     own = [m for atom, m in model.valuation.items() if atom.startswith(f"h({player},")]
-    return _same_hands(own, len(model))
+    return of_masks(own, len(model))
 
 
 def letter() -> PointedModel:

@@ -128,6 +128,21 @@ def meet(parts: Sequence[Partition], size: int) -> Partition:
     return found
 
 
+def of_masks(masks: Iterable[Mask], size: int) -> Partition:
+    """Items in one class that are in the same ones of these sets."""
+    codes, bound = np.zeros(size, np.int64), 1
+    for mask in masks:
+        if bound > _TABLE * size:
+            part = Partition.of_codes(codes, bound)
+            codes, bound = part.numbers, part.count
+            if bound == size:
+                break
+        codes = codes * 2
+        codes += mask
+        bound *= 2
+    return Partition.of_codes(codes, bound)
+
+
 def join(parts: Sequence[Partition], size: int) -> Partition:
     """The finest partition that is coarser than all: linked in any number of steps.
 

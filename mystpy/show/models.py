@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.partition import Partition
@@ -43,9 +43,7 @@ def counts(stage: ModelStage) -> str:
 
 
 def _classes(stage: ModelStage, relation: Partition) -> str:
-    names = stage.model.names
-    found = [" ".join(names[w] for w in block) for block in relation.classes()]
-    return ": " + " | ".join(found)
+    return ": " + " | ".join(map(" ".join, _named(stage, relation)))
 
 
 def as_json(stage: ModelStage, every: bool = False) -> Object:
@@ -115,6 +113,5 @@ def _text(word: str) -> str:
     return json.dumps(word, ensure_ascii=False)
 
 
-def _list(words: object) -> str:
-    assert isinstance(words, tuple | list) or hasattr(words, "__iter__")
-    return "[" + ", ".join(_text(str(word)) for word in words) + "]"
+def _list(words: Iterable[str]) -> str:
+    return "[" + ", ".join(map(_text, words)) + "]"

@@ -159,9 +159,19 @@ def test_wrong_input_has_status_2(
     assert message in done.stderr
 
 
+def test_contractions_between_steps_are_drawn(run: Run) -> None:
+    steps = "".join(f"[[step]]\ndo = 'noshow({who},{{b}})'\n" for who in ("2,1", "3,2"))
+    file = f'contract = true\n[deal]\nhands = "r|w|b"\n{steps}'
+    contracted = run("draw", "-", "--stages", stdin=file)
+    plain = run("draw", "-", "--stages", stdin=file.replace("true", "false"))
+    assert (contracted.exit_code, plain.exit_code) == (0, 0)
+    assert contracted.stdout.count(">contracted<") == 1
+    assert ">contracted<" not in plain.stdout
+
+
 def test_a_model_that_is_too_large_is_told_what_to_do(run: Run) -> None:
     done = run("draw", "-", stdin=LARGE)
-    assert "--contract" in done.stderr
+    assert "--reach 1 draws the 24 nearest" in done.stderr
     assert "--reach" in done.stderr
     assert run("draw", "-", "--reach", "1", stdin=LARGE).exit_code == 0
     assert run("draw", "-", "--format", "dot", stdin=LARGE).exit_code == 0

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mystpy.kripke.construction import Index, build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
-from mystpy.kripke.partition import Partition, join, meet, of_pairs
+from mystpy.kripke.partition import Partition, join, meet, of_masks, of_pairs
 from tests.kripke.random_models import AGENTS, models, partitions, reached, states
 
 WORLDS = ["u", "v", "w"]
@@ -183,3 +183,12 @@ def test_knowledge_is_s5(model: Model) -> None:
             assert model.truth(law.replace("i", agent)).all()
     assert model.truth("C([a,b],p) -> E([a,b],C([a,b],p)) & p").all()
     assert model.truth("K(a,p) & K(b,p -> q) -> D([a,b],q)").all()
+
+
+@given(st.lists(st.lists(st.booleans(), min_size=5, max_size=5), max_size=40))
+def test_items_are_told_apart_by_the_sets_they_are_in(rows: list[list[bool]]) -> None:
+    masks = [np.array(row) for row in rows]
+    expected = Partition.of_keys(zip(*rows, strict=True)) if rows else None
+    found = of_masks(masks, 5)
+    assert found == (expected or Partition.universal(5))
+    assert of_masks([], 0).count == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from mystpy.cli.source import file_read
 from mystpy.errors import QueryError
 from mystpy.files.table import TomlFile
@@ -22,9 +24,7 @@ def source_of(file: str) -> TomlFile:
 
 def stages_of(file: ModelFile, after: int | None) -> list[ModelStage]:
     """The stages up to that after so many steps, or after all of them."""
-    found = list(stages(file))
-    if after is None:
-        return found
-    if not 0 <= after < len(found):
-        raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
-    return found[: after + 1]
+    steps = len(file.steps)
+    if after is not None and not 0 <= after <= steps:
+        raise QueryError(f"--after is {after}, but FILE has {steps} steps")
+    return list(islice(stages(file), 1 + (steps if after is None else after)))

@@ -7,17 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from mystpy.errors import MystError
 from mystpy.files.table import Table, TomlFile
-from mystpy.kripke.construction import Index, build_model
+from mystpy.kripke.construction import Index, build_model, unnamed
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Partition, meet
-from mystpy.language.atoms import Atom, Truth
+from mystpy.kripke.partition import Partition, of_masks
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Formula, Knows
+from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
@@ -187,22 +185,11 @@ def require_names(
     source: TomlFile, agents: Iterable[str], atoms: Iterable[str]
 ) -> None:
     """Raise ModelError for an agent or an atom that no formula can name."""
-    names, known = tuple(agents), tuple(atoms)
-    words = ModelWords.of(names, known)
-    wanted: dict[str, tuple[str, Formula]] = {
-        **{f"K({a},true)": (f"agent {a!r}", Knows(a, Truth())) for a in names},
-        **{atom: (f"atom {atom!r}", Atom(atom)) for atom in known},
-    }
-    for text, (what, formula) in wanted.items():
-        try:
-            found = parse_in_model(text, words)
-        except MystError:
-            found = None
-        if found != formula:
-            raise source.fault(
-                f"no formula can name the {what}",
-                "letters, digits and _ make names; atoms are such as p and h(1,r)",
-            )
+    for what in unnamed(agents, atoms):
+        raise source.fault(
+            f"no formula can name the {what}",
+            "letters, digits and _ make names; atoms are such as p and h(1,r)",
+        )
 
 
 def seen_atoms(
@@ -222,5 +209,4 @@ def seeing(model: Model, atoms: list[str], what: str) -> Partition:
     known = Index(model.atoms, "atom")
     for atom in atoms:
         known.find(atom, what)
-    masks = [model.valuation[atom].astype(np.int64) for atom in atoms]
-    return meet([Partition.of_codes(mask, 2) for mask in masks], len(model))
+    return of_masks((model.valuation[atom] for atom in atoms), len(model))

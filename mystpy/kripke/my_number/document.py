@@ -66,19 +66,19 @@ def document(found: Found, command: str, games: int, seed: int = SEED) -> str:
     return "\n".join(parts) + "\n"
 
 
+def _cells(row: ConditionRow) -> tuple[str, ...]:
+    """What stands in the row of a condition."""
+    c = row.condition
+    rule = "" if c.choice is Choice.STANDARD else str(c.rule)
+    turns = number(row.turns) if row.turns else "-"
+    winners = ", ".join(map(str, row.winners[1:]))
+    return str(c.magic), str(c.choice), rule, turns, percent(row.undecided), winners
+
+
 def _table(found: Sequence[ConditionRow]) -> list[str]:
     head = ("epistemagic", "question", "rule", "turns, if decided", "undecided")
     lines = [f"| {' | '.join(head)} | 1, 2, 3 winners |", "|---" * 6 + "|"]
-    for row in found:
-        c = row.condition
-        rule = "" if c.choice is Choice.STANDARD else str(c.rule)
-        turns = number(row.turns) if row.turns else "-"
-        winners = ", ".join(map(str, row.winners[1:]))
-        lines.append(
-            f"| {c.magic} | {c.choice} | {rule} | {turns} | "
-            f"{percent(row.undecided)} | {winners} |"
-        )
-    return lines
+    return lines + [f"| {' | '.join(_cells(row))} |" for row in found]
 
 
 def text(found: Found, games: int) -> str:
@@ -88,13 +88,7 @@ def text(found: Found, games: int) -> str:
     if games < STATES:
         lines.append("(a sample: the claims are about all 7560 games)")
     lines.append("")
-    table = [head]
-    for row in rows(found):
-        c = row.condition
-        rule = "" if c.choice is Choice.STANDARD else str(c.rule)
-        turns = number(row.turns) if row.turns else "-"
-        winners = ", ".join(map(str, row.winners[1:]))
-        table.append((c.magic, c.choice, rule, turns, percent(row.undecided), winners))
+    table = [head, *map(_cells, rows(found))]
     wide = [max(len(line[k]) for line in table) for k in range(len(head))]
     for line in table:
         cells = (cell.ljust(w) for cell, w in zip(line, wide, strict=True))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mystpy.errors import did_you_mean
+from mystpy.kripke.construction import unnamed
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import (
     compute,
@@ -169,6 +170,8 @@ def arrange(puzzle: Puzzle, given: Mapping[str, int] | None = None) -> Setting:
         agent: tuple(name for text in seen for name, _ in unfolded(text, sizes))
         for agent, seen in _written(puzzle.agents, sizes)
     }
+    for what in unnamed(sees, ()):
+        raise ModelError(f"{puzzle.name}: no formula can name the {what}")
     actual = {
         name: _sized(value, sizes) if domains.get(name) == YES_NO else value
         for name, value in _written(puzzle.actual, sizes)
@@ -198,12 +201,8 @@ def _replaced(value: Any, variable: str, index: int) -> Any:
     if isinstance(value, str):
         return replaced(value, variable, index)
     if isinstance(value, list | tuple):
-        return [_replaced_in_for(part, variable, index) for part in value]
+        return [_replaced(part, variable, index) for part in value]
     return value
-
-
-def _replaced_in_for(part: Any, variable: str, index: int) -> Any:
-    return replaced(part, variable, index) if isinstance(part, str) else part
 
 
 def _domain(value: Any, sizes: Mapping[str, int]) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.partition import Mask, Numbers, Partition, of_masks
 from mystpy.kripke.refinement.paige_tarjan import coarsest
 from mystpy.kripke.refinement.worklist import settled
 
@@ -42,13 +42,7 @@ def bisimulation(model: Model) -> Partition:
 
 def agreeing(model: Model) -> Partition:
     """The partition of the worlds into classes in which the same atoms are true."""
-    kinds = Partition.universal(len(model))
-    for mask in model.valuation.values():
-        if kinds.count == len(model):
-            break
-        codes = kinds.numbers * 2 + mask
-        kinds = Partition.of_codes(codes, kinds.count * 2)
-    return kinds
+    return of_masks(model.valuation.values(), len(model))
 
 
 def _refined(model: Model, kinds: Partition) -> Partition:

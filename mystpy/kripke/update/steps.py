@@ -90,8 +90,27 @@ class Tell:
         return update_model(model, self.action(model))
 
 
+class GameStep:
+    """A step that is some game action in each model."""
+
+    __slots__ = ()
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Raises ModelError if there is none."""
+        raise NotImplementedError
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return self.action(state.model).execute(state)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        action = self.action(model)
+        return product(model, action.frame(), list(action.question.values()))
+
+
 @dataclass(frozen=True, slots=True)
-class Request:
+class Request(GameStep):
     """`show(q,r,{c,..},x)` or `noshow(q,r,{c,..})`: asked by q, answered by r."""
 
     asker: str
@@ -111,17 +130,9 @@ class Request:
             return noshow(model, self.asker, self.respondent, self.cards)
         return show(model, self.asker, self.respondent, self.cards, self.card)
 
-    def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if it is not executable there."""
-        return self.action(state.model).execute(state)
-
-    def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        return _on(model, self.action(model))
-
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(GameStep):
     """`win(q)` or `nowin(q)`: to know the deal or not; `win(q,F)`: to know F."""
 
     player: str
@@ -137,20 +148,12 @@ class Declare:
         """The game action for a model. Errors as for `win` and `nowin`."""
         return (win if self.wins else nowin)(model, self.player, self.goal)
 
-    def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if it is not executable there."""
-        return self.action(state.model).execute(state)
-
-    def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        return _on(model, self.action(model))
-
 
 Classes = Mapping[str, list[list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralQuestion:
+class GeneralQuestion(GameStep):
     """A question in general: answers with the formulas that are true where they are.
 
     `publicity` is `show`, `id`, or for each agent the classes of answers alike.
@@ -184,14 +187,6 @@ class GeneralQuestion:
             model, self.asker, question, self.respondent, self.answer, pub
         )
 
-    def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if it is not executable there."""
-        return self.action(state.model).execute(state)
-
-    def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        return _on(model, self.action(model))
-
 
 @dataclass(frozen=True, slots=True)
 class Happen:
@@ -215,7 +210,3 @@ class Happen:
 
 
 Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen
-
-
-def _on(model: Model, action: GameAction) -> Model:
-    return product(model, action.frame(), list(action.question.values()))

@@ -16,13 +16,11 @@ from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Link, links
-from mystpy.show.draw.model_svg import MOST_WORLDS
+from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, smaller
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
 
 ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""
-MOST_IN_DOT = 500
-"""How many worlds are written at most."""
 
 
 def model_dot(stage: ModelStage, title: str) -> str:
@@ -35,8 +33,7 @@ def model_dot(stage: ModelStage, title: str) -> str:
         raise QueryError(
             f"the model has {len(model)} worlds, and a DOT file is written for at "
             f"most {MOST_IN_DOT}",
-            hint="--contract draws the smallest bisimilar model, --reach N the worlds "
-            "that are at most N steps from the actual one",
+            hint=smaller(stage, MOST_IN_DOT),
         )
     laid = plan(model) if len(model) <= MOST_WORLDS else None
     lines = [*_head(title), *_worlds(stage, laid), *_links(model, laid), "}\n"]
@@ -58,10 +55,9 @@ def _worlds(stage: ModelStage, laid: Layout | None) -> Iterator[str]:
     """The nodes; Graphviz is left to place them where there are many."""
     told = captions(stage.model) if laid is None else laid.captions
     for world, caption in enumerate(told):
-        label = _quoted(caption.main)
-        if caption.below:
-            label = f"{label[:-1]}\\n{_quoted(caption.below)[1:]}"
-        parts = [f"label={label}", f"tooltip={_quoted(caption.full)}"]
+        lines = (_quoted(line)[1:-1] for line in (*caption.main, *caption.below))
+        label = "\\n".join(lines)
+        parts = [f'label="{label}"', f"tooltip={_quoted(caption.full)}"]
         if laid is not None:
             parts.append(f'pos="{_point(*laid.boxes[world].middle)}"')
         if world == stage.point:

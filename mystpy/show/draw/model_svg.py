@@ -6,16 +6,23 @@ from collections.abc import Iterator
 
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model
-from mystpy.show.draw.layout.captions import reading_of_bits
+from mystpy.show.draw.layout.captions import (
+    BELOW,
+    BELOW_LINE,
+    NAME,
+    NAME_LINE,
+    reading_of_bits,
+)
 from mystpy.show.draw.layout.curves import Curve
-from mystpy.show.draw.layout.places import BELOW, NAME
+from mystpy.show.draw.layout.parts import reached
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
 MOST_WORLDS = 64
 """How many worlds are drawn at most: with more, nothing can be read."""
+MOST_IN_DOT = 500
+"""How many worlds are written into a DOT file at most."""
 HEAD, NOTE = 24.0, 16.0
 """How large the letters of a title and of the notes below are."""
 STRANDS = 3
@@ -28,7 +35,7 @@ def model_svg(stage: ModelStage, title: str) -> str:
 
     Raises QueryError if there are more than MOST_WORLDS worlds.
     """
-    require_few(stage.model)
+    require_few(stage)
     laid = plan(stage.model)
     picture = Picture(title, told(stage))
     draw_plan(picture, laid, stage.point)
@@ -39,15 +46,32 @@ def model_svg(stage: ModelStage, title: str) -> str:
     return picture.svg()
 
 
-def require_few(model: Model) -> None:
+def require_few(stage: ModelStage) -> None:
     """Raise QueryError if a model has too many worlds for a picture."""
-    if len(model) > MOST_WORLDS:
+    if len(stage.model) > MOST_WORLDS:
         raise QueryError(
-            f"the model has {len(model)} worlds, and pictures have room for "
+            f"the model has {len(stage.model)} worlds, and pictures have room for "
             f"{MOST_WORLDS}",
-            hint="--contract draws the smallest bisimilar model, --reach N the worlds "
-            "that are at most N steps from the actual one; a .dot file may be larger",
+            hint=smaller(stage, MOST_WORLDS),
         )
+
+
+def smaller(stage: ModelStage, most: int) -> str | None:
+    """Which options draw so many worlds, of a stage that has more; None if none do."""
+    ways = []
+    if stage.kinds <= most:
+        ways.append(f"--contract draws the {stage.kinds} that formulas tell apart")
+    if stage.point is not None:
+        sizes = [1]
+        while sizes[-1] <= most:
+            sizes.append(len(reached(stage, len(sizes)).model))
+            if sizes[-1] == sizes[-2]:
+                break
+        *_, (size, steps) = ((n, k) for k, n in enumerate(sizes) if n <= most)
+        ways.append(f"--reach {steps} draws the {size} nearest to the actual one")
+    if most < len(stage.model) <= MOST_IN_DOT:
+        ways.append("a .dot file has room for them")
+    return "; ".join(ways) or None
 
 
 def told(stage: ModelStage) -> str:
@@ -113,7 +137,7 @@ def _draw_world(
     picture: Picture, laid: Layout, world: int, box: Box, actual: bool
 ) -> None:
     caption = laid.captions[world]
-    x, y = box.middle
+    x, _ = box.middle
     if actual:
         picture.rectangle(
             box, fill=ACTUAL, stroke=INK, stroke_width=3, rx=12, class_="actual"
@@ -123,13 +147,15 @@ def _draw_world(
         )
     else:
         picture.rectangle(box, fill=NODE, stroke=PALE, stroke_width=1.5, rx=12)
-    high = y - 10 if caption.below else y
-    picture.text(
-        x, baseline(high, NAME), caption.main, NAME, anchor="middle", bold=actual
-    )
-    if caption.below:
-        low = baseline(y + 17, BELOW)
-        picture.text(x, low, caption.below, BELOW, anchor="middle")
+    y = box.top + 11
+    for line in caption.main:
+        middle = baseline(y + NAME_LINE / 2, NAME)
+        picture.text(x, middle, line, NAME, anchor="middle", bold=actual)
+        y += NAME_LINE
+    for line in caption.below:
+        middle = baseline(y + 14, BELOW)
+        picture.text(x, middle, line, BELOW, anchor="middle")
+        y += BELOW_LINE
 
 
 def draw_legend(

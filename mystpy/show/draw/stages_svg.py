@@ -49,11 +49,12 @@ def stages_svg(
     if len(stages) > MOST_STEPS + 1:
         raise QueryError(
             f"there are {len(stages) - 1} steps, and at most {MOST_STEPS} are drawn",
-            hint="--after N draws the model after N steps",
+            hint=f"--stages --after {MOST_STEPS} draws the first of them; without "
+            "--stages one model is drawn",
         )
     panels = list(_panels(stages, [*names, *[None] * len(stages)]))
     for panel in panels:
-        require_few(panel.stage.model)
+        require_few(panel.stage)
     picture = Picture(title, " ".join(f"{p.caption}: {told(p.stage)}" for p in panels))
     y, width = 0.0, 0.0
     laid = [plan(panel.stage.model) for panel in panels]
@@ -77,6 +78,9 @@ def _panels(
         if after.refused:
             yield StagePanel(f"{text} is not executable", "→", after)
             continue
+        if after.step and len(before.after(after.step).model) != len(after.model):
+            before = before.contracted()  # as the file says
+            yield StagePanel("contracted", "↔", before)
         frame = _frame(before, after)
         if frame is not None:
             yield StagePanel(text, "⊗", frame)

@@ -9,7 +9,7 @@ from mystpy.errors import ParseError
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.puzzles.expressions import compute, numbers_of, unfolded
 from mystpy.kripke.puzzles.puzzle_file import read_puzzle
-from mystpy.kripke.puzzles.setting import filled
+from mystpy.kripke.puzzles.setting import arrange, filled
 from mystpy.kripke.puzzles.shelf import find_puzzle
 from mystpy.kripke.puzzles.solution import solve
 
@@ -214,3 +214,26 @@ def test_families_are_written_out() -> None:
     assert filled("{n} of {n - 1}, {s1,s4} {k}", sizes) == "4 of 3, {s1,s4} {k}"
     with pytest.raises(ModelError, match="more than"):
         numbers_of("1..1000000", sizes)
+
+
+@pytest.mark.parametrize(("agent", "named"), [("ann", True), ("the wall", False)])
+def test_an_agent_that_no_formula_can_name_is_refused(agent: str, named: bool) -> None:
+    text = f"""
+    title = "Who knows x?"
+    [worlds.variables]
+    x = "1..2"
+    [agents]
+    "{agent}" = []
+    [[step]]
+    says = "It is 1."
+    formula = "x(1)"
+    [[ask]]
+    question = "Is it 1?"
+    formula = "x(1)"
+    """
+    puzzle = read_puzzle(text, "who")
+    if named:
+        assert arrange(puzzle).agents == (agent,)
+        return
+    with pytest.raises(ModelError, match="who: no formula can name the agent"):
+        arrange(puzzle)

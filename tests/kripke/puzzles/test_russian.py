@@ -14,12 +14,12 @@ from mystpy.kripke.puzzles.russian import (
     Sizes,
     hand,
     is_safe,
-    is_safe_by_model,
     leaks,
     read_announcement,
     safe_announcements,
     shown,
 )
+from tests.kripke.puzzles.russian_model import is_safe_by_model
 
 SEVEN = Sizes(3, 3, 1)
 OWN = hand("012")

@@ -12,9 +12,9 @@ from mystpy.kripke.deals import hexa
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.update.facts import action_facts, state_facts
 from mystpy.kripke.update.game_actions import GameAction, noshow, show
 from tests.kripke.random_models import AGENTS, partitions, states
+from tests.kripke.update.facts import action_facts, state_facts
 
 
 def solved(state: PointedModel, action: GameAction) -> set[str]:

@@ -18,8 +18,8 @@ from mystpy.show.draw.layout.parts import reached
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.plan import plan
 from mystpy.show.draw.layout.thinning import links
-from mystpy.show.draw.model_dot import MOST_IN_DOT, model_dot
-from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
+from mystpy.show.draw.model_dot import model_dot
+from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, model_svg
 from tests.show.draw.examples import example, listed
 from tests.show.draw.geometry import seen
 
@@ -70,7 +70,7 @@ def test_after_a_card_is_shown_hexa_is_a_ring() -> None:
     model = example("example-05", 1).model
     assert crossings(model) == {"1": 3, "2": 0, "3": 3}
     below = [(one.main, one.below) for one in captions(model)]
-    assert below[0] == ("rwb", "r")
+    assert below[0] == (("rwb",), ("r",))
 
 
 def test_the_twelve_worlds_of_figure_5_stand_two_by_two() -> None:
@@ -81,7 +81,7 @@ def test_the_twelve_worlds_of_figure_5_stand_two_by_two() -> None:
     assert radii[5] < radii[6]
     assert crossings(found.model) == {"1": 6, "2": 3, "3": 9}
     names = [(one.main, one.below) for one in captions(found.model)]
-    assert names.count(("rwb", "notwhite")) == 1
+    assert names.count((("rwb",), ("notwhite",))) == 1
     assert len(seen(model_svg(found, "Figure 5")).worlds) == 12
 
 
@@ -89,7 +89,7 @@ def test_letter_has_no_lines_and_muddy_children_a_cube() -> None:
     assert crossings(letter().model) == {"1": 0, "2": 0}
     cube = example("three-muddy-children").model
     assert crossings(cube) == {"1": 4, "2": 4, "3": 4}
-    assert [one.main for one in captions(cube)][:3] == ["000", "001", "010"]
+    assert [one.main for one in captions(cube)][:3] == [("000",), ("001",), ("010",)]
 
 
 def test_a_line_that_agents_share_has_one_label() -> None:

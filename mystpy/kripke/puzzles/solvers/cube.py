@@ -50,7 +50,9 @@ class Cube(Algebra[Bits]):
             raise ModelError(
                 f"{setting.puzzle.name}: the worlds of {number} variables are not "
                 f"listed, those of {LEAST_VARIABLES} to {MOST_VARIABLES} are",
-                hint="choose smaller sizes",
+                hint="choose smaller sizes"
+                if number > MOST_VARIABLES
+                else "leave out --engine",
             )
         self.setting = setting
         self.axes = {name: axis for axis, name in enumerate(setting.domains)}

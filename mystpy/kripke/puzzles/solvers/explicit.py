@@ -10,7 +10,13 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Mask, Numbers, Partition
-from mystpy.kripke.puzzles.setting import Setting, knows_value, read_formula, split
+from mystpy.kripke.puzzles.setting import (
+    Setting,
+    knows_value,
+    names_of_agents,
+    read_formula,
+    split,
+)
 from mystpy.kripke.puzzles.solvers.columns import Columns
 from mystpy.language.atoms import Atom
 from mystpy.language.nodes import Announcing, Formula
@@ -195,7 +201,7 @@ class Explicit:
         """
         agents = self.setting.agents
         found: dict[str, int | None] = dict.fromkeys(agents)
-        names = {a: re.sub(r"\bi\b", a, template) for a in agents}
+        names = names_of_agents(template, agents)
         before, number = None, 1
         while True:
             masks = [self.knowing(a, names[a]) for a in agents]

@@ -5,25 +5,43 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from math import sqrt
 
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import Model
+from mystpy.show.draw.svg import width_of
 
+NAME, BELOW = 24.0, 15.0
+"""How large the letters of a world are, and of the lines below."""
+NAME_LINE, BELOW_LINE = 26.0, 20.0
+"""How high their lines are."""
 LONGEST = 22
-"""How many letters a caption has at most."""
+"""How many letters a line has, unless a word is longer or the text is very long."""
+MOST = 4
+"""How many lines say what is true; what more there is, is counted."""
 LONG = 12
 """From how many letters on a name with commas stands on two lines."""
+NOTHING = "–"
+"""Stands below a world in which no atom is true."""
 Starts = list[tuple[str, str]]
 _HELD = re.compile(r"h\((\w+),(.+)\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A line, perhaps a smaller one below, and the full name of the world."""
+    """Lines, perhaps smaller ones below, and all of it for who points at the world."""
 
-    main: str
-    below: str
+    main: tuple[str, ...]
+    below: tuple[str, ...]
     full: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high it is."""
+        wide = [width_of(line, NAME, True) for line in self.main]
+        wide += [width_of(line, BELOW) for line in self.below]
+        height = NAME_LINE * len(self.main) + BELOW_LINE * len(self.below)
+        return max(wide, default=0), height
 
 
 def captions(model: Model) -> list[Caption]:
@@ -34,7 +52,9 @@ def captions(model: Model) -> list[Caption]:
     keys = [(one.main, one.below) for one in found]
     seen = Counter(keys)
     return [
-        Caption(one.main, f"#{world + 1}", one.full) if seen[key] > 1 else one
+        Caption(one.main, (*one.below, f"#{world + 1}"), one.full)
+        if seen[key] > 1
+        else one
         for world, (one, key) in enumerate(zip(found, keys, strict=True))
     ]
 
@@ -86,24 +106,30 @@ def _split(model: Model) -> bool:
 
 
 def _caption(model: Model, world: int, starts: Starts, split: bool) -> Caption:
-    name = model.names[world]
+    name, true = model.names[world], model.true_at(world)
     for start, shown in starts:
         rest = _begins(name, start)
         if rest is not None:
-            return Caption(_short(shown), _short(_spaced(rest)), name)
-    if split:
-        first, rest = name.split(",", 1)
-        return Caption(_short(first), _short(_spaced(rest)), name)
-    true = ", ".join(model.true_at(world))
-    below = true if len(true) <= LONGEST and true != name else ""
-    return Caption(_short(name), below or _false(model, world), name)
+            return Caption(_lines(shown), _lines(_spaced(rest)), name)
+    first, rest = name.split(",", 1) if split else (name, "")
+    full = f"{name}: {', '.join(true)}" if true else name
+    told = _true(model, true) if ",".join(true) != name else ()
+    return Caption(_lines(first), (*_lines(_spaced(rest)), *told), full)
 
 
-def _false(model: Model, world: int) -> str:
-    """What stands below a world in which no atom is true, if there are few."""
-    if model.true_at(world) or not 0 < len(model.atoms) <= 2:
-        return ""
-    return ", ".join(f"¬{atom}" for atom in model.atoms)
+def _true(model: Model, true: tuple[str, ...]) -> tuple[str, ...]:
+    """What is true in a world; where nothing is, that, or what of few is false."""
+    if not true and len(model.atoms) <= 2:
+        return _atoms(tuple(f"¬{atom}" for atom in model.atoms))
+    if len(_atoms(true)) <= MOST:
+        return _atoms(true) or (NOTHING,)
+    shown = max(k for k in range(len(true)) if len(_atoms(true[:k])) < MOST)
+    return (*_atoms(true[:shown]), f"+{len(true) - shown} more")
+
+
+def _atoms(true: tuple[str, ...]) -> tuple[str, ...]:
+    pieces = [f"{atom}, " for atom in true[:-1]] + list(true[-1:])
+    return _filled(pieces, LONGEST)
 
 
 def _starts(model: Model) -> list[Starts]:
@@ -134,8 +160,24 @@ def _spaced(answers: str) -> str:
     return re.sub(r",(?! )", ", ", answers)
 
 
-def _short(text: str) -> str:
-    """The text with its middle left out if it is long."""
-    if len(text) <= LONGEST:
-        return text
-    return f"{text[: LONGEST - 9]}…{text[-8:]}"
+def _lines(text: str) -> tuple[str, ...]:
+    """The text in lines, broken after commas and blanks that no inner bracket holds."""
+    inner = 1 if text.startswith("(") and text.endswith(")") else 0
+    pieces, depth = [""], 0
+    for letter in text:
+        pieces[-1] += letter
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter in ", " and depth <= inner:
+            pieces.append("")
+    return _filled(pieces, max(LONGEST, round(sqrt(3 * len(text)))))
+
+
+def _filled(pieces: list[str], longest: int) -> tuple[str, ...]:
+    """Lines of so many letters, made of whole pieces."""
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(f"{lines[-1]}{piece}".rstrip()) <= longest:
+            lines[-1] += piece
+        else:
+            lines.append(piece)
+    return tuple(line.rstrip() for line in lines if line.strip())

@@ -19,7 +19,6 @@ from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import captions, deals_of, of_bits
 from mystpy.show.draw.layout.stress import stress_places
 from mystpy.show.draw.layout.thinning import Places, links
-from mystpy.show.draw.svg import width_of
 
 RADIUS = 200.0
 INNER, OUTER = 175.0, 325.0
@@ -32,8 +31,6 @@ _CUBE = ((0.0, -220.0), (300.0, 0.0), (125.0, -105.0))
 """Which way the first, the second and the third atom point."""
 _USUAL = 75.0
 """How wide worlds may be without making a cube wider."""
-NAME, BELOW = 24.0, 15.0
-"""How large the letters of a world are, and of the line below."""
 
 FULL = 0.33
 """Which share of the places in a table must be taken, or more."""
@@ -142,10 +139,7 @@ def _cube(model: Model) -> Places | None:
 
 def _widest(model: Model) -> float:
     """How wide the widest world is."""
-    return max(
-        max(width_of(one.main, NAME, True), width_of(one.below, BELOW))
-        for one in captions(model)
-    )
+    return max(one.size[0] for one in captions(model))
 
 
 def _cells(model: Model) -> list[list[str]] | None:

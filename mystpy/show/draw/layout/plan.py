@@ -10,7 +10,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask
 from mystpy.show.draw.layout.captions import Caption, captions
 from mystpy.show.draw.layout.curves import Curve, curves, inside
-from mystpy.show.draw.layout.places import BELOW, NAME, places_of
+from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.thinning import Places, links
 from mystpy.show.draw.svg import Box, width_of
 
@@ -85,8 +85,8 @@ def plan(model: Model) -> Layout:
 
 def _size(caption: Caption) -> tuple[float, float]:
     """How large the box of a world is."""
-    width = max(width_of(caption.main, NAME, True), width_of(caption.below, BELOW))
-    return max(width, 34) + 26, 68.0 if caption.below else 48.0
+    width, height = caption.size
+    return max(width, 34) + 26, height + 22
 
 
 def _label_size(label: str) -> tuple[float, float]:
