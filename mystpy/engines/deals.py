@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import reduce
 from itertools import accumulate, combinations, product
@@ -30,6 +30,9 @@ class Holds(StrEnum):
     EXACTLY = "exactly"
     NOT_EXACTLY = "not exactly"
 
+
+Alike = Mapping[int, int]
+"""For each card those of its kind, as masks: cards that nothing tells apart."""
 
 _OPPOSITE = {
     Holds.NONE: Holds.SOME,
@@ -102,20 +105,29 @@ class Hand:
             or not all(free & cards for cards in self.some)
         )
 
-    def hands(self, free: int) -> Iterator[int]:
-        """Each hand that the free cards make."""
+    def hands(self, free: int, alike: Alike | None = None) -> Iterator[int]:
+        """Each hand that the free cards make; of hands that are alike only one.
+
+        Hands are alike if they have as many of the cards of each kind.
+        """
         if self.hopeless(free):
             return iter(())
         if self.exactly:
             return filter(self.allows, self.exactly[:1])
         pool = free & ~self.never
         if self.sorts:
+            if alike is not None:
+                pool &= _union(
+                    low & -low for kind in alike.values() if (low := pool & kind)
+                )
             chosen = product(*(bits(pool & sort) for sort in self.sorts))
             return filter(self.allows, map(sum, chosen))
-        hands = self._filled(self.must, pool & ~self.must, self.some)
+        hands = self._filled(self.must, pool & ~self.must, self.some, alike)
         return filter(self.allows, hands) if self.not_exactly else hands
 
-    def _filled(self, held: int, pool: int, some: tuple[int, ...]) -> Iterator[int]:
+    def _filled(
+        self, held: int, pool: int, some: tuple[int, ...], alike: Alike | None
+    ) -> Iterator[int]:
         """Each hand of cards held and cards of the pool with some of each set.
 
         The sets are taken one by one: the first card held of a set is chosen, and
@@ -126,12 +138,14 @@ class Hand:
             return
         if not missing:
             needed = self.size - held.bit_count()
-            for cards in combinations(bits(pool), needed):
-                yield held + sum(cards)
+            for cards in _drawn(pool, needed, alike):
+                yield held + cards
             return
         for card in bits(missing[0] & pool):
-            pool ^= card
-            yield from self._filled(held | card, pool, tuple(missing[1:]))
+            if card & pool:
+                pool ^= card
+                yield from self._filled(held | card, pool, tuple(missing[1:]), alike)
+                pool &= ~(alike[card] if alike else card)
 
     def ways(self, free: int) -> int:
         """An upper bound of the number of hands that the free cards make."""
@@ -144,13 +158,39 @@ class Hand:
         return math.comb((pool & ~self.must).bit_count(), needed)
 
 
+def _drawn(pool: int, number: int, alike: Alike | None) -> Iterator[int]:
+    """Each way to draw so many cards; of ways that are alike only one."""
+    if alike is None:
+        yield from map(sum, combinations(bits(pool), number))
+        return
+    if not number:
+        yield 0
+    if not 0 < number <= pool.bit_count():
+        return
+    kind = alike[pool & -pool] & pool
+    some = list(accumulate(bits(kind), or_, initial=0))[: number + 1]
+    for taken, cards in reversed(list(enumerate(some))):
+        for more in _drawn(pool & ~kind, number - taken, alike):
+            yield cards | more
+
+
+def _kinds(game: Game, masks: Iterable[int]) -> Alike:
+    """For each card those of its kind: no set of cards has only some of them."""
+    kinds = [(1 << game.c) - 1]
+    for mask in set(masks):
+        kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+    return {card: kind for kind in kinds for card in bits(kind)}
+
+
 class Deals:
     """The deals of a game that satisfy conditions: iterated, counted, or just found."""
 
     def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
         told: dict[int, list[Condition]] = defaultdict(list)
+        masks: set[int] = set()
         for condition in conditions:
             told[condition.holder].append(condition)
+            masks.add(condition.cards)
         sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
         hands = [Hand(game.sizes[k], told[k], () if k else sorts) for k in game.holders]
         self._all = (1 << game.c) - 1
@@ -161,6 +201,12 @@ class Deals:
         # For each level the cards that neither its holder nor a later one may hold.
         nobodys = accumulate((hand.never for hand in reversed(self._hands)), and_)
         self._nobodys = list(nobodys)[::-1]
+        # Cards that no condition tells apart are alike: it matters how many are left.
+        self._alike = _kinds(game, (*masks, *sorts))
+        self._lowest = {
+            kind: list(accumulate(bits(kind), or_, initial=0))
+            for kind in set(self._alike.values())
+        }
         self._possible: dict[tuple[int, int], bool] = {}
         self._options: dict[tuple[int, int], tuple[int, ...]] = {}
         self._counts: dict[tuple[int, int], int] = {}
@@ -183,7 +229,7 @@ class Deals:
         for level, holder in enumerate(self._order[:-1]):
             hands[holder] = next(
                 hand
-                for hand in self._hands[level].hands(free)
+                for hand in self._hands[level].hands(free, self._alike)
                 if self._can_be_dealt(level + 1, free ^ hand)
             )
             free ^= hands[holder]
@@ -229,13 +275,21 @@ class Deals:
         """Whether the holders from this level on can be dealt the free cards."""
         if level >= self._last:
             return level > self._last or self._hands[level].allows(free)
+        free = self._representative(free)
         key = level, free
         if key not in self._possible:
             self._possible[key] = not self._hopeless(level, free) and any(
                 self._can_be_dealt(level + 1, free ^ hand)
-                for hand in self._hands[level].hands(free)
+                for hand in self._hands[level].hands(free, self._alike)
             )
         return self._possible[key]
+
+    def _representative(self, free: int) -> int:
+        """As many cards of each kind as are free: the lowest of them."""
+        if len(self._lowest) == len(self._alike):
+            return free
+        lowest = self._lowest.items()
+        return _union(low[(free & kind).bit_count()] for kind, low in lowest)
 
     def _hopeless(self, level: int, free: int) -> bool:
         """Whether some card has plainly no holder, or some holder no hand."""

@@ -14,6 +14,7 @@ from mystpy.axioms import poss_labels
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
+    element_facts,
     situation,
     symbol,
     text_of,
@@ -107,19 +108,21 @@ class AspEngine:
         from mystpy.engines.prolog.terms import read_action, read_term
 
         game = history.game
+        sets = next(game.questions()), next(game.guesses())
         offers = [
             f"offered({situation(len(history))}).",
-            f"offered_set({set_term(next(game.questions()), game.deck)}).",
-            f"offered_set({set_term(next(game.guesses()), game.deck)}).",
+            *(f"offered_set({set_term(cards, game.deck)})." for cards in sets),
+            *element_facts(map(frozenset, sets), history),
         ]
         program = _program(history, "".join((*offers, _SHOW)))
         last = symbol(program.final)
         atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
         done = (_executable(len(history)), True)
-        some = program.consequences("brave", atoms, done)
-        sure = program.consequences("cautious", atoms, done)
-        if some is None or sure is None:
+        if not program.satisfiable(done):
             raise no_deal()
+        # One by one: all that is shown would be looked at together, each cell included.
+        some = [atom for atom in atoms if program.satisfiable(done, (atom, True))]
+        sure = {atom for atom in some if not program.satisfiable(done, (atom, False))}
         found = {}
         for atom in sorted(some, key=_order(game)):
             action = pattern_of(read_action(read_term(str(atom.arguments[0]))))
