@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
+from mystpy.engines.base import Judgement, Verdict
+
 Run = Callable[..., Result]
 
 FIFTEEN = "queries/fifteen-cards.toml"
@@ -203,3 +205,25 @@ def test_what_may_follow_in_a_game_of_many_cards_is_found_at_once(
     assert told.stdout == "possible  no(3)\npossible  yes(3)\n"
     judged = run("legal", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
     assert judged.stdout == "possible\n"
+
+
+@pytest.mark.parametrize("more", ["", "asks(2,{s1,s2})", "asks(3,{s1,s2})"])
+def test_a_long_history_is_walked_and_its_beginning_checked(
+    run: Run, monkeypatch: pytest.MonkeyPatch, more: str
+) -> None:
+    words = ("legal", FIFTEEN, "--do", more, "--format", "json")
+    whole = run(*words).stdout
+    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    assert run(*words).stdout == whole == run(*words, "--engine", "worlds").stdout
+
+
+def test_a_walk_that_clingo_contradicts_is_no_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    monkeypatch.setattr(
+        "mystpy.engines.worlds.legality.judge", lambda *_: Judgement(Verdict.ILLEGAL, 0)
+    )
+    done = run("legal", FIFTEEN)
+    assert (done.exit_code, done.stdout) == (4, "")
+    assert "of the first 7 actions asp says" in done.stderr

@@ -37,6 +37,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.errors import EnginesDisagree
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, action_args
@@ -53,6 +54,10 @@ if TYPE_CHECKING:
     from mystpy.engines.asp.value import Fluents
 
 
+SAMPLE = 1_000
+"""How many actions of a longer history are put to clingo."""
+
+
 class AspEngine:
     """Answers from clingo, by consequences and by enumeration of answer sets."""
 
@@ -64,7 +69,13 @@ class AspEngine:
         return Scaled()
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable in the deals that fit."""
+        """Whether the history is executable in the deals that fit.
+
+        A long one is walked through, since a program grows with it, and clingo checks
+        what the walk says of its first actions; EnginesDisagree if it says otherwise.
+        """
+        if len(history) > SAMPLE:
+            return self._walked(history)
         program = _program(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -76,6 +87,19 @@ class AspEngine:
         failed, every = _failed(program, step)
         label = poss_labels()[action_args(history.actions[step])[0]]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
+
+    def _walked(self, history: History) -> Judgement:
+        """What a walk says of the history, once clingo says the same of a sample."""
+        from mystpy.engines.worlds import legality
+
+        walker, sample = Walker(history.game), history.prefix(SAMPLE)
+        found, walked = self.judge(sample), legality.judge(walker, sample)
+        if (found.verdict, found.step) != (walked.verdict, walked.step):
+            raise EnginesDisagree(
+                f"of the first {SAMPLE:,} actions asp says {found}, a walk {walked}",
+                hint="one of them is wrong: please report the query with both answers",
+            )
+        return legality.judge(walker, history)
 
     def state(self, history: History) -> PublicState:
         """The fluents after the last action."""

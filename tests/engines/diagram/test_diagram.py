@@ -323,3 +323,15 @@ def test_guess_and_end_of_turn_have_keys() -> None:
     assert key_of(Guess(1, frozenset())) == ("guess", 1)
     assert key_of(EndTurn(2)) == ("endturn", 2)
     assert key_of(No(2)) == ("no", 2)
+
+
+@pytest.mark.slow
+def test_of_many_players_only_the_turns_that_are_met_are_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = Diagram(3, ClingoSource)
+    expected = set(arrows(whole))
+    for at_once, by_turns in ((2, 50), (2, 2)):
+        monkeypatch.setattr("mystpy.engines.diagram.diagram._AT_ONCE", at_once)
+        monkeypatch.setattr("mystpy.engines.diagram.diagram._BY_TURNS", by_turns)
+        assert set(arrows(Diagram(3, ClingoSource))) == expected
