@@ -47,8 +47,13 @@ check-all: setup eprover ## everything that `make test` runs, and the slow tests
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 
 .PHONY: nightly
-nightly: setup ## compare the methods and engines with each other on ten times as many random cases
+nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for longer
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly tests/engines
+	$(BIN)/python -W ignore tools/fuzz.py --seconds 900
+
+.PHONY: fuzz
+fuzz: setup ## a minute of inputs changed at random: no traceback, never status 70 (SEED=7 repeats one)
+	$(BIN)/python -W ignore tools/fuzz.py $(if $(SEED),--seed $(SEED))
 
 .PHONY: bench
 bench: .venv/.test ## run the benchmarks, each with its peer and its ratio

@@ -21,7 +21,8 @@ from bench_grid import timed
 from games import KINDS, turns_seen
 from harness import table
 
-from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.count.count import (
     LIMIT,
     CountTooLarge,

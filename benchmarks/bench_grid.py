@@ -23,7 +23,7 @@ from harness import table
 from pysat.solvers import Minicard
 
 from mystpy.bits import bits
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.game.game import Game

@@ -40,8 +40,9 @@ from games import KINDS, turns_seen
 from harness import table
 
 from mystpy.engines.base import Value
-from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.deals import Deals
 from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.count.count import tally
 from mystpy.engines.symbolic.grid.grid import ViewGrid

@@ -16,7 +16,7 @@ from bench_grid import timed
 from games import KINDS
 from harness import table
 
-from mystpy.engines.deals import Condition
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.law import laws
 from mystpy.engines.symbolic.position import Position

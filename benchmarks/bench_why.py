@@ -35,8 +35,8 @@ from pysat.solvers import Minicard
 from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Cells
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Enough, Explainer
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law, laws

@@ -13,9 +13,25 @@
 some_deal(Conditions, Hands) :-
     retractall(dealt(_, _)),
     findall(X, card(X), Xs),
-    findall(I, player(I), Is),
+    findall(I, player(I), All),
+    partition(needy(Conditions), All, Needy, Others),
+    append(Needy, Others, Is),
     deal_players(Is, Conditions, Hands, Xs),
     \+ violates(_).
+
+% I needs a card of Q.  Such players are dealt first, and these cards are tried
+% first: others would take them all in very many ways.
+needs_some(Conditions, Q, I) :-
+    member(condition(_, _, \+ disjoint(Q, I)), Conditions).
+
+needy(Conditions, I) :-
+    needs_some(Conditions, _, I),
+    !.
+
+needed(Conditions, I, X) :-
+    needs_some(Conditions, Q, I),
+    element(X, Q),
+    !.
 
 deal_players([], Conditions, Hands, Xs) :-
     (   memberchk(given(0, Given), Hands)
@@ -31,7 +47,9 @@ deal_players([I|Is], Conditions, Hands, Xs) :-
     length(Must, L),
     R is N - L,
     R >= 0,
-    choose(R, May, Chosen),
+    partition(needed(Conditions, I), May, Needed, Rest0),
+    append(Needed, Rest0, Ordered),
+    choose(R, Ordered, Chosen),
     append(Must, Chosen, Hand),
     assign(I, Hand),
     conditions_hold(I, Conditions),

@@ -11,137 +11,21 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from enum import StrEnum
-from functools import reduce
-from itertools import accumulate, combinations, product
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from operator import and_, itemgetter, or_
-from typing import NamedTuple
 
 from mystpy.bits import bits, mask_of
+from mystpy.engines.hands import Alike, Condition, Hand, union
 from mystpy.game.game import Game
 
 
-class Holds(StrEnum):
-    """What a condition says of a hand and a set of cards."""
-
-    NONE = "none"
-    SOME = "some"
-    EXACTLY = "exactly"
-    NOT_EXACTLY = "not exactly"
-
-
-_OPPOSITE = {
-    Holds.NONE: Holds.SOME,
-    Holds.SOME: Holds.NONE,
-    Holds.EXACTLY: Holds.NOT_EXACTLY,
-    Holds.NOT_EXACTLY: Holds.EXACTLY,
-}
-
-
-class Condition(NamedTuple):
-    """What a holder holds of a set of cards; bit k of `cards` is the k-th card."""
-
-    holder: int
-    holds: Holds
-    cards: int
-
-    def satisfied(self, hands: Sequence[int]) -> bool:
-        """Whether the condition holds in a deal: hands as masks, by holder."""
-        hand = hands[self.holder]
-        match self.holds:
-            case Holds.NONE:
-                return not hand & self.cards
-            case Holds.SOME:
-                return bool(hand & self.cards)
-            case Holds.EXACTLY:
-                return hand == self.cards
-        return hand != self.cards
-
-    def __invert__(self) -> Condition:
-        """The condition that holds just where this one does not."""
-        return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
-
-
-class Hand:
-    """The hands that one holder may have, under conditions; the pile may have sorts."""
-
-    def __init__(
-        self, size: int, conditions: Iterable[Condition], sorts: tuple[int, ...] = ()
-    ) -> None:
-        told: dict[Holds, set[int]] = {holds: set() for holds in Holds}
-        for condition in conditions:
-            told[condition.holds].add(condition.cards)
-        self.size = size
-        self.sorts = sorts
-        self.never = _union(told[Holds.NONE])
-        some = {cards & ~self.never for cards in told[Holds.SOME]}
-        self.must = _union(cards for cards in some if cards.bit_count() == 1)
-        self.some = tuple(sorted(cards for cards in some if not cards & self.must))
-        self.exactly = tuple(told[Holds.EXACTLY])
-        self.not_exactly = told[Holds.NOT_EXACTLY]
-
-    def allows(self, hand: int) -> bool:
-        """Whether the holder may have just these cards."""
-        return (
-            hand.bit_count() == self.size
-            and not hand & self.never
-            and not self.must & ~hand
-            and all(hand & cards for cards in self.some)
-            and all(hand == cards for cards in self.exactly)
-            and hand not in self.not_exactly
-            and all((hand & sort).bit_count() == 1 for sort in self.sorts)
-        )
-
-    def hopeless(self, free: int) -> bool:
-        """Whether the free cards plainly do not make a hand."""
-        return (
-            (free & ~self.never).bit_count() < self.size
-            or self.must.bit_count() > self.size
-            or any(cards & ~free for cards in (self.must, *self.exactly))
-            or not all(free & cards for cards in self.some)
-        )
-
-    def hands(self, free: int) -> Iterator[int]:
-        """Each hand that the free cards make."""
-        if self.hopeless(free):
-            return iter(())
-        if self.exactly:
-            return filter(self.allows, self.exactly[:1])
-        pool = free & ~self.never
-        if self.sorts:
-            chosen = product(*(bits(pool & sort) for sort in self.sorts))
-            return filter(self.allows, map(sum, chosen))
-        hands = self._filled(self.must, pool & ~self.must, self.some)
-        return filter(self.allows, hands) if self.not_exactly else hands
-
-    def _filled(self, held: int, pool: int, some: tuple[int, ...]) -> Iterator[int]:
-        """Each hand of cards held and cards of the pool with some of each set.
-
-        The sets are taken one by one: the first card held of a set is chosen, and
-        those before it are left out, so no hand comes twice.
-        """
-        missing = [cards for cards in some if not cards & held]
-        if held.bit_count() > self.size:
-            return
-        if not missing:
-            needed = self.size - held.bit_count()
-            for cards in combinations(bits(pool), needed):
-                yield held + sum(cards)
-            return
-        for card in bits(missing[0] & pool):
-            pool ^= card
-            yield from self._filled(held | card, pool, tuple(missing[1:]))
-
-    def ways(self, free: int) -> int:
-        """An upper bound of the number of hands that the free cards make."""
-        if self.exactly:
-            return 1
-        pool = free & ~self.never
-        if self.sorts:
-            return math.prod((pool & sort).bit_count() for sort in self.sorts)
-        needed = max(0, self.size - self.must.bit_count())
-        return math.comb((pool & ~self.must).bit_count(), needed)
+def _kinds(game: Game, masks: Iterable[int]) -> Alike:
+    """For each card those of its kind: no set of cards has only some of them."""
+    kinds = [(1 << game.c) - 1]
+    for mask in set(masks):
+        kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+    return {card: kind for kind in kinds for card in bits(kind)}
 
 
 class Deals:
@@ -149,8 +33,10 @@ class Deals:
 
     def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
         told: dict[int, list[Condition]] = defaultdict(list)
+        masks: set[int] = set()
         for condition in conditions:
             told[condition.holder].append(condition)
+            masks.add(condition.cards)
         sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
         hands = [Hand(game.sizes[k], told[k], () if k else sorts) for k in game.holders]
         self._all = (1 << game.c) - 1
@@ -161,6 +47,12 @@ class Deals:
         # For each level the cards that neither its holder nor a later one may hold.
         nobodys = accumulate((hand.never for hand in reversed(self._hands)), and_)
         self._nobodys = list(nobodys)[::-1]
+        # Cards that no condition tells apart are alike: it matters how many are left.
+        self._alike = _kinds(game, (*masks, *sorts))
+        self._lowest = {
+            kind: list(accumulate(bits(kind), or_, initial=0))
+            for kind in set(self._alike.values())
+        }
         self._possible: dict[tuple[int, int], bool] = {}
         self._options: dict[tuple[int, int], tuple[int, ...]] = {}
         self._counts: dict[tuple[int, int], int] = {}
@@ -183,7 +75,7 @@ class Deals:
         for level, holder in enumerate(self._order[:-1]):
             hands[holder] = next(
                 hand
-                for hand in self._hands[level].hands(free)
+                for hand in self._hands[level].hands(free, self._alike)
                 if self._can_be_dealt(level + 1, free ^ hand)
             )
             free ^= hands[holder]
@@ -229,13 +121,21 @@ class Deals:
         """Whether the holders from this level on can be dealt the free cards."""
         if level >= self._last:
             return level > self._last or self._hands[level].allows(free)
+        free = self._representative(free)
         key = level, free
         if key not in self._possible:
             self._possible[key] = not self._hopeless(level, free) and any(
                 self._can_be_dealt(level + 1, free ^ hand)
-                for hand in self._hands[level].hands(free)
+                for hand in self._hands[level].hands(free, self._alike)
             )
         return self._possible[key]
+
+    def _representative(self, free: int) -> int:
+        """As many cards of each kind as are free: the lowest of them."""
+        if len(self._lowest) == len(self._alike):
+            return free
+        lowest = self._lowest.items()
+        return union(low[(free & kind).bit_count()] for kind, low in lowest)
 
     def _hopeless(self, level: int, free: int) -> bool:
         """Whether some card has plainly no holder, or some holder no hand."""
@@ -275,7 +175,3 @@ class Deals:
                 yield (*dealt, hand, free ^ hand)
             else:
                 yield from self._deals(level + 1, free ^ hand, (*dealt, hand))
-
-
-def _union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)

@@ -66,7 +66,7 @@ class Table:
         self.deal = deal
         self.hands = _masks(game, deal)
         self.done: list[Deed] = []
-        self._diagram: Diagram = diagram(game.p)
+        self._diagram: Diagram = diagram(game.p, board=game.board)
         self._moves = self._diagram.moves
         self._now = _Place(self._diagram.start, 0)
         self._past: list[_Place] = []

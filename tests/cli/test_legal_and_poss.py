@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from click.testing import Result
 
+from mystpy.engines.base import Judgement, Verdict
+
 Run = Callable[..., Result]
 
 FIFTEEN = "queries/fifteen-cards.toml"
@@ -193,3 +195,55 @@ def test_nothing_follows_an_illegal_history(run: Run) -> None:
 
 def test_the_example_file_is_possible(run: Run) -> None:
     assert run("legal", FIFTEEN).stdout == "possible\n"
+
+
+LARGE = 'rules="myst", m=14, n=13, p=3, q=13'
+SHOWN = "asks(1,{s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11,s12,s13}) yes(2) shows(2,1,_)"
+
+
+@pytest.mark.parametrize("engine", ["asp", "worlds", "prolog"])
+def test_sets_of_more_than_twelve_cards_may_be_asked_for_and_guessed(
+    run: Run, engine: str
+) -> None:
+    words = ("--game", LARGE, "--engine", engine)
+    asked = run("poss", *words).stdout
+    assert asked.startswith("legal     asks(1,Q)")
+    guessed = run("poss", *words, "--do", SHOWN).stdout
+    assert [line.split()[:2] for line in guessed.splitlines()] == [
+        ["legal", "guess(1,M)"],
+        ["legal", "noguess(1)"],
+    ]
+
+
+@pytest.mark.parametrize("engine", ["asp", "worlds", "prolog"])
+def test_what_may_follow_in_a_game_of_many_cards_is_found_at_once(
+    run: Run, engine: str
+) -> None:
+    game = 'rules="myst", m=100, n=50, p=4, q=3'
+    words = ("--game", game, "--engine", engine)
+    told = run("poss", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
+    assert told.stdout == "possible  no(3)\npossible  yes(3)\n"
+    judged = run("legal", *words, "--do", "asks(1,{s1,s2,s3}) no(2)")
+    assert judged.stdout == "possible\n"
+
+
+@pytest.mark.parametrize("more", ["", "asks(2,{s1,s2})", "asks(3,{s1,s2})"])
+def test_a_long_history_is_walked_and_its_beginning_checked(
+    run: Run, monkeypatch: pytest.MonkeyPatch, more: str
+) -> None:
+    words = ("legal", FIFTEEN, "--do", more, "--format", "json")
+    whole = run(*words).stdout
+    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    assert run(*words).stdout == whole == run(*words, "--engine", "worlds").stdout
+
+
+def test_a_walk_that_clingo_contradicts_is_no_answer(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.engines.asp.engine.SAMPLE", 7)
+    monkeypatch.setattr(
+        "mystpy.engines.worlds.legality.judge", lambda *_: Judgement(Verdict.ILLEGAL, 0)
+    )
+    done = run("legal", FIFTEEN)
+    assert (done.exit_code, done.stdout) == (4, "")
+    assert "of the first 7 actions asp says" in done.stderr

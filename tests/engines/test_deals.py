@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from mystpy.bits import cards_of, mask_of
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 
 GAMES = (

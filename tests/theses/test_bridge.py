@@ -14,7 +14,7 @@ from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.kripke.from_stage import Updated, worlds_model
 from mystpy.kripke.model import Model, PointedModel

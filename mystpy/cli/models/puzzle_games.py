@@ -33,15 +33,13 @@ def my_number(
         if whole
         else experiment.conditions(SplitRule(rule or "most"))
     )
-    progress = Progress("games")
     played = experiment.run(
         wanted,
         games=games,
         seed=seed,
         processes=jobs or os.cpu_count() or 1,
-        progress=progress,
+        progress=Progress("games"),
     )
-    progress.clear()
     found = {each.condition: each for each in played}
     if report:
         options = "" if games == 7560 else f" --games {games}"

@@ -34,6 +34,8 @@ class Progress:
                 file=sys.stderr,
             )
         self._bar.update(done - self._bar.pos)
+        if done >= total:
+            self.clear()
 
     def clear(self) -> None:
         """Take the bar away, so that an answer may stand in its line."""

@@ -14,6 +14,7 @@ from mystpy.axioms import poss_labels
 from mystpy.engines.asp.program import (
     Assumption,
     Program,
+    element_facts,
     situation,
     symbol,
     text_of,
@@ -36,6 +37,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.errors import EnginesDisagree
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, action_args
@@ -52,6 +54,10 @@ if TYPE_CHECKING:
     from mystpy.engines.asp.value import Fluents
 
 
+SAMPLE = 1_000
+"""How many actions of a longer history are put to clingo."""
+
+
 class AspEngine:
     """Answers from clingo, by consequences and by enumeration of answer sets."""
 
@@ -63,7 +69,13 @@ class AspEngine:
         return Scaled()
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable in the deals that fit."""
+        """Whether the history is executable in the deals that fit.
+
+        A long one is walked through, since a program grows with it, and clingo checks
+        what the walk says of its first actions; EnginesDisagree if it says otherwise.
+        """
+        if len(history) > SAMPLE:
+            return self._walked(history)
         program = _program(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -75,6 +87,19 @@ class AspEngine:
         failed, every = _failed(program, step)
         label = poss_labels()[action_args(history.actions[step])[0]]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
+
+    def _walked(self, history: History) -> Judgement:
+        """What a walk says of the history, once clingo says the same of a sample."""
+        from mystpy.engines.worlds import legality
+
+        walker, sample = Walker(history.game), history.prefix(SAMPLE)
+        found, walked = self.judge(sample), legality.judge(walker, sample)
+        if (found.verdict, found.step) != (walked.verdict, walked.step):
+            raise EnginesDisagree(
+                f"of the first {SAMPLE:,} actions asp says {found}, a walk {walked}",
+                hint="one of them is wrong: please report the query with both answers",
+            )
+        return legality.judge(walker, history)
 
     def state(self, history: History) -> PublicState:
         """The fluents after the last action."""
@@ -107,19 +132,21 @@ class AspEngine:
         from mystpy.engines.prolog.terms import read_action, read_term
 
         game = history.game
+        sets = next(game.questions()), next(game.guesses())
         offers = [
             f"offered({situation(len(history))}).",
-            f"offered_set({set_term(next(game.questions()), game.deck)}).",
-            f"offered_set({set_term(next(game.guesses()), game.deck)}).",
+            *(f"offered_set({set_term(cards, game.deck)})." for cards in sets),
+            *element_facts(map(frozenset, sets), history),
         ]
         program = _program(history, "".join((*offers, _SHOW)))
         last = symbol(program.final)
         atoms = [a for a in program.atoms("poss", 2) if a.arguments[1] == last]
         done = (_executable(len(history)), True)
-        some = program.consequences("brave", atoms, done)
-        sure = program.consequences("cautious", atoms, done)
-        if some is None or sure is None:
+        if not program.satisfiable(done):
             raise no_deal()
+        # One by one: all that is shown would be looked at together, each cell included.
+        some = [atom for atom in atoms if program.satisfiable(done, (atom, True))]
+        sure = {atom for atom in some if not program.satisfiable(done, (atom, False))}
         found = {}
         for atom in sorted(some, key=_order(game)):
             action = pattern_of(read_action(read_term(str(atom.arguments[0]))))

@@ -12,7 +12,7 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +32,8 @@ from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
 from mystpy.errors import AxiomError
 from mystpy.history.actions import FUNCTORS
 
+_AT_ONCE, _BY_TURNS = 10, 50
+"""For so many players states are computed together: of all turns, or of one."""
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
@@ -156,9 +158,18 @@ class Diagram:
         return layer[state]
 
     def _explore(self, entry: State) -> Layer:
-        """The steps from a state on, as long as the same players are in."""
+        """The steps from a state on, as long as the same players are in.
+
+        With many players as long as it is the same player's turn; with very many one by
+        one, where the history goes.
+        """
+        everybody = range(1, self.p + 1)
+        turns = everybody if self.p <= _AT_ONCE else entry.turn
+        likely = _likely(entry, turns, self.p) if self.p <= _BY_TURNS else ()
+        states = dict.fromkeys((entry, *likely))
+        if self.p > _AT_ONCE:
+            return steps_from(self._source, self.p, list(states))
         layer: Layer = {}
-        states = dict.fromkeys((entry, *_likely(entry, self.p)))
         while states:
             found = steps_from(self._source, self.p, list(states))
             layer |= found
@@ -203,17 +214,16 @@ def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:
     return _KINDS[key[0]], key[1:]
 
 
-def _likely(entry: State, p: int) -> Iterator[State]:
+def _likely(entry: State, turns: Iterable[int], p: int) -> Iterator[State]:
     """States that are probably met after this one, to be computed along with it.
 
     That saves time: one run for many states instead of one for each. States that
     are never met do no harm, and those that are missing here are found step by step.
     """
-    players = range(1, p + 1)
-    answerers = [(), *((j,) for j in players)]
+    answerers = [(), *((j,) for j in range(1, p + 1))]
     if entry.over:
         return
-    for i in players:
+    for i in turns:
         for ans_turn in answerers:
             for phase in _PHASES:
                 yield State(entry.still_in, (i,), ans_turn, (phase,), True, False)

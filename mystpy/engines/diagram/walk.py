@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import (

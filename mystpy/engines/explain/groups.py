@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mystpy.engines.deals import Condition
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.game.game import Game

@@ -18,9 +18,9 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 from mystpy.bits import bits, mask_of
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.groups import closed_groups, disjoint
 from mystpy.engines.explain.reading import Copy, Reader
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import Assignment, Solver

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 
 from mystpy.engines.base import no_deal
-from mystpy.engines.deals import Condition
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker
+from mystpy.engines.hands import Condition
 from mystpy.engines.worlds.model import Outlook
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cached_property, reduce
 from typing import ClassVar, NamedTuple
 
-from mystpy.engines.deals import Condition
+from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law, Progression
 from mystpy.history.actions import Action

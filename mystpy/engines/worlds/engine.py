@@ -25,9 +25,10 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
 )
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.diagram.walk import Branch, Walker
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in

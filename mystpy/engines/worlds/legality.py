@@ -15,9 +15,10 @@ from mystpy.engines.base import (
     no_deal,
     pattern_of,
 )
-from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import key_of
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given
+from mystpy.engines.hands import Condition
 from mystpy.engines.hitting_sets import fewest
 from mystpy.game.game import Game
 from mystpy.history.actions import Action

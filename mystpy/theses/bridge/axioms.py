@@ -13,7 +13,8 @@ from functools import lru_cache, reduce
 from operator import and_
 
 from mystpy.bits import bits, members
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction, disjunction

@@ -16,9 +16,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mystpy.bits import cards_of, set_of
-from mystpy.engines.deals import Condition, Deals
+from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.walk import Branch, Walker, hands_given
+from mystpy.engines.hands import Condition
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Shows, show_action
 from mystpy.solve.alone import in_order

@@ -371,3 +371,15 @@ def test_ten_processes_share_an_empty_cache(shelf: DiagramFiles) -> None:
     assert shelf.read((1, 2)) == DiagramFiles(2, fingerprint()).read((1, 2))
     assert shelf.read((1, 2))
     assert not [file for file in (cache_dir() or Path()).iterdir() if file.is_dir()]
+
+
+@pytest.mark.slow
+def test_of_many_players_only_the_turns_that_are_met_are_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = Diagram(3, ClingoSource)
+    expected = set(arrows(whole))
+    for at_once, by_turns in ((2, 50), (2, 2)):
+        monkeypatch.setattr("mystpy.engines.diagram.diagram._AT_ONCE", at_once)
+        monkeypatch.setattr("mystpy.engines.diagram.diagram._BY_TURNS", by_turns)
+        assert set(arrows(Diagram(3, ClingoSource))) == expected

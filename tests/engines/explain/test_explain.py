@@ -14,8 +14,8 @@ import pytest
 from mystpy.bits import bits
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.explain.explainer import Explainer
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.witness import WitnessWorld

@@ -9,7 +9,8 @@ from random import Random
 
 from mystpy.bits import bits
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.worlds.model import ExplicitModel, Outlook
 from mystpy.game.game import Game

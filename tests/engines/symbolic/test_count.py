@@ -12,7 +12,8 @@ import pytest
 
 from mystpy.bits import mask_of
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.count.count import (
     CountTooLarge,
     Tally,

@@ -10,7 +10,8 @@ import pytest
 
 from mystpy.bits import bits
 from mystpy.engines import get_engine
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid import search
 from mystpy.engines.symbolic.grid.deal_solver import DealSolver
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view

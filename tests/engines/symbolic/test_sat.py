@@ -12,7 +12,7 @@ import pytest
 
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, no_deal
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.bdd.value import Diagrams
 from mystpy.engines.symbolic.law import Law, laws
 from mystpy.engines.symbolic.sat.nnf import NotHandled

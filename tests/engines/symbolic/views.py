@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from mystpy.bits import mask_of
-from mystpy.engines.deals import Condition, Deals, Holds
+from mystpy.engines.deals import Deals
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.situations.play import random_deal, random_set
 from mystpy.views import Show

@@ -18,7 +18,7 @@ from functools import reduce
 from operator import or_
 
 from mystpy.engines.base import no_deal
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.engines.symbolic.grid.search import CONFLICTS, Search, steady

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from mystpy.bits import mask_of
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 
 

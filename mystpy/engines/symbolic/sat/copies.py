@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mystpy.engines.deals import Condition, Holds
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.sat.layout import Cube, Scene, numbers
 from mystpy.engines.symbolic.sat.nnf import Group
 from mystpy.engines.symbolic.solver import Assignment, Solver

@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mystpy.bits import bits, mask_of
-from mystpy.engines.deals import Condition, Hand
+from mystpy.engines.hands import Condition, Hand
 from mystpy.engines.symbolic.law import Law
 from mystpy.views import Given, Show
 

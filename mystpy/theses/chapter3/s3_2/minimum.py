@@ -7,7 +7,7 @@ from itertools import combinations
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.engines.deals import Condition, Hand, Holds
+from mystpy.engines.hands import Condition, Hand, Holds
 from mystpy.game.game import Game
 from mystpy.theses.chapter3.s3_2.hardness import Graph, graphs
 from mystpy.theses.chapter3.search import confirmed

@@ -1,0 +1,170 @@
+"""What is told of one hand, and the hands that there may be; sets are bit masks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import reduce
+from itertools import accumulate, combinations, product
+from operator import or_
+from typing import NamedTuple
+
+from mystpy.bits import bits
+
+
+class Holds(StrEnum):
+    """What a condition says of a hand and a set of cards."""
+
+    NONE = "none"
+    SOME = "some"
+    EXACTLY = "exactly"
+    NOT_EXACTLY = "not exactly"
+
+
+Alike = Mapping[int, int]
+"""For each card those of its kind, as masks: cards that nothing tells apart."""
+
+_OPPOSITE = {
+    Holds.NONE: Holds.SOME,
+    Holds.SOME: Holds.NONE,
+    Holds.EXACTLY: Holds.NOT_EXACTLY,
+    Holds.NOT_EXACTLY: Holds.EXACTLY,
+}
+
+
+class Condition(NamedTuple):
+    """What a holder holds of a set of cards; bit k of `cards` is the k-th card."""
+
+    holder: int
+    holds: Holds
+    cards: int
+
+    def satisfied(self, hands: Sequence[int]) -> bool:
+        """Whether the condition holds in a deal: hands as masks, by holder."""
+        hand = hands[self.holder]
+        match self.holds:
+            case Holds.NONE:
+                return not hand & self.cards
+            case Holds.SOME:
+                return bool(hand & self.cards)
+            case Holds.EXACTLY:
+                return hand == self.cards
+        return hand != self.cards
+
+    def __invert__(self) -> Condition:
+        """The condition that holds just where this one does not."""
+        return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
+
+
+class Hand:
+    """The hands that one holder may have, under conditions; the pile may have sorts."""
+
+    def __init__(
+        self, size: int, conditions: Iterable[Condition], sorts: tuple[int, ...] = ()
+    ) -> None:
+        told: dict[Holds, set[int]] = {holds: set() for holds in Holds}
+        for condition in conditions:
+            told[condition.holds].add(condition.cards)
+        self.size = size
+        self.sorts = sorts
+        self.never = union(told[Holds.NONE])
+        some = {cards & ~self.never for cards in told[Holds.SOME]}
+        self.must = union(cards for cards in some if cards.bit_count() == 1)
+        self.some = tuple(sorted(cards for cards in some if not cards & self.must))
+        self.exactly = tuple(told[Holds.EXACTLY])
+        self.not_exactly = told[Holds.NOT_EXACTLY]
+
+    def allows(self, hand: int) -> bool:
+        """Whether the holder may have just these cards."""
+        return (
+            hand.bit_count() == self.size
+            and not hand & self.never
+            and not self.must & ~hand
+            and all(hand & cards for cards in self.some)
+            and all(hand == cards for cards in self.exactly)
+            and hand not in self.not_exactly
+            and all((hand & sort).bit_count() == 1 for sort in self.sorts)
+        )
+
+    def hopeless(self, free: int) -> bool:
+        """Whether the free cards plainly do not make a hand."""
+        return (
+            (free & ~self.never).bit_count() < self.size
+            or self.must.bit_count() > self.size
+            or any(cards & ~free for cards in (self.must, *self.exactly))
+            or not all(free & cards for cards in self.some)
+        )
+
+    def hands(self, free: int, alike: Alike | None = None) -> Iterator[int]:
+        """Each hand that the free cards make; of hands that are alike only one.
+
+        Hands are alike if they have as many of the cards of each kind.
+        """
+        if self.hopeless(free):
+            return iter(())
+        if self.exactly:
+            return filter(self.allows, self.exactly[:1])
+        pool = free & ~self.never
+        if self.sorts:
+            if alike is not None:
+                pool &= union(
+                    low & -low for kind in alike.values() if (low := pool & kind)
+                )
+            chosen = product(*(bits(pool & sort) for sort in self.sorts))
+            return filter(self.allows, map(sum, chosen))
+        hands = self._filled(self.must, pool & ~self.must, self.some, alike)
+        return filter(self.allows, hands) if self.not_exactly else hands
+
+    def _filled(
+        self, held: int, pool: int, some: tuple[int, ...], alike: Alike | None
+    ) -> Iterator[int]:
+        """Each hand of cards held and cards of the pool with some of each set.
+
+        The sets are taken one by one: the first card held of a set is chosen, and
+        those before it are left out, so no hand comes twice.
+        """
+        missing = [cards for cards in some if not cards & held]
+        if held.bit_count() > self.size:
+            return
+        if not missing:
+            needed = self.size - held.bit_count()
+            for cards in _drawn(pool, needed, alike):
+                yield held + cards
+            return
+        for card in bits(missing[0] & pool):
+            if card & pool:
+                pool ^= card
+                yield from self._filled(held | card, pool, tuple(missing[1:]), alike)
+                pool &= ~(alike[card] if alike else card)
+
+    def ways(self, free: int) -> int:
+        """An upper bound of the number of hands that the free cards make."""
+        if self.exactly:
+            return 1
+        pool = free & ~self.never
+        if self.sorts:
+            return math.prod((pool & sort).bit_count() for sort in self.sorts)
+        needed = max(0, self.size - self.must.bit_count())
+        return math.comb((pool & ~self.must).bit_count(), needed)
+
+
+def union(masks: Iterable[int]) -> int:
+    """The cards that stand in one of these sets."""
+    return reduce(or_, masks, 0)
+
+
+def _drawn(pool: int, number: int, alike: Alike | None) -> Iterator[int]:
+    """Each way to draw so many cards; of ways that are alike only one."""
+    if alike is None:
+        yield from map(sum, combinations(bits(pool), number))
+        return
+    if not number:
+        yield 0
+    if not 0 < number <= pool.bit_count():
+        return
+    kind = alike[pool & -pool] & pool
+    some = list(accumulate(bits(kind), or_, initial=0))[: number + 1]
+    for taken, cards in reversed(list(enumerate(some))):
+        for more in _drawn(pool & ~kind, number - taken, alike):
+            yield cards | more
