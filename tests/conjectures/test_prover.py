@@ -19,7 +19,7 @@ from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import Problem, Reading, support
 from mystpy.conjectures.prover.opinions import Effort, asked, on_the_invariants
 from mystpy.conjectures.prover.proof import ProofFault, check
-from mystpy.conjectures.prover.reader import lines
+from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
 from mystpy.conjectures.prover.tptp import NotFirstOrder, axioms, start, written
 from mystpy.conjectures.settle.provers import by_provers
@@ -217,13 +217,15 @@ def test_without_exists_there_are_functions() -> None:
     text = "fof(some, axiom, ! [X] : ? [Y] : r(X,Y)).\n"
     text += "fof(g, conjecture, ? [X] : r(X,X)).\n"
     found = clause_text(without_exists(text))
-    assert "r(SK0_1,sk0_2(SK0_1))" in found
-    assert "negated_conjecture, (! [SK1_1] : (~(r(SK1_1,SK1_1)))))" in found
+    assert "r(SK_SOME_1,sk_some_2(SK_SOME_1))" in found
+    assert (
+        "! [SK_NEGATED_GOAL_1] : (~(r(SK_NEGATED_GOAL_1,SK_NEGATED_GOAL_1)))" in found
+    )
 
 
 def test_names_of_functions_are_new() -> None:
     text = "fof(some, axiom, ? [X] : r(X,sk0_1)).\nfof(g, conjecture, r(skk,skk)).\n"
-    assert "r(skkk0_1,sk0_1)" in clause_text(without_exists(text))
+    assert "r(skkk_some_1,sk0_1)" in clause_text(without_exists(text))
 
 
 @pytest.mark.parametrize("status", ["Satisfiable", "ResourceOut"])
@@ -241,6 +243,38 @@ def test_provers_that_differ_are_told_with_both_answers(
     assert "cvc5 says unsat" in str(failed.value)
     assert "SZS status CounterSatisfiable" in str(failed.value)
     assert problems[0].text in str(failed.value)
+
+
+def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
+    problem = support()[1]
+    few = smt.used(problem.text)
+    assert few is not None
+    assert len(few) < len(lines(problem.text)) / 2
+    proof = eprover.answer(problem.text, few=few).proof
+    assert proof is not None
+    from_outside = {
+        line.name for line in lines(proof) if line.source and line.source[0] == "file"
+    }
+    assert from_outside <= few - {"goal"} | {"negated_goal"}
+    assert check(problem.text, proof) > 0
+
+
+def test_e_says_so_where_the_lines_that_cvc5_used_are_not_enough() -> None:
+    said = eprover.answer(support()[1].text, few=["invariant_9"])
+    assert (said.status, said.proof) == ("CounterSatisfiable", None)
+    assert smt.used("fof(a, axiom, p(c)).\nfof(g, conjecture, p(d)).\n") is None
+
+
+def test_a_step_is_the_same_whatever_its_variables_are_named() -> None:
+    def said(text: str) -> Form:
+        return closed(lines(f"fof(a, axiom, {text}).")[0].formula)
+
+    assert said("r(X,Y)") == said("! [B] : ! [A] : r(A,B)") == said("![U,V]: r(U,V)")
+    assert said("r(X,Y)") != said("r(X,X)")
+    assert said("r(X,Y)") != said("! [X] : ? [Y] : r(X,Y)")
+    assert said("p(X) | ! [X] : p(X)") != said("p(X) | p(X)")
+    assert not smt.follows([said("r(X,X)")], said("r(X,Y)"))
+    assert smt.follows([said("r(X,Y)")], said("r(Z,Z)"))
 
 
 def test_what_is_no_tptp_is_told() -> None:
