@@ -15,6 +15,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import SUPPORT, broken
 from mystpy.conjectures.prover import background, eprover, obligations, opinions, smt
+from mystpy.conjectures.prover.accessibility import relations as told
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import Problem, Reading, support
 from mystpy.conjectures.prover.opinions import Effort, asked, on_the_invariants
@@ -172,6 +173,45 @@ def test_what_provers_are_told_has_to_be_borne_out(
     assert on_the_invariants(fully=False).failed is not None
     stated = Conjecture("test", "always", "endphase | ~endphase", ())
     assert by_provers(stated, stated.node, Budget(scope="sample")) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I = (J; Poser),", "I = J,"),
+        ("I = (J; Poser),", "player(I),"),
+        ("    I != J, I != Poser.\n", "    I != J.\n"),
+        ("view(I, W, view(Seen, Outcome)) :-", "view(I, W, view(Seen)) :-"),
+        ("    hand(W, I, Hand).\n", "    hand(W, I + 1, Hand).\n"),
+        ("    hand(W, I, Hand).\n", "    hand(W, I, Any), Hand = 0.\n"),
+    ],
+)
+def test_who_sees_what_is_told_as_section_1_3_has_it(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = dict(told(["acc"]))
+    mutate(tmp_path, monkeypatch, old, new)
+    try:
+        assert dict(told(["acc"])) != whole
+    except AxiomError as error:
+        assert "s1_03_knowledge.lp" in str(error)  # noqa: PT017
+
+
+def test_who_does_not_see_the_card_does_not_come_to_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def proved() -> bool:
+        node = parse_conjecture("after shows(2,3,s1): K(3,h(2,s1))")
+        problems = obligations.in_situations("test", node, Reading(accessible=True))
+        return asked(problems, Effort.CVC5).failed is None
+
+    text = (axioms_dir() / "s1_03_knowledge.lp").read_text("utf-8")
+    rules = text[text.index("    I = (J; Poser),") : text.index("% holds(Phi,W)")]
+    changed = rules.replace("(J; Poser)", "J").replace(", I != Poser", "")
+    assert proved()
+    mutate(tmp_path, monkeypatch, rules, changed)
+    assert background.sight().cards == {1}
+    assert not proved()
 
 
 def test_definitions_of_sets_hold_in_small_games() -> None:

@@ -1,17 +1,19 @@
-"""What provers are told of players, cards and holders besides the rules of the files.
+"""What provers are told of players, cards and views besides the rules of the files.
 
 In the field: background theory, checked in its models.
 
 Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
 counting. Provers know neither, and are told what follows. That it does follow is
 checked: of incp, for any number of players, by cvc5 with integers, from the rules of
-the files; of the rest, in every deal of small games as clingo lists them.
+the files; of the rest, in every deal of small games as clingo lists them. Who sees what
+of an action is told as the rules of section 1.3 have it in worlds that differ by that.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -21,6 +23,7 @@ from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
+from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 
@@ -47,6 +50,8 @@ There are questions, so that q <= c, and sets of as many cards as the pile: one 
 cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
 """
 
+_KNOWLEDGE = "s1_03_knowledge.lp"
+_HANDS = tuple(f"other_hand({i})" for i in range(1, 4))
 _NUMBERED = "s2_01_constants.lp"
 _NUMBERS = {"player", "incp"}
 _SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
@@ -60,8 +65,75 @@ _DEALS = """{ h(K,X,init0) : holder(K) } :- card(X).
 """
 _GAMES = (Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 1))
 
+_VIEWS = """
+event(1,1,2). last_event(1). player(1..3).
+world(as_it_is; other_card; other_outcome; other_hand(1..3)).
+hand(W,I,I) :- world(W), player(I), W != other_hand(I).
+hand(W,I,other) :- world(W), player(I), W = other_hand(I).
+shown(W,1,x) :- world(W), W != other_card.
+shown(other_card,1,y).
+outcome(W,none) :- world(W), W != other_outcome.
+outcome(other_outcome,wrong).
+#defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
+#defined all_players/1.
+#show. #show alike(I,W) : view(I,as_it_is,V), view(I,W,V).
+#show sees(I,W) : view(I,as_it_is,V), view(I,W,V1), not view(I,W,V).
+"""
+"""Player 1 has shown player 2 a card: worlds that differ in one thing."""
+
 Relations = Mapping[str, Set[tuple[Form, ...]]]
 """The tuples of objects of which each predicate holds in a finite structure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What section 1.3 lets players see: own hands, the outcome of a guess, and cards.
+
+    `cards` has who sees the card of a show: the player who shows it (1), the one who is
+    shown it (2), all others (3).
+    """
+
+    hand: bool
+    outcome: bool
+    cards: Set[int]
+
+    def of_card(self, player: str, by: str, to: str) -> str:
+        """That a player sees the card which one shows to another, in TPTP."""
+        cases = {1: f"{player} = {by}", 2: f"{player} = {to}"}
+        cases[3] = f"~({cases[1]} | {cases[2]})"
+        return f"({' | '.join(cases[k] for k in sorted(self.cards)) or '$false'})"
+
+
+def sight() -> Sight:
+    """What players see of a deal and of actions, as the rules of section 1.3 have it.
+
+    Raises AxiomError if there is somebody of whom they do not say it, or if they let
+    some see what provers are not told that they see, as another player's hand.
+    """
+    return _sight(axioms_dir())
+
+
+@cache
+def _sight(_: Path) -> Sight:
+    told = next(answer_sets((_KNOWLEDGE,), _VIEWS))
+    players = range(1, 4)
+    sees = {
+        world: {i for i in players if f"sees({i},{world})" in told}
+        for world in ("other_card", "other_outcome", *_HANDS)
+    }
+    for world, who in sees.items():
+        alike = {i for i in players if f"alike({i},{world})" in told}
+        if who & alike or who | alike != {*players}:
+            raise AxiomError(f"{_KNOWLEDGE} does not say who sees that of {world}")
+    hand = all(sees[world] == {i} for i, world in enumerate(_HANDS, 1))
+    outcome = sees["other_outcome"] == {*players}
+    if not hand and any(sees[world] for world in _HANDS):
+        raise AxiomError(
+            f"{_KNOWLEDGE} lets players see other hands, or some their own"
+        )
+    if not outcome and sees["other_outcome"]:
+        raise AxiomError(f"{_KNOWLEDGE} lets only some see the outcome of a guess")
+    return Sight(hand, outcome, sees["other_card"])
 
 
 def unfounded() -> str | None:
