@@ -161,6 +161,10 @@ def test_mutated_axioms_do_not_prove_it(
         ("player(1..P) :-", "player(0..P) :-"),
         ("    size(M, N),\n    hand_size(0", "    size(M, N + 1),\n    hand_size(0"),
         ("hand_size(0, M), not M { h(0", "hand_size(0, M), not M+1 { h(0"),
+        (
+            "hand_size(I, N), not N { h(I, X, init0) : card(X) } N.",
+            "hand_size(I, N), not 0 { h(I, X, init0) : card(X) } N + 1.",
+        ),
         ("    size(Q, N),\n    constant(q", "    size(Q, N + 9),\n    constant(q"),
     ],
 )
@@ -169,7 +173,7 @@ def test_what_provers_are_told_has_to_be_borne_out(
 ) -> None:
     assert background.unfounded() is None
     mutate(tmp_path, monkeypatch, old, new)
-    assert background.unfounded() in background.SORTS
+    assert background.unfounded() in background.SORTS | background.SIZES
     assert on_the_invariants(fully=False).failed is not None
     stated = Conjecture("test", "always", "endphase | ~endphase", ())
     assert by_provers(stated, stated.node, Budget(scope="sample")) is None

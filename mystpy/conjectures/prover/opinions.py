@@ -114,7 +114,7 @@ def on_the_invariants(*, fully: bool) -> Opinions:
 def _on_the_invariants(fully: bool, _: Path) -> Opinions:
     unfounded = background.unfounded()
     if unfounded is not None:
-        text = background.SORTS[unfounded]
+        text = (background.SORTS | background.SIZES)[unfounded]
         return Opinions(
             1, 0, 0, Problem(unfounded, text, fof(unfounded, "axiom", text))
         )
