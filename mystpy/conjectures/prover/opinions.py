@@ -25,7 +25,7 @@ class Effort(Enum):
 
     CVC5 = ((smt.RESOURCES, False),)
     BOTH = ((4 * smt.RESOURCES, False),)
-    BRIEF = ((smt.RESOURCES // 2, False), (smt.RESOURCES // 10, True))
+    BRIEF = ((smt.RESOURCES, False), (smt.RESOURCES // 10, True))
 
     def with_e(self, proved: bool) -> bool:
         """Whether E is asked for what cvc5 has proved, or has not."""
