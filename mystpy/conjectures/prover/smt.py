@@ -93,9 +93,9 @@ class _Asked:
         self.kind = cvc5.Kind
         self.terms = cvc5.TermManager()
         self.solver = cvc5.Solver(self.terms)
-        self.solver.setOption("rlimit", str(resources))
-        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
-        self.solver.setOption("enum-inst", "true" if everything else "false")
+        self.limit(resources)
+        if everything:
+            self.solver.setOption("enum-inst", "true")
         if core:
             self.solver.setOption("produce-unsat-cores", "true")
             self.solver.setOption("unsat-cores-mode", "sat-proof")
@@ -108,6 +108,9 @@ class _Asked:
             else self.terms.mkUninterpretedSort("U")
         )
         self.known: dict[tuple[str, int, bool], Any] = {}
+        self.name_signs()
+
+    def name_signs(self) -> None:
         self.signs = {
             "~": self.kind.NOT,
             "&": self.kind.AND,
@@ -121,6 +124,11 @@ class _Asked:
             "$lesseq": self.kind.LEQ,
         }
 
+    def limit(self, resources: int) -> None:
+        self.solver.setOption("rlimit", str(resources))
+        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
+        self.solver.setOption("enum-inst", "false")
+
     def refutes(self, formulas: Iterable[Form]) -> bool:
         """Whether formulas without free variables contradict each other."""
         self.asserted = [self.formula(formula, {}) for formula in formulas]
@@ -132,7 +140,7 @@ class _Asked:
         return bool(result.isUnsat())
 
     def core(self, names: Iterable[str]) -> set[str]:
-        """Names of some of these formulas that contradict each other, as all do."""
+        """The names of some formulas that contradict each other, as all of them do."""
         needed = set(self.solver.getUnsatCore())
         named = zip(names, self.asserted, strict=True)
         return {name for name, term in named if term in needed}
