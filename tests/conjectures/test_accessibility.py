@@ -18,6 +18,7 @@ from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
+from mystpy.theses.bench import settle, statement
 
 KNOWING = Reading(accessible=True)
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
@@ -123,6 +124,33 @@ def test_no_random_formula_that_is_proved_fails() -> None:
 @pytest.mark.slow
 def test_no_formula_of_many_that_is_proved_fails() -> None:
     assert compare(range(12, 400)) > 60
+
+
+PILE = "forall i in players, x in cards: h(0,x) -> "
+OUTSIDE = "(forall y in cards: ~h(0,y) -> K(i,~h(0,y)))"
+
+
+def test_theorem_3_1_is_proved_for_all_sizes() -> None:
+    """Its second bullet needs that piles are of one size in all deals."""
+    found = settle(statement("theorem-3.1"), Budget(scope="sample"))[0]
+    assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
+    assert found.scope == {"p": ">= 2", "m, n, q, depth": "any"}
+    assert found.for_all_sizes
+    assert proved(f"{PILE}{OUTSIDE} -> K(i,h(0,x))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{PILE}K(i,h(0,x)) -> {OUTSIDE}",
+        "forall i in players, x in cards:"
+        " (forall y in cards: h(0,y) -> K(i,~h(1,y))) -> K(i,h(0,x))",
+    ],
+)
+def test_sizes_alone_do_not_prove_it(text: str) -> None:
+    assert not proved(text)
+    node = parse_conjecture(text)
+    assert any(sweep(node, game, work=3_000).failure for game in SMALL)
 
 
 def test_of_two_players_more_is_common_knowledge() -> None:

@@ -15,11 +15,12 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.induction.invariants import SUPPORT, broken
 from mystpy.conjectures.prover import background, eprover, obligations, opinions, smt
+from mystpy.conjectures.prover.accessibility import relations as told
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import Problem, Reading, support
 from mystpy.conjectures.prover.opinions import Effort, asked, on_the_invariants
 from mystpy.conjectures.prover.proof import ProofFault, check
-from mystpy.conjectures.prover.reader import lines
+from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.conjectures.prover.skolem import clause_text, without_exists
 from mystpy.conjectures.prover.tptp import NotFirstOrder, axioms, start, written
 from mystpy.conjectures.settle.provers import by_provers
@@ -160,6 +161,10 @@ def test_mutated_axioms_do_not_prove_it(
         ("player(1..P) :-", "player(0..P) :-"),
         ("    size(M, N),\n    hand_size(0", "    size(M, N + 1),\n    hand_size(0"),
         ("hand_size(0, M), not M { h(0", "hand_size(0, M), not M+1 { h(0"),
+        (
+            "hand_size(I, N), not N { h(I, X, init0) : card(X) } N.",
+            "hand_size(I, N), not 0 { h(I, X, init0) : card(X) } N + 1.",
+        ),
         ("    size(Q, N),\n    constant(q", "    size(Q, N + 9),\n    constant(q"),
     ],
 )
@@ -168,10 +173,49 @@ def test_what_provers_are_told_has_to_be_borne_out(
 ) -> None:
     assert background.unfounded() is None
     mutate(tmp_path, monkeypatch, old, new)
-    assert background.unfounded() in background.SORTS
+    assert background.unfounded() in background.SORTS | background.SIZES
     assert on_the_invariants(fully=False).failed is not None
     stated = Conjecture("test", "always", "endphase | ~endphase", ())
     assert by_provers(stated, stated.node, Budget(scope="sample")) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I = (J; Poser),", "I = J,"),
+        ("I = (J; Poser),", "player(I),"),
+        ("    I != J, I != Poser.\n", "    I != J.\n"),
+        ("view(I, W, view(Seen, Outcome)) :-", "view(I, W, view(Seen)) :-"),
+        ("    hand(W, I, Hand).\n", "    hand(W, I + 1, Hand).\n"),
+        ("    hand(W, I, Hand).\n", "    hand(W, I, Any), Hand = 0.\n"),
+    ],
+)
+def test_who_sees_what_is_told_as_section_1_3_has_it(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = dict(told(["acc"]))
+    mutate(tmp_path, monkeypatch, old, new)
+    try:
+        assert dict(told(["acc"])) != whole
+    except AxiomError as error:
+        assert "s1_03_knowledge.lp" in str(error)  # noqa: PT017
+
+
+def test_who_does_not_see_the_card_does_not_come_to_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def proved() -> bool:
+        node = parse_conjecture("after shows(2,3,s1): K(3,h(2,s1))")
+        problems = obligations.in_situations("test", node, Reading(accessible=True))
+        return asked(problems, Effort.CVC5).failed is None
+
+    text = (axioms_dir() / "s1_03_knowledge.lp").read_text("utf-8")
+    rules = text[text.index("    I = (J; Poser),") : text.index("% holds(Phi,W)")]
+    changed = rules.replace("(J; Poser)", "J").replace(", I != Poser", "")
+    assert proved()
+    mutate(tmp_path, monkeypatch, rules, changed)
+    assert background.sight().cards == {1}
+    assert not proved()
 
 
 def test_definitions_of_sets_hold_in_small_games() -> None:
@@ -217,13 +261,15 @@ def test_without_exists_there_are_functions() -> None:
     text = "fof(some, axiom, ! [X] : ? [Y] : r(X,Y)).\n"
     text += "fof(g, conjecture, ? [X] : r(X,X)).\n"
     found = clause_text(without_exists(text))
-    assert "r(SK0_1,sk0_2(SK0_1))" in found
-    assert "negated_conjecture, (! [SK1_1] : (~(r(SK1_1,SK1_1)))))" in found
+    assert "r(SK_SOME_1,sk_some_2(SK_SOME_1))" in found
+    assert (
+        "! [SK_NEGATED_GOAL_1] : (~(r(SK_NEGATED_GOAL_1,SK_NEGATED_GOAL_1)))" in found
+    )
 
 
 def test_names_of_functions_are_new() -> None:
     text = "fof(some, axiom, ? [X] : r(X,sk0_1)).\nfof(g, conjecture, r(skk,skk)).\n"
-    assert "r(skkk0_1,sk0_1)" in clause_text(without_exists(text))
+    assert "r(skkk_some_1,sk0_1)" in clause_text(without_exists(text))
 
 
 @pytest.mark.parametrize("status", ["Satisfiable", "ResourceOut"])
@@ -241,6 +287,38 @@ def test_provers_that_differ_are_told_with_both_answers(
     assert "cvc5 says unsat" in str(failed.value)
     assert "SZS status CounterSatisfiable" in str(failed.value)
     assert problems[0].text in str(failed.value)
+
+
+def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
+    problem = support()[1]
+    few = smt.used(problem.text)
+    assert few is not None
+    assert len(few) < len(lines(problem.text)) / 2
+    proof = eprover.answer(problem.text, few=few).proof
+    assert proof is not None
+    from_outside = {
+        line.name for line in lines(proof) if line.source and line.source[0] == "file"
+    }
+    assert from_outside <= few - {"goal"} | {"negated_goal"}
+    assert check(problem.text, proof) > 0
+
+
+def test_e_says_so_where_the_lines_that_cvc5_used_are_not_enough() -> None:
+    said = eprover.answer(support()[1].text, few=["invariant_9"])
+    assert (said.status, said.proof) == ("CounterSatisfiable", None)
+    assert smt.used("fof(a, axiom, p(c)).\nfof(g, conjecture, p(d)).\n") is None
+
+
+def test_a_step_is_the_same_whatever_its_variables_are_named() -> None:
+    def said(text: str) -> Form:
+        return closed(lines(f"fof(a, axiom, {text}).")[0].formula)
+
+    assert said("r(X,Y)") == said("! [B] : ! [A] : r(A,B)") == said("![U,V]: r(U,V)")
+    assert said("r(X,Y)") != said("r(X,X)")
+    assert said("r(X,Y)") != said("! [X] : ? [Y] : r(X,Y)")
+    assert said("p(X) | ! [X] : p(X)") != said("p(X) | p(X)")
+    assert not smt.follows([said("r(X,X)")], said("r(X,Y)"))
+    assert smt.follows([said("r(X,Y)")], said("r(Z,Z)"))
 
 
 def test_what_is_no_tptp_is_told() -> None:

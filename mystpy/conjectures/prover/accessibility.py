@@ -5,9 +5,10 @@ In the field: the standard translation of modal logic, with accessible situation
 
 `acc(I,T,S)` says that in S player I holds T possible, `common(T,S)` that a chain of
 players leads there, `common2(I,J,T,S)` one of the players I and J. Nothing more is
-said of them than (1.3) and S5 do: so what is proved is proved for whatever the
-histories of a game may have told. What depends on the deal, as h does, has the
-situation as its last argument here; the deal stays what it is.
+said of them than (1.3) and S5 do, and who sees what, which is read from the rules of
+section 1.3: so what is proved is proved for whatever the histories of a game may have
+told. What depends on the deal, as h does, has the situation as its last argument here;
+the deal stays what it is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from mystpy.conjectures.prover.background import sight
 from mystpy.language.atoms import ACTIONS, ARITIES
 
 CHAINS = {"acc": "I,", "common": "", "common2": "I,J,"}
@@ -25,8 +27,8 @@ _DEAL = re.compile(rf"\b({'|'.join(_OF_DEALS)})\(([^()]*)\)")
 _SITUATION = re.compile(
     rf"\b(?:{'|'.join(ARITIES)})\((?:[^()]*,)?(?:do\(\w+,)?([A-Z]\w*)\)"
 )
-_TOLD = {"guess": " & (equals_pile(X1,S) <=> equals_pile(X1,U))"}
-"""What all see of an action besides that it is possible, (2.34)."""
+_OUTCOME = " & (equals_pile(X1,S) <=> equals_pile(X1,U))"
+"""What all see of a guess besides that it is possible, (2.34)."""
 
 _ALL = {
     "deal": "! [K,X,A,S] : (h(K,X,do(A,S)) <=> h(K,X,S))",
@@ -52,7 +54,7 @@ def relations(used: Collection[str]) -> Iterator[tuple[str, str]]:
     `before(S)`, that they are as long: as the one before the action of an induction.
     """
     yield from _ALL.items()
-    if "acc" in used:
+    if "acc" in used and sight().hand:
         yield "own_hand", _OWN_HAND
     for ends, link in _LINKS.items():
         if set(ends) <= set(used):
@@ -96,7 +98,8 @@ def _of_any(chain: str) -> Iterator[tuple[str, str]]:
 def _after(chain: str, kind: str, names: list[str]) -> Iterator[tuple[str, str]]:
     """Which situations are accessible after a kind of action, and from where."""
     who, act, variables = CHAINS[chain], f"{kind}({','.join(names)})", ",".join(names)
-    seen = f"poss({act},U){_TOLD.get(kind, '')}"
+    told = _OUTCOME if kind == "guess" and sight().outcome else ""
+    seen = f"poss({act},U){told}"
     aware = f" & {_aware(chain)}" if kind == "shows" else ""
     yield (
         f"{chain}_after_{kind}",
@@ -124,7 +127,7 @@ def _unseen(chain: str) -> Iterator[tuple[str, str]]:
         yield (
             "acc_if_unseen",
             f"! [I,J0,K0,X,Y,S,U] : ((acc(I,U,S) & exec(S) & poss({one},S)"
-            f" & poss({other},U) & I != J0 & I != K0)"
+            f" & poss({other},U) & ~{sight().of_card('I', 'J0', 'K0')})"
             f" => acc(I,do({other},U),do({one},S)))",
         )
 
@@ -133,8 +136,8 @@ def _aware(chain: str) -> str:
     """That all on the way from one situation to another see the card of a show."""
     players = [i for i in CHAINS[chain].split(",") if i]
     if not players:
-        return "(! [L] : (player(L) => (L = X0 | L = X1)))"
-    return " & ".join(f"({i} = X0 | {i} = X1)" for i in players)
+        return f"(! [L] : (player(L) => {sight().of_card('L', 'X0', 'X1')}))"
+    return " & ".join(sight().of_card(i, "X0", "X1") for i in players)
 
 
 def located(axioms: Mapping[str, str]) -> dict[str, str]:

@@ -1,17 +1,19 @@
-"""What provers are told of players, cards and holders besides the rules of the files.
+"""What provers are told of players, cards and views besides the rules of the files.
 
 In the field: background theory, checked in its models.
 
 Who is next is given by numbers, (2.6), and what is said of sizes, (2.11) and (2.12), by
 counting. Provers know neither, and are told what follows. That it does follow is
 checked: of incp, for any number of players, by cvc5 with integers, from the rules of
-the files; of the rest, in every deal of small games as clingo lists them.
+the files; of the rest, in every deal of small games as clingo lists them. Who sees what
+of an action is told as the rules of section 1.3 have it in worlds that differ by that.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -21,6 +23,7 @@ from mystpy.conjectures.prover import smt
 from mystpy.conjectures.prover.reader import Form, lines, symbols, term
 from mystpy.engines.programs.clauses import definitions
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
+from mystpy.errors import AxiomError
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game, facts
 
@@ -47,6 +50,16 @@ There are questions, so that q <= c, and sets of as many cards as the pile: one 
 cards are all in the pile is the pile, as (2.12) and (S2.3.2) give them equal sizes.
 """
 
+SIZES = {
+    "as_many_in_all_deals": (
+        "! [S,T] : ((exec(S) & exec(T)) => ! [K] : ((player(K) | K = n0)"
+        " => (! [X] : (h(K,X,T) => h(K,X,S)) => ! [X] : (h(K,X,S) => h(K,X,T)))))"
+    )
+}
+"""(2.11), (2.12): who has the cards that a deal gives, and more, has another number."""
+
+_KNOWLEDGE = "s1_03_knowledge.lp"
+_HANDS = tuple(f"other_hand({i})" for i in range(1, 4))
 _NUMBERED = "s2_01_constants.lp"
 _NUMBERS = {"player", "incp"}
 _SOME_P = "? [P] : ($lesseq(n2,P) & ! [X] : (constant(p,X) <=> X = P))"
@@ -60,12 +73,79 @@ _DEALS = """{ h(K,X,init0) : holder(K) } :- card(X).
 """
 _GAMES = (Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 1))
 
+_VIEWS = """
+event(1,1,2). last_event(1). player(1..3).
+world(as_it_is; other_card; other_outcome; other_hand(1..3)).
+hand(W,I,I) :- world(W), player(I), W != other_hand(I).
+hand(W,I,other) :- world(W), player(I), W = other_hand(I).
+shown(W,1,x) :- world(W), W != other_card.
+shown(other_card,1,y).
+outcome(W,none) :- world(W), W != other_outcome.
+outcome(other_outcome,wrong).
+#defined asked/1. #defined element/2. #defined recall_examined/0. #defined s5_args/1.
+#defined all_players/1.
+#show. #show alike(I,W) : view(I,as_it_is,V), view(I,W,V).
+#show sees(I,W) : view(I,as_it_is,V), view(I,W,V1), not view(I,W,V).
+"""
+"""Player 1 has shown player 2 a card: worlds that differ in one thing."""
+
 Relations = Mapping[str, Set[tuple[Form, ...]]]
 """The tuples of objects of which each predicate holds in a finite structure."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What section 1.3 lets players see: own hands, the outcome of a guess, and cards.
+
+    `cards` has who sees the card of a show: the player who shows it (1), the one who is
+    shown it (2), all others (3).
+    """
+
+    hand: bool
+    outcome: bool
+    cards: Set[int]
+
+    def of_card(self, player: str, by: str, to: str) -> str:
+        """That a player sees the card which one shows to another, in TPTP."""
+        cases = {1: f"{player} = {by}", 2: f"{player} = {to}"}
+        cases[3] = f"~({cases[1]} | {cases[2]})"
+        return f"({' | '.join(cases[k] for k in sorted(self.cards)) or '$false'})"
+
+
+def sight() -> Sight:
+    """What players see of a deal and of actions, as the rules of section 1.3 have it.
+
+    Raises AxiomError if there is somebody of whom they do not say it, or if they let
+    some see what provers are not told that they see, as another player's hand.
+    """
+    return _sight(axioms_dir())
+
+
+@cache
+def _sight(_: Path) -> Sight:
+    told = next(answer_sets((_KNOWLEDGE,), _VIEWS))
+    players = range(1, 4)
+    sees = {
+        world: {i for i in players if f"sees({i},{world})" in told}
+        for world in ("other_card", "other_outcome", *_HANDS)
+    }
+    for world, who in sees.items():
+        alike = {i for i in players if f"alike({i},{world})" in told}
+        if who & alike or who | alike != {*players}:
+            raise AxiomError(f"{_KNOWLEDGE} does not say who sees that of {world}")
+    hand = all(sees[world] == {i} for i, world in enumerate(_HANDS, 1))
+    outcome = sees["other_outcome"] == {*players}
+    if not hand and any(sees[world] for world in _HANDS):
+        raise AxiomError(
+            f"{_KNOWLEDGE} lets players see other hands, or some their own"
+        )
+    if not outcome and sees["other_outcome"]:
+        raise AxiomError(f"{_KNOWLEDGE} lets only some see the outcome of a guess")
+    return Sight(hand, outcome, sees["other_card"])
+
+
 def unfounded() -> str | None:
-    """The first name in SORTS of what the axiom files do not bear out; None if all do.
+    """The first name of what the axiom files do not bear out; None if they do all.
 
     Raises EngineMissing without cvc5.
     """
@@ -85,22 +165,36 @@ def _unfounded(_: Path) -> str | None:
             f"{known}fof({name}, conjecture, {text}).\n", integers=True
         ):
             return name
-    deals = list(_deals())
+    games = [list(_deals(game)) for game in _GAMES]
     for name, formula in of_deals.items():
-        if not deals or not all(holds(formula, relations) for relations in deals):
-            return name
+        for deals in games:
+            if not deals or not all(holds(formula, each) for each in deals):
+                return name
+    (same,) = lines(f"fof(a, axiom, {SIZES['as_many_in_all_deals']}).\n")
+    if not all(holds(same.formula, _as_situations(deals)) for deals in games):
+        return "as_many_in_all_deals"
     return None
 
 
-def _deals() -> Iterator[Relations]:
-    """Every deal of small games, with all that the files say of its sets of cards."""
-    for game in _GAMES:
-        sizes = {game.q, game.sizes[0]}
-        sets = (x for size in sizes for x in combinations(game.cards, size or 0))
-        terms = ";".join(set_term(cards, game.deck) for cards in sets)
-        text = f"{facts(game)}{_DEALS}set_term({terms}).\n"
-        for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START), text):
-            yield relations_of(atoms)
+def _as_situations(deals: Iterable[Relations]) -> Relations:
+    """The deals of a game in one structure, each in a situation of its own."""
+    found: dict[str, set[tuple[Form, ...]]] = defaultdict(set)
+    for number, deal in enumerate(deals):
+        situation: Form = (f"deal{number}",)
+        found["exec"].add((situation,))
+        found["h"] |= {(*row, situation) for row in deal["h"]}
+        found["player"] |= deal["player"]
+    return found
+
+
+def _deals(game: Game) -> Iterator[Relations]:
+    """Every deal of a game, with all that the files say of its sets of cards."""
+    sizes = {game.q, game.sizes[0]}
+    sets = (x for size in sizes for x in combinations(game.cards, size or 0))
+    terms = ";".join(set_term(cards, game.deck) for cards in sets)
+    text = f"{facts(game)}{_DEALS}set_term({terms}).\n"
+    for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START), text):
+        yield relations_of(atoms)
 
 
 def relations_of(atoms: tuple[str, ...]) -> Relations:
@@ -152,5 +246,6 @@ def _holds(
         return any(truths)
     if sign == "~":
         return not next(truths)
-    left_holds, right_holds = truths
-    return (left_holds <= right_holds) if sign == "=>" else left_holds is right_holds
+    if sign == "=>":
+        return not next(truths) or next(truths)
+    return next(truths) is next(truths)

@@ -6,19 +6,25 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mystpy.conjectures.prover.skolem import clause_text, without_exists
+from mystpy.conjectures.prover.reader import Form
+from mystpy.conjectures.prover.skolem import GOAL, clause_text, without_exists
 from mystpy.errors import EngineFailed, EngineMissing
 
 _WAYS = (("--auto", 25_000), ("--auto-schedule", 6_000))
+_WITH_FEW = (("--auto", 1_500), ("--auto-schedule", 1_000))
+_BRIEF = (("--auto", 2_000),)
 """Ways of looking for a proof, each with the clauses after which E gives it up.
 
-They are the same on every machine; the seconds are only there to end what hangs.
+With the few lines that another prover has used a proof is short, or is not found: E
+misses what would have been a detour. The limits are the same on every machine; the
+seconds are only there to end what hangs.
 """
 
-_BRIEF = ("--auto", 2_000)
+_ENDS = ("Theorem", "CounterSatisfiable")
 _SECONDS = 1_200
 _STATUS = re.compile(r"# SZS status (\w+)")
 _PROOF = re.compile(r"# SZS output start.*?\n(.*?)# SZS output end", re.DOTALL)
@@ -35,10 +41,13 @@ class SzsAnswer:
     proof: str | None = None
 
 
-def answer(problem: str, *, briefly: bool = False) -> SzsAnswer:
+def answer(
+    problem: str, *, few: Collection[str] = (), briefly: bool = False
+) -> SzsAnswer:
     """What E says of a problem in TPTP, in the first way in which it comes to an end.
 
-    If `briefly`, it looks in one way only, and not long.
+    It looks first with the `few` lines from which another prover says that the goal
+    follows, if there are any. If `briefly`, it looks in one way only, and not long.
 
     Raises EngineMissing if there is no program eprover, EngineFailed if it fails.
     """
@@ -48,14 +57,27 @@ def answer(problem: str, *, briefly: bool = False) -> SzsAnswer:
             "the prover E is not installed",
             hint="install it: sudo apt-get install eprover",
         )
+    forms = without_exists(problem)
+    if few:
+        chosen = {name: form for name, form in forms.items() if name in {*few, GOAL}}
+        found = _first(program, chosen, _WITH_FEW)
+        if found.status in _ENDS:
+            return found
+    return _first(program, forms, _BRIEF if briefly else _WAYS)
+
+
+def _first(
+    program: str, forms: Mapping[str, Form], ways: Iterable[tuple[str, int]]
+) -> SzsAnswer:
+    """What E says of formulas, in the first way in which it comes to an end."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "problem.p"
-        path.write_text(clause_text(without_exists(problem)), encoding="utf-8")
-        for way, clauses in [_BRIEF] if briefly else _WAYS:
+        path.write_text(clause_text(forms), encoding="utf-8")
+        for way, clauses in ways:
             words = [way, "--silent", "--proof-object"]
             words.append(f"--processed-clauses-limit={clauses}")
             found = _told(_run([program, *words, str(path)]))
-            if found.status in ("Theorem", "CounterSatisfiable"):
+            if found.status in _ENDS:
                 break
     return found
 

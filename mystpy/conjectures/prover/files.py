@@ -8,11 +8,12 @@ from pathlib import Path
 from mystpy.conjectures.prover.eprover import answer
 from mystpy.conjectures.prover.obligations import Problem
 from mystpy.conjectures.prover.proof import check
+from mystpy.conjectures.prover.smt import used
 from mystpy.errors import EngineMissing, QueryError
 
 
 def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
-    """The paths of problems, and of E's proofs where E is installed, once written."""
+    """The paths of problems once written, and of E's proofs if provers are there."""
     folder.mkdir(parents=True, exist_ok=True)
     for problem in problems:
         path = folder / f"{problem.name}.p"
@@ -20,7 +21,7 @@ def write(folder: Path, problems: Iterable[Problem]) -> Iterator[Path]:
         path.write_text(states + problem.text, encoding="utf-8")
         yield path
         try:
-            proof = answer(problem.text).proof
+            proof = answer(problem.text, few=used(problem.text) or ()).proof
         except EngineMissing:
             continue
         if proof is not None:

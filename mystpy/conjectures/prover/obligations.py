@@ -26,10 +26,20 @@ from mystpy.conjectures.prover.accessibility import (
     located,
     relations,
 )
+from mystpy.conjectures.prover.background import SIZES
 from mystpy.conjectures.prover.tptp import axioms, fof, naming, numbered, start, written
 from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import parse_conjecture
-from mystpy.language.nodes import After, And, ForAll, Formula, Iff, Implies, Next
+from mystpy.language.nodes import (
+    After,
+    And,
+    ForAll,
+    Formula,
+    Iff,
+    Implies,
+    Next,
+    Quantified,
+)
 from mystpy.language.subformulas import cards_in, players_in, walk
 
 _TYPES = {
@@ -99,6 +109,8 @@ class Reading:
         goal = self.written(node, situation)
         used = [chain for chain in CHAINS if f"{chain}(" in goal]
         found = dict(relations(used)) | {"executable_here": f"exec({situation})"}
+        if _sets_of_cards(node):
+            found |= SIZES
         return found | _support_everywhere()
 
     def rules(self) -> Mapping[str, str]:
@@ -148,6 +160,15 @@ def _problems(
 def needs_a_question(node: Formula) -> bool:
     """Whether it says what all can do: in Init0 nothing, if q > c."""
     return any(isinstance(part, Next) for part in walk(node))
+
+
+def _sets_of_cards(node: Formula) -> bool:
+    """Whether some quantifier over cards stands inside, so that sizes may matter."""
+    while isinstance(node, ForAll):
+        node = node.body
+    return any(
+        isinstance(part, Quantified) and part.domain == "cards" for part in walk(node)
+    )
 
 
 def conjuncts(node: Formula) -> list[Formula]:

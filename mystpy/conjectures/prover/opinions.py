@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -24,8 +24,8 @@ class Effort(Enum):
     """
 
     CVC5 = ((smt.RESOURCES, False),)
-    BOTH = ((8 * smt.RESOURCES, False),)
-    BRIEF = ((smt.RESOURCES // 2, False), (smt.RESOURCES // 10, True))
+    BOTH = ((4 * smt.RESOURCES, False),)
+    BRIEF = ((smt.RESOURCES, False), (smt.RESOURCES // 10, True))
 
     def with_e(self, proved: bool) -> bool:
         """Whether E is asked for what cvc5 has proved, or has not."""
@@ -63,11 +63,11 @@ def asked(
     number = by_cvc5 = by_e = 0
     for number, problem in enumerate(problems, 1):
         tick()
-        proved = any(
-            smt.proved(problem.text, resources, everything=everything)
-            for resources, everything in effort.value
+        few = smt.used(problem.text) if effort is Effort.BOTH else None
+        proved = few is not None or _proved_by_cvc5(problem, effort)
+        by_e_proved = effort.with_e(proved) and _proved_by_e(
+            problem, effort, proved, few or ()
         )
-        by_e_proved = effort.with_e(proved) and _proved_by_e(problem, effort, proved)
         by_cvc5 += proved
         by_e += by_e_proved
         if not (proved or by_e_proved):
@@ -75,10 +75,23 @@ def asked(
     return Opinions(number, by_cvc5, by_e)
 
 
-def _proved_by_e(problem: Problem, effort: Effort, proved: bool) -> bool:
-    """Whether E proves a problem, by a proof that is checked."""
+def _proved_by_cvc5(problem: Problem, effort: Effort) -> bool:
+    return any(
+        smt.proved(problem.text, resources, everything=everything)
+        for resources, everything in effort.value
+    )
+
+
+def _proved_by_e(
+    problem: Problem, effort: Effort, proved: bool, few: Collection[str]
+) -> bool:
+    """Whether E proves a problem, by a proof that is checked.
+
+    It looks first with the few lines that cvc5 has used, if it has proved it with them.
+    """
+    brief = effort is Effort.BRIEF
     try:
-        found = eprover.answer(problem.text, briefly=effort is Effort.BRIEF)
+        found = eprover.answer(problem.text, few=few, briefly=brief)
     except EngineMissing:
         return False
     if proved and found.status == "CounterSatisfiable":
@@ -101,7 +114,7 @@ def on_the_invariants(*, fully: bool) -> Opinions:
 def _on_the_invariants(fully: bool, _: Path) -> Opinions:
     unfounded = background.unfounded()
     if unfounded is not None:
-        text = background.SORTS[unfounded]
+        text = (background.SORTS | background.SIZES)[unfounded]
         return Opinions(
             1, 0, 0, Problem(unfounded, text, fof(unfounded, "axiom", text))
         )

@@ -8,6 +8,7 @@ a name and its arguments.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,20 +147,48 @@ class _Reader:
         return parts
 
 
-def variables(formula: Form) -> set[str]:
-    """The variables that a formula does not bind; their names begin with a capital."""
-    if formula[0] in ("!", "?"):
-        return variables(formula[2]) - set(formula[1])
-    if formula[0] in ("~", "&", "|", "=>", "<=>"):
-        return set().union(*map(variables, formula[1:]))
-    terms = formula[1:] if formula[0] == "=" else formula[2:]
-    return set().union(*map(_in_term, terms))
+def closed(formula: Form) -> Form:
+    """The formula said of everything, its variables named by their order in it.
+
+    Formulas that differ only in the names of variables have the same form.
+    """
+    while formula[0] == "!":
+        formula = formula[2]
+    names = _Names()
+    body = names.formula(formula, {})
+    free = tuple(name for (name,) in names.free.values())
+    return ("!", free, body) if free else body
 
 
-def _in_term(term: Form) -> set[str]:
-    if term[0][0].isupper():
-        return {term[0]}
-    return set().union(*map(_in_term, term[1:]))
+class _Names:
+    """New names for variables, one after the other, and those of what is not bound."""
+
+    def __init__(self) -> None:
+        self.given, self.free = 0, dict[str, Form]()
+
+    def formula(self, formula: Form, bound: Mapping[str, Form]) -> Form:
+        sign, *parts = formula
+        if sign in ("!", "?"):
+            own = {name: self.new() for name in parts[0]}
+            body = self.formula(parts[1], {**bound, **own})
+            return (sign, tuple(name for (name,) in own.values()), body)
+        if sign in ("~", "&", "|", "=>", "<=>"):
+            return (sign, *(self.formula(part, bound) for part in parts))
+        if sign == "=":
+            return (sign, *(self.term(part, bound) for part in parts))
+        return (sign, *self.term(tuple(parts), bound))
+
+    def term(self, term: Form, bound: Mapping[str, Form]) -> Form:
+        name, *args = term
+        if not name[0].isupper():
+            return (name, *(self.term(arg, bound) for arg in args))
+        if name not in bound and name not in self.free:
+            self.free[name] = self.new()
+        return bound[name] if name in bound else self.free[name]
+
+    def new(self) -> Form:
+        self.given += 1
+        return (f"X{self.given}",)
 
 
 def symbols(formula: Form) -> set[str]:

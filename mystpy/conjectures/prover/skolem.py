@@ -25,11 +25,11 @@ def without_exists(text: str) -> dict[str, Form]:
     ):
         prefix += "k"
     found: dict[str, Form] = {}
-    for number, line in enumerate(read):
+    for line in read:
         formula, name = line.formula, line.name
         if line.role == "conjecture":
             formula, name = ("~", formula), GOAL
-        skolem = _Skolem(f"{prefix}{number}")
+        skolem = _Skolem(f"{prefix}_{name}")
         found[name] = skolem.form(formula, _Scope((), {}), truth=True)
     return found
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from mystpy.conjectures.prover.reader import Form, lines, variables
+from mystpy.conjectures.prover.reader import Form, closed, lines
 from mystpy.errors import EngineFailed, EngineMissing
 
 RESOURCES = 200_000
@@ -34,32 +35,53 @@ def proved(
     Among `integers` all objects are numbers, and `n2`, `$sum` and `$less` mean what
     they say. Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
-    read = lines(problem)
-    goals = [line.formula for line in read if line.role == "conjecture"]
-    premises = [line.formula for line in read if line.role != "conjecture"]
     asked = _Asked(resources, everything=everything, integers=integers)
-    return asked.refutes(premises, goals[0])
+    return asked.refutes(_negated(problem).values())
+
+
+def used(problem: str) -> set[str] | None:
+    """The names of the lines with which cvc5 proves the goal; None if it does not.
+
+    In the field: an unsatisfiable core. Raises as `proved`.
+    """
+    asked, given = _Asked(RESOURCES, core=True), _negated(problem)
+    return asked.core(given) if asked.refutes(given.values()) else None
+
+
+def _negated(problem: str) -> dict[str, Form]:
+    """The lines of a problem by name, with the negation of its goal."""
+    return {
+        line.name: ("~", line.formula) if line.role == "conjecture" else line.formula
+        for line in lines(problem)
+    }
 
 
 def follows(premises: Iterable[Form], conclusion: Form) -> bool:
     """Whether cvc5 finds that a formula follows; free variables stand for everything.
 
     Quantifiers are instantiated with whatever there is where terms that match are not
-    enough: with many premises that would take long. Raises as `proved`.
+    enough: with many premises that would take long. It is asked once, whatever the
+    variables are named, and not of what is one of the premises. Raises as `proved`.
     """
-    return _Asked(RESOURCES, everything=True).refutes(premises, conclusion)
+    given, said = tuple(map(closed, premises)), closed(conclusion)
+    return said in given or _follows(given, said)
 
 
-def _closed(formula: Form) -> Form:
-    free = sorted(variables(formula))
-    return ("!", tuple(free), formula) if free else formula
+@cache
+def _follows(premises: tuple[Form, ...], conclusion: Form) -> bool:
+    return _Asked(RESOURCES, everything=True).refutes((*premises, ("~", conclusion)))
 
 
 class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
     def __init__(
-        self, resources: int, *, everything: bool = False, integers: bool = False
+        self,
+        resources: int,
+        *,
+        everything: bool = False,
+        integers: bool = False,
+        core: bool = False,
     ) -> None:
         try:
             import cvc5
@@ -71,9 +93,12 @@ class _Asked:
         self.kind = cvc5.Kind
         self.terms = cvc5.TermManager()
         self.solver = cvc5.Solver(self.terms)
-        self.solver.setOption("rlimit", str(resources))
-        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
-        self.solver.setOption("enum-inst", "true" if everything else "false")
+        self.limit(resources)
+        if everything:
+            self.solver.setOption("enum-inst", "true")
+        if core:
+            self.solver.setOption("produce-unsat-cores", "true")
+            self.solver.setOption("unsat-cores-mode", "sat-proof")
         if integers:  # with definitions put in, arithmetic decides it
             self.solver.setOption("macros-quant", "true")
             self.solver.setOption("macros-quant-mode", "all")
@@ -83,6 +108,9 @@ class _Asked:
             else self.terms.mkUninterpretedSort("U")
         )
         self.known: dict[tuple[str, int, bool], Any] = {}
+        self.name_signs()
+
+    def name_signs(self) -> None:
         self.signs = {
             "~": self.kind.NOT,
             "&": self.kind.AND,
@@ -96,14 +124,26 @@ class _Asked:
             "$lesseq": self.kind.LEQ,
         }
 
-    def refutes(self, premises: Iterable[Form], conclusion: Form) -> bool:
-        """Whether premises and the negation of a conclusion contradict each other."""
-        for formula in (*map(_closed, premises), ("~", _closed(conclusion))):
-            self.solver.assertFormula(self.formula(formula, {}))
+    def limit(self, resources: int) -> None:
+        self.solver.setOption("rlimit", str(resources))
+        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
+        self.solver.setOption("enum-inst", "false")
+
+    def refutes(self, formulas: Iterable[Form]) -> bool:
+        """Whether formulas without free variables contradict each other."""
+        self.asserted = [self.formula(formula, {}) for formula in formulas]
+        for term in self.asserted:
+            self.solver.assertFormula(term)
         result = self.solver.checkSat()
         if result.isUnknown():
             self.end(str(result.getUnknownExplanation()))
         return bool(result.isUnsat())
+
+    def core(self, names: Iterable[str]) -> set[str]:
+        """The names of some formulas that contradict each other, as all of them do."""
+        needed = set(self.solver.getUnsatCore())
+        named = zip(names, self.asserted, strict=True)
+        return {name for name, term in named if term in needed}
 
     def end(self, why: str) -> None:
         """What a check that came to no end means: nothing, unless it hung."""

@@ -9,11 +9,6 @@ from functools import partial
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
 from mystpy.conjectures.induction.invariants import broken, induce, is_public
-from mystpy.conjectures.induction.possibilities import (
-    NotOfOnePlayer,
-    holds_in_every_view,
-    of_one_player,
-)
 from mystpy.conjectures.induction.public_states import (
     NotPublic,
     announces,
@@ -107,42 +102,6 @@ def public_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
     try:
         return holds_in_public_states(conjecture.node, game)
     except NotPublic:
-        return False, 0
-
-
-def by_views(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
-    """PROVED if it holds whatever its player may consider possible."""
-    if not of_one_player(node):
-        return None
-    items = [(named(game), (conjecture, game)) for game in conjecture.games]
-    label = f"views|{conjecture.text}"
-    instances = 0
-    for _, (holds, count) in spread(
-        budget, label, views_piece, items, largest_first=True
-    ):
-        if not holds:
-            return None
-        instances += count
-    if not is_met(node, conjecture.games):
-        return None
-    return judged(
-        conjecture,
-        None,
-        proves=True,
-        method="every view",
-        instances=instances,
-        scope=bounds_of(conjecture.games) | {"depth": "any"},
-        note="looked at with every set of deals that can matter to what is said to be"
-        " known (cards renamed), whether a history leads to it or not",
-    )
-
-
-def views_piece(item: tuple[Conjecture, Game]) -> tuple[bool, int]:
-    """Whether the formula holds in every view of one game, and the instances."""
-    conjecture, game = item
-    try:
-        return holds_in_every_view(conjecture.node, game)
-    except NotOfOnePlayer:
         return False, 0
 
 

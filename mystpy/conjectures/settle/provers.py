@@ -62,9 +62,10 @@ def _found(
     conjecture: Conjecture, node: Formula, read: Reading, opinions: Opinions
 ) -> Finding:
     initial = conjecture.form == "initially"
-    met = initial or premises_met(node, _few_players(conjecture))
     if read.accessible:
         met = is_met(node, conjecture.games, depth=conjecture.depth)
+    else:
+        met = initial or premises_met(node, _few_players(conjecture))
     return judged(
         conjecture,
         None,

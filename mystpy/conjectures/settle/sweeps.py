@@ -22,7 +22,7 @@ from mystpy.conjectures.settle.few_worlds import (
     for_all_sizes,
 )
 from mystpy.conjectures.settle.pieces import Piece, looked_at
-from mystpy.conjectures.settle.proofs import by_induction, by_public_states, by_views
+from mystpy.conjectures.settle.proofs import by_induction, by_public_states
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.verdict import Finding, Verdict
@@ -77,7 +77,7 @@ def settled_by_listing(
         return _sometimes(conjecture, budget)
     proofs = (
         *(for_all_players, by_provers, by_few_worlds),
-        *(by_induction, by_public_states, by_views),
+        *(by_induction, by_public_states),
     )
     found: list[Piece] = []
     try:

@@ -1,20 +1,24 @@
-"""What one player knows, proved with every set of deals that may be held possible."""
+"""What one player knows, proved in all histories by few worlds."""
 
 from __future__ import annotations
 
 import pytest
 
-from mystpy.conjectures.induction.possibilities import (
-    NotOfOnePlayer,
-    holds_in_every_view,
-    of_one_player,
-)
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.settle.few_worlds import by_few_worlds
 from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
 EITHER = "K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x))"
+
+
+def few_worlds(text: str) -> Finding | None:
+    conjecture = Conjecture("test", "always", text, SMALL)
+    return by_few_worlds(conjecture, conjecture.node, Budget(scope="sample"))
 
 
 @pytest.mark.parametrize(
@@ -31,13 +35,13 @@ EITHER = "K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x))"
         " K(i, forall x in M: h(0,x)) -> K(i, (exists x in M: ~h(0,x)) -> ~Turn(i))",
     ],
 )
-def test_what_holds_in_every_view_holds_in_every_situation(text: str) -> None:
+def test_what_one_player_knows_is_proved(text: str) -> None:
+    found = few_worlds(text)
+    assert found is not None
+    assert (found.verdict, found.method) == (Verdict.PROVED, "few worlds")
+    assert found.instances > 0
     node = parse_conjecture(text)
-    assert of_one_player(node)
     for game in SMALL:
-        holds, instances = holds_in_every_view(node, game)
-        assert holds
-        assert instances > 0
         assert sweep(node, game, work=3_000).failure is None
 
 
@@ -51,29 +55,7 @@ def test_what_holds_in_every_view_holds_in_every_situation(text: str) -> None:
         "forall x in cards: ~(forall y in cards: h(0,y) -> K(1, h(0,y)))",
     ],
 )
-def test_what_fails_in_a_situation_fails_in_a_view(text: str) -> None:
+def test_what_fails_in_a_situation_is_not_proved(text: str) -> None:
     node = parse_conjecture(text)
-    assert of_one_player(node)
     assert any(sweep(node, game, work=3_000).failure for game in SMALL)
-    assert not all(holds_in_every_view(node, game)[0] for game in SMALL)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "forall x in cards: ~K(1, h(0,x)) -> next ~K(1, h(0,x))",
-        "forall x in cards, j in players: after no(j): ~K(1, h(0,x))",
-        "forall x in cards: K(1, K(1, h(0,x))) -> K(1, h(0,x))",
-        "forall x in cards: E(players, h(0,x)) -> h(0,x)",
-        "forall x in cards: K(1, h(0,x)) -> K(2, h(0,x))",
-        "forall x in cards: h(0,x)",
-    ],
-)
-def test_what_is_not_one_players_knowledge_now_is_left_to_others(text: str) -> None:
-    assert not of_one_player(parse_conjecture(text))
-
-
-def test_players_who_are_chosen_inside_are_several() -> None:
-    node = parse_conjecture("exists i in players: forall x in cards: ~K(i, h(0,x))")
-    with pytest.raises(NotOfOnePlayer):
-        holds_in_every_view(node, SMALL[0])
+    assert few_worlds(text) is None

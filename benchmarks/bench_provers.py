@@ -1,0 +1,95 @@
+"""Provers and few worlds beside what they took the place of, in processor time.
+
+`provers` prove for all sizes and any number of players; the peer of the invariants is
+the induction by clingo for p up to 7, the peer of what is known is a sweep of five
+actions in three small games, which says nothing of longer histories nor of other games.
+`with E` is with E's proofs and each of their steps made again. `few worlds` proves what
+is known in all histories; its peer is the same sweep. The peers find the same, and
+`ratio` is their time over ours. E's own time counts.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from harness import table
+
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.induction.invariants import SUPPORT, broken
+from mystpy.conjectures.prover.obligations import support
+from mystpy.conjectures.prover.opinions import Effort, asked
+from mystpy.conjectures.settle.few_worlds import by_few_worlds
+from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.sweep.sweep import sweep
+from mystpy.game.game import Game
+from mystpy.language.decidable import parse_conjecture
+
+T = TypeVar("T")
+
+MOST_PLAYERS = 7
+GAMES = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
+DEPTH = 5
+ALL = "forall i in players, x in cards: "
+KNOWN = {
+    "a hand and the pile": "K(1,h(0,s1)) -> ~h(1,s1)",
+    "introspection": f"{ALL}~K(i,h(0,x)) -> K(i,~K(i,h(0,x)))",
+    "C -> E": f"{ALL}C(players,h(0,x)) -> E(players,h(0,x))",
+    "theorem 3.1": f"{ALL}h(0,x) -> (K(i,h(0,x)) <-> K(i, forall j in players: ~h(j,x))"
+    " | (forall y in cards: ~h(0,y) -> K(i,~h(0,y))))",
+}
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """Return what the work finds, and the processor time of it and what it starts."""
+    start = _spent()
+    found = work()
+    return found, _spent() - start
+
+
+def _spent() -> float:
+    return time.process_time() + sum(os.times()[2:4])
+
+
+def inducing(effort: Effort, what: str) -> list[object]:
+    """Prove the invariants for all p, and for p up to 7."""
+    nodes = [parse_conjecture(text) for text in SUPPORT]
+    opinions, ours = timed(lambda: asked(support(), effort))
+    assert opinions.failed is None, "they are invariants"
+    players = range(2, MOST_PLAYERS + 1)
+    found, theirs = timed(lambda: [broken(node, p) for p in players for node in nodes])
+    assert not any(found), "they are invariants"
+    said = f"{len(nodes)} invariants, all p; peer: p <= {MOST_PLAYERS}"
+    return [said, what, ours, theirs, theirs / ours]
+
+
+def knowing(name: str) -> list[list[object]]:
+    """Prove a formula of knowledge in both ways, and sweep small games."""
+    conjecture = Conjecture(name, "always", KNOWN[name], GAMES)
+    node, budget = conjecture.node, Budget(scope="sample", processes=1)
+    swept, theirs = timed(lambda: [sweep(node, g, work=0, depth=DEPTH) for g in GAMES])
+    assert all(each.failure is None for each in swept), "it holds"
+    rows: list[list[object]] = []
+    for method, settle in (("provers", by_provers), ("few worlds", by_few_worlds)):
+        found, ours = timed(lambda settle=settle: settle(conjecture, node, budget))
+        assert found is not None, "it is proved"
+        rows.append([name, method, ours, theirs, theirs / ours])
+    return rows
+
+
+def main() -> str:
+    """Return the table."""
+    knowing("C -> E")  # which reads the axioms
+    rows = [
+        inducing(Effort.CVC5, "provers"),
+        inducing(Effort.BOTH, "with E"),
+        *(row for name in KNOWN for row in knowing(name)),
+    ]
+    return table("what|by|seconds|peer, seconds|ratio".split("|"), rows)
+
+
+if __name__ == "__main__":
+    print(main())
