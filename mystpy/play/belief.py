@@ -9,8 +9,8 @@ from functools import cached_property
 from random import Random
 
 from mystpy.engines.base import Odds
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, count, tally
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.engines.symbolic.grid.grid import ViewGrid

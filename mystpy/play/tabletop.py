@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from mystpy.bits import mask_of
-from mystpy.engines.deals import Condition, Holds
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
+from mystpy.engines.hands import Condition, Holds
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.deed import Deed, action_of

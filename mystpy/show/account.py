@@ -13,10 +13,11 @@ from mystpy.history.actions import (
     EndTurn,
     Guess,
     No,
+    NoAsk,
     NoGuess,
     Shows,
     Yes,
-    show_action,
+    action_text,
 )
 from mystpy.history.history import History
 from mystpy.questions.query import Query
@@ -24,6 +25,7 @@ from mystpy.questions.query import Query
 _PLAIN: dict[type[Action], str] = {
     Yes: "has one of them",
     No: "has none of them",
+    NoAsk: "asks no question",
     NoGuess: "makes no guess",
     EndTurn: "ends the turn",
 }
@@ -92,10 +94,10 @@ def _done(history: History) -> Iterator[str]:
         yield "nothing has been done"
         return
     yield "steps, counted from 0:"
-    width = max(len(show_action(a, history.game.deck)) for a in history.actions)
+    texts = [action_text(action, history.game) for action in history.actions]
+    width = max(map(len, texts))
     last = len(str(len(history.actions) - 1))
-    for step, action in enumerate(history.actions):
-        written = show_action(action, history.game.deck)
+    for step, (action, written) in enumerate(zip(history.actions, texts, strict=True)):
         told = _told(action, history.game)
         yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {told}"
 
