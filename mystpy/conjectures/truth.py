@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Self
 
-from mystpy.conjectures.evaluation.tallies import compared
+from mystpy.conjectures.evaluation.tallies import BoundSets, compared
 from mystpy.conjectures.evaluation.trail import Trail
 from mystpy.conjectures.evaluation.ways import ways_of
 from mystpy.conjectures.values import (
@@ -63,7 +63,7 @@ from mystpy.language.temporal import (
     Previously,
     Temporal,
 )
-from mystpy.language.truth import Algebra, evaluate
+from mystpy.language.truth import evaluate
 from mystpy.situations.deed import Deed
 from mystpy.situations.explore import deeds, steps
 from mystpy.situations.stage import Stage
@@ -74,7 +74,7 @@ def holds(node: Formula, stage: Stage, binding: Binding) -> int:
     return evaluate(node, StageSets(stage, binding))
 
 
-class StageSets(Algebra[int]):
+class StageSets(BoundSets):
     """Sets of worlds of one stage as integers, with what the variables stand for."""
 
     def __init__(self, stage: Stage, binding: Binding) -> None:

@@ -57,7 +57,8 @@ def lines(query: Query) -> Iterator[str]:
 def _game(game: Game) -> Iterator[str]:
     players = f"{game.p} players"
     names = f", {', '.join(game.players)}" if game.named else ""
-    yield f"{_RULES[game.rules]} with {players}{names}, and {game.c} cards"
+    board = " on a board" if game.board else ""
+    yield f"{_RULES[game.rules]}{board} with {players}{names}, and {game.c} cards"
     if game.sorts:
         for name, cards in game.sorts:
             yield f"  {name}: {', '.join(cards)}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import defaultdict
+from collections.abc import Callable
 from operator import add, mul, sub
-from typing import TYPE_CHECKING
+from typing import Self
 
-from mystpy.conjectures.values import domain
+from mystpy.conjectures.values import Binding, domain
+from mystpy.game.game import Game
 from mystpy.language.counting.domains import count_in
 from mystpy.language.nodes import Formula
 from mystpy.language.numbers import (
@@ -18,12 +21,7 @@ from mystpy.language.numbers import (
     Parameter,
     compare,
 )
-from mystpy.language.truth import evaluate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mystpy.conjectures.truth import StageSets
+from mystpy.language.truth import Algebra, evaluate
 
 Tally = dict[int, int]
 """The worlds, as a mask, in which a number has each of its values."""
@@ -31,7 +29,19 @@ Tally = dict[int, int]
 _OPERATIONS = {"+": add, "-": sub, "*": mul}
 
 
-def compared(node: Comparison, sets: StageSets) -> int:
+class BoundSets(Algebra[int]):
+    """Sets of worlds as masks, and what the variables of a formula stand for."""
+
+    game: Game
+    binding: Binding
+    full: int
+
+    @abstractmethod
+    def bound(self, binding: Binding) -> Self:
+        """The same sets with other values of the variables."""
+
+
+def compared(node: Comparison, sets: BoundSets) -> int:
     """The worlds in which two numbers compare so.
 
     Raises QueryError for m and n of a game that is not MYST.
@@ -40,7 +50,7 @@ def compared(node: Comparison, sets: StageSets) -> int:
     return sum(worlds for value, worlds in found.items() if compare(value, node.sign))
 
 
-def tally(term: NumberTerm | Formula, sets: StageSets) -> Tally:
+def tally(term: NumberTerm | Formula, sets: BoundSets) -> Tally:
     """The worlds by the value of a number; of a formula it is 1 where it holds."""
     match term:
         case Numeral(value):

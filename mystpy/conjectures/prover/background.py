@@ -71,7 +71,13 @@ _DEALS = """{ h(K,X,init0) : holder(K) } :- card(X).
 #show. #show player/1. #show card/1. #show incp/2. #show h/2. #show element/2.
 #show question_set/1. #show pile_set/1.
 """
-_GAMES = (Game.myst(1, 1, 2, 2), Game.myst(2, 1, 2, 1))
+_GAMES = (
+    Game.myst(1, 1, 2, 2),
+    Game.myst(2, 1, 2, 1),
+    Game.general(["a", "b", "c", "d"], {0: 1, 1: 2, 2: 1}, q=2),
+    Game.clue(2, {"who": ["a", "b"], "how": ["c", "d"]}),
+)
+_OTHER_RULES = ("sizes.lp", "sorts.lp")
 
 _VIEWS = """
 event(1,1,2). last_event(1). player(1..3).
@@ -193,7 +199,8 @@ def _deals(game: Game) -> Iterator[Relations]:
     sets = (x for size in sizes for x in combinations(game.cards, size or 0))
     terms = ";".join(set_term(cards, game.deck) for cards in sets)
     text = f"{facts(game)}{_DEALS}set_term({terms}).\n"
-    for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START), text):
+    others = _OTHER_RULES if game.rules != "myst" else ()
+    for atoms in answer_sets((*RULES_OF_THE_GAME, THE_START, *others), text):
         yield relations_of(atoms)
 
 

@@ -24,7 +24,7 @@ class Effort(Enum):
     """
 
     CVC5 = ((smt.RESOURCES, False),)
-    BOTH = ((4 * smt.RESOURCES, False),)
+    BOTH = ((smt.RESOURCES, False),)
     BRIEF = ((smt.RESOURCES, False), (smt.RESOURCES // 10, True))
 
     def with_e(self, proved: bool) -> bool:
