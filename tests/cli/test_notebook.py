@@ -478,7 +478,9 @@ def test_lines_are_corrected_at_the_prompt(run: Run, path: str) -> None:
     assert "line 2, c: wh wr lo -> b +, no longer fits: it is the turn of bob" in (
         done.stderr
     )
-    assert "  line 3: noguess(2) endturn(2) asks(3,{white,wrench,study})" in done.stdout
+    assert "  line 3: noguess(bob) endturn(bob) asks(cid,{white,wrench,study})" in (
+        done.stdout
+    )
     assert "# a: pl ro ha -> b -, c + ro  (doubtful)\n2  " in done.stdout
     assert done.stdout.endswith("all lines can be true\n")
     again = run("notebook", path, stdin="history\n")

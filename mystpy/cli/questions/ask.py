@@ -71,16 +71,17 @@ def command(
     query = read_query(file, **given)
     if check and query.but:
         raise QueryError("--check compares with what FILE expects, as it stands")
+    questions = _asks(query, texts)
     if form == "text" and not texts:
         click.echo(_heading(query), err=True)
     game = query.history.game
     announced = tuple(parse_formula(formula, game) for formula in told)
-    return _answered(query, texts, announced, get_engine(engine), form, check)
+    return _answered(query, questions, announced, get_engine(engine), form, check)
 
 
 def _answered(
     query: Query,
-    texts: tuple[str, ...],
+    questions: Sequence[Ask | str],
     announced: tuple[Formula, ...],
     engine: Engine,
     form: str,
@@ -90,7 +91,7 @@ def _answered(
     game = query.history.game
     answers, agreed = Answers(form), list[bool]()
     extra = tell_changes(query, form)
-    for asked in _asks(query, texts):
+    for asked in questions:
         with answers.one():
             if isinstance(asked, str):
                 asked = Ask(asked, parse_formula(asked, game))
