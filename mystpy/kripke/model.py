@@ -21,13 +21,14 @@ from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
+from mystpy.shown import Shown
 
 Agent = str | int
 """An agent, by name; the players 1, 2, ... may be given as numbers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Model:
+class Model(Shown):
     """A finite multi-agent S5 model.
 
     `names` are the worlds' names; `relations` has a partition of the worlds for each
@@ -146,7 +147,7 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PointedModel:
+class PointedModel(Shown):
     """A pointed model: `point` is the number of the actual world.
 
     Raises ModelError if the point is not in the model.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mystpy.engines.base import (
     Cells,
@@ -27,6 +27,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import holder_name, step_name
 from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
+from mystpy.shown import Shown
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ OBSERVER_NAME = "observer"
 
 
 @dataclass(frozen=True, slots=True)
-class AskResult:
+class AskResult(Shown):
     """Whether a formula follows, by which method, and found in how many seconds.
 
     `announced` was announced to all before that was asked.
@@ -49,10 +50,11 @@ class AskResult:
     method: str
     seconds: float
     announced: tuple[Formula, ...] = ()
+    game: Game = field(kw_only=True, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(Shown):
     """What is known of the deal: by a player, by players of players, by a group.
 
     `players` are the knowers: one; several of whom the first knows what the next
@@ -75,11 +77,27 @@ class Knowledge:
     odds: Shares | None = None
     weighed: Odds = Odds.EQUAL
     depends: str | None = None
+    game: Game = field(kw_only=True, compare=False, repr=False)
 
     @property
     def player(self) -> int:
         """The first of the knowers."""
         return self.players[0]
+
+    def to_frame(self) -> Any:
+        """The grid as a pandas table: cards as rows, holders as columns.
+
+        Raises QueryError where pandas is not installed.
+        """
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            raise QueryError(
+                "a table of pandas needs pandas, which is not installed",
+                hint="install it: pip install pandas",
+            ) from None
+        names = ["pile", *self.game.players]
+        return DataFrame(dict(zip(names, self.cells, strict=True)))
 
     @property
     def dependent(self) -> bool:
@@ -108,7 +126,9 @@ def ask(
         else:
             answer = engine.value(history, formula)
     seconds = time.perf_counter() - started
-    return AskResult(formula, answer.value, answer.method, seconds, told)
+    return AskResult(
+        formula, answer.value, answer.method, seconds, told, game=history.game
+    )
 
 
 def require_true(
@@ -159,11 +179,11 @@ def know(
         except Undetermined as error:
             if determined or odds or limit is not None:
                 raise
-            return Knowledge(
-                (who,), known_cells(history, (who,), engine), depends=str(error)
-            )
+            cells = known_cells(history, (who,), engine)
+            return Knowledge((who,), cells, depends=str(error), game=history.game)
         if not count and not odds:
-            return Knowledge((who,), engine.cells(history, who))
+            cells = engine.cells(history, who)
+            return Knowledge((who,), cells, game=history.game)
         return _counted(history, who, engine, odds, limit)
 
 
@@ -180,6 +200,7 @@ def _counted(
     return Knowledge(
         (who,),
         grid.cells,
+        game=history.game,
         deals=grid.deals,
         counts=grid.counts,
         odds=shares,
@@ -218,7 +239,7 @@ def know_that(
     chain = tuple(knower(history.game, player) for player in players)
     with explained(history, engine):
         cells = known_cells(history, chain, engine)
-    return Knowledge(chain, cells)
+    return Knowledge(chain, cells, game=history.game)
 
 
 def know_common(
@@ -237,7 +258,7 @@ def know_common(
             cells = known_cells(history, (OBSERVER,), engine)
         else:
             cells = engine.common_cells(history, group)
-    return Knowledge(group, cells, common=True)
+    return Knowledge(group, cells, common=True, game=history.game)
 
 
 def knower(game: Game, player: int | str) -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mystpy.engines.base import Engine, Possible, Verdict, pattern_of
 from mystpy.errors import IllegalActionError, QueryError
+from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, Guess, Shows, action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
 from mystpy.questions.perspective import outcomes
+from mystpy.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Legality:
+class Legality(Shown):
     """Whether a history can be played; as a bool, true if it is legal.
 
     If it is illegal, `step` (from 0) and `action` are the first at fault,
@@ -29,12 +31,13 @@ class Legality:
     axiom: str | None = None
     failed: tuple[str, ...] = ()
     place: str = ""
+    game: Game = field(kw_only=True, compare=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.verdict is Verdict.LEGAL
 
 
-class Moves(tuple[Possible, ...]):
+class Moves(Shown, tuple[Possible, ...]):
     """The actions that may come next; an action, or its text, is `in` it if it may.
 
     A question or a guess stands there as a pattern, for every set of cards of the game,
@@ -73,8 +76,9 @@ def legal(history: History, engine: Engine) -> Legality:
     """Whether each action of the history was possible when it was done."""
     judgement = engine.judge(history)
     if judgement.step is None:
-        return Legality(judgement.verdict)
+        return Legality(judgement.verdict, game=history.game)
     return Legality(
+        game=history.game,
         verdict=judgement.verdict,
         step=judgement.step,
         action=history.actions[judgement.step],

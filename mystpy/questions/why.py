@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mystpy.bits import cards_of
 from mystpy.engines.base import Engine, Value
@@ -45,6 +45,7 @@ from mystpy.language.subformulas import (
 )
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
+from mystpy.shown import Shown
 
 SORTS = "2.12"
 """What says of the pile that it has one card of each sort, in Clue."""
@@ -65,7 +66,7 @@ class SeenWorld:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class Why(Shown):
     """The value of a formula with its reasons and axioms, or with a witness, or both.
 
     If `minimal`, then the formula does not follow without any one of `because`
@@ -84,6 +85,7 @@ class Why:
     given_up: bool = False
     explained: Formula | None = None
     """The formula without negations of K that was explained in place of this one."""
+    game: Game = field(kw_only=True, compare=False, repr=False)
     follows: bool = False
     """Whether what was explained follows: there are reasons, of which `because` may be
     none, and a witness only beside them."""
@@ -106,7 +108,9 @@ def why(
         position = Position.of(history)
         if not follows:
             witness = _witness(position, explained)
-            return Why(formula, value, witness=witness, explained=explained)
+            return Why(
+                formula, value, witness=witness, explained=explained, game=history.game
+            )
         found = _why(position, formula, value, explained, smallest)
         return replace(found, witness=_example(position, formula, value))
 
@@ -180,6 +184,7 @@ def _why(
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
         explained=explained,
         follows=True,
+        game=position.history.game,
     )
 
 

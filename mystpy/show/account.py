@@ -42,7 +42,7 @@ def lines(query: Query) -> Iterator[str]:
         yield f"but {query.but}"
     game = query.history.game
     yield ""
-    yield from _game(game)
+    yield from of_game(game)
     yield from _given(query.history)
     yield ""
     yield from _done(query.history)
@@ -54,7 +54,8 @@ def lines(query: Query) -> Iterator[str]:
         yield f"  {' '.join(each.formula_text.split())}{expected}"
 
 
-def _game(game: Game) -> Iterator[str]:
+def of_game(game: Game) -> Iterator[str]:
+    """The rules of a game, its players, cards and sizes."""
     players = f"{game.p} players"
     names = f", {', '.join(game.players)}" if game.named else ""
     board = " on a board" if game.board else ""

@@ -58,10 +58,10 @@ def asked(result: AskResult, game: Game) -> str:
 
 def knowledge(known: Knowledge, game: Game) -> str:
     """A title, and the grid: cards as rows, holders as columns."""
-    return "\n".join([_title(known, game), "", *grid(known, game)])
+    return "\n".join([title(known, game), "", *grid(known, game)])
 
 
-def _title(known: Knowledge, game: Game) -> str:
+def title(known: Knowledge, game: Game) -> str:
     """Who knows, how many deals are held possible, and what odds mean."""
     names = [knower_name(game, player) for player in known.players]
     if known.common:
@@ -73,10 +73,10 @@ def _title(known: Knowledge, game: Game) -> str:
     if known.deals is None:
         return f"what {names[0]} knows"
     deals = f"{known.deals:,} deal{'s' * (known.deals != 1)}"
-    title = f"{names[0]} holds {deals} possible"
+    held = f"{names[0]} holds {deals} possible"
     if known.odds is None:
-        return title
-    return f"{title}; {_MODELS[known.weighed]}"
+        return held
+    return f"{held}; {_MODELS[known.weighed]}"
 
 
 def grid(known: Knowledge, game: Game) -> Iterator[str]:
@@ -87,9 +87,9 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
     names = ["pile", *game.players]
     labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
     left = max(len(label) for label in labels)
-    cells = {card: _cells(card, known) for card in game.cards}
+    rows = {card: cells(card, known) for card in game.cards}
     widths = [
-        max(len(name), *(len(row[k]) for row in cells.values()))
+        max(len(name), *(len(row[k]) for row in rows.values()))
         for k, name in enumerate(names)
     ]
     yield _table_row("", names, left, widths)
@@ -97,19 +97,19 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
         if sort:
             yield f"{sort}:"
         for card in cards:
-            yield _table_row(card, cells[card], left, widths)
+            yield _table_row(card, rows[card], left, widths)
     if known.dependent:
         yield from ("", f"!  {DEPENDS}")
 
 
-def _cells(card: str, known: Knowledge) -> list[str]:
+def cells(card: str, known: Knowledge) -> list[str]:
     """The cells of one card by holder: yes, no, ! and ? or the odds."""
-    cells = [row[card] for row in known.cells]
+    told = [row[card] for row in known.cells]
     if known.odds is None:
-        return cells
+        return told
     return [
         _percent(known.odds[k][card]) if cell == "?" else cell
-        for k, cell in enumerate(cells)
+        for k, cell in enumerate(told)
     ]
 
 

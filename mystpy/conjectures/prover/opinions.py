@@ -19,13 +19,19 @@ from mystpy.errors import EngineMissing, EnginesDisagree
 class Effort(Enum):
     """How much provers do: cvc5 alone, E as well, or E for what cvc5 does not prove.
 
-    The pairs say what cvc5 may use, and whether it instantiates quantifiers with
-    everything there is: it tries one after the other.
+    `tries` are pairs, to be tried one after the other: what cvc5 may use, and whether
+    it instantiates quantifiers with everything there is.
     """
 
-    CVC5 = ((smt.RESOURCES, False),)
-    BOTH = ((smt.RESOURCES, False),)
-    BRIEF = ((smt.RESOURCES, False), (smt.RESOURCES // 10, True))
+    CVC5 = "cvc5"
+    BOTH = "cvc5 and E"
+    BRIEF = "cvc5, or E"
+
+    @property
+    def tries(self) -> tuple[tuple[int, bool], ...]:
+        """How cvc5 is asked."""
+        everything = ((smt.RESOURCES // 10, True),) if self is Effort.BRIEF else ()
+        return ((smt.RESOURCES, False), *everything)
 
     def with_e(self, proved: bool) -> bool:
         """Whether E is asked for what cvc5 has proved, or has not."""
@@ -78,7 +84,7 @@ def asked(
 def _proved_by_cvc5(problem: Problem, effort: Effort) -> bool:
     return any(
         smt.proved(problem.text, resources, everything=everything)
-        for resources, everything in effort.value
+        for resources, everything in effort.tries
     )
 
 

@@ -13,10 +13,11 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.update.steps import Step
 from mystpy.language.nodes import Formula
+from mystpy.shown import Shown
 
 
 @dataclass(frozen=True, eq=False)
-class ModelStage:
+class ModelStage(Shown):
     """A model, and its actual world if one is given.
 
     `step` led to it; `refused` says why that step was not executable, in which case

@@ -1,0 +1,92 @@
+"""Values as Python and notebooks show them: as the commands do.
+
+`str()` of a value is the text of its command. Notebooks show grids as tables, models
+as pictures, and everything else as that text. See `mystpy.shown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from mystpy.game.game import Game
+from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.questions.knowledge import AskResult, Knowledge
+from mystpy.questions.legality import Legality, Moves
+from mystpy.questions.query import Query
+from mystpy.questions.situation import Situation
+from mystpy.questions.why import Why
+from mystpy.show import account, reasons
+from mystpy.show import models as of_models
+from mystpy.show import text as of_answers
+from mystpy.show.draw.display import shown
+
+_WEIGHT = {"yes": "bold", "no": "normal"}
+
+
+def text(value: object) -> str:
+    """What the command line shows of a value; raises TypeError for any other kind."""
+    return "\n".join(_lines(value))
+
+
+def html(value: object) -> str:
+    """A value for a notebook: a table, a picture, or its text."""
+    if isinstance(value, Knowledge):
+        return _table(value)
+    if isinstance(value, Model | PointedModel | ModelStage) and (svg := shown(value)):
+        return svg
+    return f"<pre>{escape(text(value))}</pre>"
+
+
+def _lines(value: object) -> Iterator[str]:
+    match value:
+        case Knowledge():
+            yield of_answers.knowledge(value, value.game)
+        case AskResult():
+            yield of_answers.asked(value, value.game)
+        case Legality():
+            yield of_answers.legality(value, value.game)
+        case Moves():
+            yield from of_answers.possible(value, value.history.game)
+        case Why():
+            yield reasons.text(value, value.game)
+        case Game():
+            yield from account.of_game(value)
+        case Situation():
+            yield from account.lines(Query("", None, value.history))
+        case _:
+            yield from of_models.text(_stage(value))
+
+
+def _stage(value: object) -> ModelStage:
+    match value:
+        case ModelStage():
+            return value
+        case PointedModel():
+            return ModelStage(value.model, value.point)
+        case Model():
+            return ModelStage(value, None)
+    raise TypeError(f"nothing is said of how {type(value).__name__} is shown")
+
+
+def _table(known: Knowledge) -> str:
+    """A grid as a table: cards as rows, holders as columns; what is so is bold."""
+    game = known.game
+    names = ["pile", *game.players]
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
+    rows = []
+    for card in game.cards:
+        cells = zip(of_answers.cells(card, known), known.cells, strict=True)
+        row = "".join(
+            f'<td style="font-weight:{_WEIGHT.get(told[card], "normal")}">'
+            f"{escape(cell)}</td>"
+            for cell, told in cells
+        )
+        rows.append(f"<tr><th>{escape(card)}</th>{row}</tr>")
+    title, legend = of_answers.title(known, game), ""
+    if known.dependent:
+        legend = f"<p>!  {escape(of_answers.DEPENDS)}</p>"
+    body = "".join(rows)
+    caption = f"<caption>{escape(title)}</caption>"
+    return f"<table>{caption}<tr>{head}</tr>{body}</table>{legend}"
