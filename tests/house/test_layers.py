@@ -43,6 +43,7 @@ HOMES = {
     "pysat": {"engines.symbolic.solver"},
     "click": {"cli"},
     "cvc5": {"conjectures.prover.smt"},
+    "pandas": {"questions.knowledge"},
     "prompt_toolkit": {"cli.notebook.live"},
     "numpy": {
         "kripke",
