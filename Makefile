@@ -71,6 +71,10 @@ refresh: setup eprover ## make theorems, but settle only what has changed since 
 proofs: setup eprover ## have the invariants proved, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs
 
+.PHONY: notebook
+notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
+	$(BIN)/python tools/notebook.py
+
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
 	rm -rf dist

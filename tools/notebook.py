@@ -49,7 +49,7 @@ s.why("K(3, h(2,s1) | h(2,s2))")
 ---
 s.count(3)
 ---
-A model of knowledge is a picture: three children, of whom somebody has a muddy forehead.
+A model of knowledge is a picture: three children, whose foreheads may be muddy.
 ---
 from mystpy.kripke.files.model_file import load_model
 

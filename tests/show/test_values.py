@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
