@@ -40,13 +40,13 @@ from mystpy.game.sizes import (
     read_sizes,
 )
 from mystpy.game.table import CLAIMED, CLUE_SORTS, read_game, write_game
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 Given = Sequence[Collection[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Shown, GameValues):
+class Game(Represented, GameValues):
     """A game: players 1..p, the pile (holder 0), the cards and who has how many.
 
     `cards` is the deck in its order, `sizes` the number of cards of each holder

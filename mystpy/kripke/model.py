@@ -21,14 +21,14 @@ from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 Agent = str | int
 """An agent, by name; the players 1, 2, ... may be given as numbers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Model(Shown):
+class Model(Represented):
     """A finite multi-agent S5 model.
 
     `names` are the worlds' names; `relations` has a partition of the worlds for each
@@ -147,7 +147,7 @@ class Model(Shown):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PointedModel(Shown):
+class PointedModel(Represented):
     """A pointed model: `point` is the number of the actual world.
 
     Raises ModelError if the point is not in the model.

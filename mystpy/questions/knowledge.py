@@ -27,7 +27,7 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import holder_name, step_name
 from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 from mystpy.views import OBSERVER
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ OBSERVER_NAME = "observer"
 
 
 @dataclass(frozen=True, slots=True)
-class AskResult(Shown):
+class AskResult(Represented):
     """Whether a formula follows, by which method, and found in how many seconds.
 
     `announced` was announced to all before that was asked.
@@ -54,7 +54,7 @@ class AskResult(Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge(Shown):
+class Knowledge(Represented):
     """What is known of the deal: by a player, by players of players, by a group.
 
     `players` are the knowers: one; several of whom the first knows what the next

@@ -13,11 +13,11 @@ from mystpy.history.history import History
 from mystpy.language.nodes import Not
 from mystpy.questions.conjuncts import in_words, step_name
 from mystpy.questions.perspective import outcomes
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 
 @dataclass(frozen=True, slots=True)
-class Legality(Shown):
+class Legality(Represented):
     """Whether a history can be played; as a bool, true if it is legal.
 
     If it is illegal, `step` (from 0) and `action` are the first at fault,
@@ -37,7 +37,7 @@ class Legality(Shown):
         return self.verdict is Verdict.LEGAL
 
 
-class Moves(Shown, tuple[Possible, ...]):
+class Moves(Represented, tuple[Possible, ...]):
     """The actions that may come next; an action, or its text, is `in` it if it may.
 
     A question or a guess stands there as a pattern, for every set of cards of the game,

@@ -21,11 +21,11 @@ from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import AskResult, Knowledge, ask, know, require_true
 from mystpy.questions.legality import Legality, Moves, legal, possible, refusal
 from mystpy.questions.why import Why, why
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 
 @dataclass(frozen=True, slots=True)
-class Situation(Shown):
+class Situation(Represented):
     """A situation that can be played, with the engine that answers for it.
 
     Make one with `init` or `of`. `str()` is the situation's term.

@@ -45,7 +45,7 @@ from mystpy.language.subformulas import (
 )
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 SORTS = "2.12"
 """What says of the pile that it has one card of each sort, in Clue."""
@@ -66,7 +66,7 @@ class SeenWorld:
 
 
 @dataclass(frozen=True, slots=True)
-class Why(Shown):
+class Why(Represented):
     """The value of a formula with its reasons and axioms, or with a witness, or both.
 
     If `minimal`, then the formula does not follow without any one of `because`

@@ -1,7 +1,7 @@
 """Values as Python and notebooks show them: as the commands do.
 
 `str()` of a value is the text of its command. Notebooks show grids as tables, models
-as pictures, and everything else as that text. See `mystpy.shown`.
+as pictures, and everything else as that text. See `mystpy.representation`.
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.refinement.contraction import bisimulation, contract, contracted
 from mystpy.kripke.update.steps import Step
 from mystpy.language.nodes import Formula
-from mystpy.shown import Shown
+from mystpy.representation import Represented
 
 
 @dataclass(frozen=True, eq=False)
-class ModelStage(Shown):
+class ModelStage(Represented):
     """A model, and its actual world if one is given.
 
     `step` led to it; `refused` says why that step was not executable, in which case

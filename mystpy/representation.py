@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 
-class Shown:
+class Represented:
     """What values share that `str()` and notebooks show as the command line does.
 
     How they look is said in `mystpy.show.values`, which stands above all of them and
