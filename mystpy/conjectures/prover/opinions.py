@@ -30,8 +30,9 @@ class Effort(Enum):
     @property
     def tries(self) -> tuple[tuple[int, bool], ...]:
         """How cvc5 is asked."""
-        everything = ((smt.RESOURCES // 10, True),) if self is Effort.BRIEF else ()
-        return ((smt.RESOURCES, False), *everything)
+        if self is Effort.BRIEF:
+            return (smt.RESOURCES, False), (smt.RESOURCES // 10, True)
+        return (((4 if self is Effort.BOTH else 1) * smt.RESOURCES, False),)
 
     def with_e(self, proved: bool) -> bool:
         """Whether E is asked for what cvc5 has proved, or has not."""

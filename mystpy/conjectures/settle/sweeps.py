@@ -26,12 +26,14 @@ from mystpy.conjectures.settle.proofs import by_induction, by_public_states
 from mystpy.conjectures.settle.provers import by_provers
 from mystpy.conjectures.sweep.check import Check
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import cards_in, is_past, is_temporal
 from mystpy.situations.stage import Stage
 
 _FIRST_LOOK = 4_000
+_GLANCE = 200
 _WORK = {"sample": 10_000, "full": 40_000}
 _MOST_DEALS_TO_THE_END = {"sample": 12, "full": 30}
 """Games of two players with so many deals are looked at to the end, whatever it takes.
@@ -54,6 +56,22 @@ def failing(conjecture: Conjecture, found: Sequence[Piece]) -> Finding | None:
     if all(piece["failure"] is None for piece in found):
         return None
     return _false(conjecture, found)
+
+
+def _fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
+    """Whether it soon fails in a small game that it does not name.
+
+    Then it cannot be proved for all sizes, and nobody need try.
+    """
+    if conjecture.form not in ("always", "never"):
+        return False
+    p = conjecture.games[0].p
+    small = [(Game.myst(m, 1, p, 1), _GLANCE) for m in (1, 2)]
+    try:
+        pieces = looked_at(conjecture, budget, small)
+    except MystError:  # it speaks of what these games do not have
+        return False
+    return any(piece["failure"] is not None for piece in pieces)
 
 
 def settled_by_listing(
@@ -82,6 +100,8 @@ def settled_by_listing(
     found: list[Piece] = []
     try:
         for method in () if is_temporal(node) or conjecture.on_board else proofs:
+            if method is by_provers and _fails_elsewhere(conjecture, budget):
+                continue
             settled = method(conjecture, node, budget)
             if settled is not None:
                 return settled
