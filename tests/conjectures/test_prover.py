@@ -111,6 +111,7 @@ def test_what_is_false_is_not_proved(text: str) -> None:
     assert asked(problem_of(text), Effort.CVC5).failed is not None
 
 
+@pytest.mark.slow
 def test_provers_and_clingo_agree_on_the_invariants_one_by_one() -> None:
     """Alone some of them are no invariants: then neither proves the step."""
     for k, text in enumerate(SUPPORT):

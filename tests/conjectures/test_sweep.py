@@ -75,7 +75,7 @@ def done(stage: Stage, fit: int, action: object, game: Game) -> tuple[Stage, int
     raise AssertionError(f"{action} leads nowhere")
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_the_worlds_are_those_of_the_engine(game: Game) -> None:
     rng = Random(7)
     for _ in range(6):

@@ -26,7 +26,7 @@ WORLDS = WorldsEngine()
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
     beliefs: dict[int, Belief] = {}
     for table, play in played(game, Random(seed), 25):

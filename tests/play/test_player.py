@@ -36,7 +36,7 @@ class Anything:
         return any_of(self.rng.choice(kinds), seen.game, self.rng)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_whole_game_is_legal_and_players_see_their_own_view(game: Game) -> None:
     rng = Random(1)
     table = Table(game, random_deal(game, rng))

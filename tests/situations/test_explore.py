@@ -82,7 +82,7 @@ def renamed(stage: Stage, order: tuple[int, ...]) -> tuple[object, ...]:
     return stage.number, image(stage.question), frozenset(worlds)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_stages_have_one_form_just_if_they_are_the_same_renamed(game: Game) -> None:
     orders = list(permutations(range(game.c)))
     forms: dict[object, object] = {}
@@ -119,7 +119,7 @@ def test_cards_of_two_sorts_are_told_apart() -> None:
     assert canonical(ann) == canonical(bob) != canonical(axe)
 
 
-@pytest.mark.parametrize("game", [*GAMES, CLUE], ids=str)
+@pytest.mark.parametrize("game", [*GAMES, CLUE], ids=repr)
 def test_with_two_players_the_search_ends(game: Game) -> None:
     """Long games that are played at random lead nowhere else."""
     ahead = situations(game)
