@@ -73,12 +73,8 @@ def row(name: str) -> list[object]:
 class Dice:
     """Does anything but guess."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         """Any action that may be done."""
-        rng = self.rng
         while (offer := offers[int(rng.random() * len(offers))]).key[0] == "guess":
             pass
         return any_of(offer, seen.game, rng)
@@ -87,10 +83,10 @@ class Dice:
 def at_random(game: Game, deal: Deal) -> Table:
     """Play at random at a table."""
     rng = Random(1)
-    table, dice = Table(game, deal), Dice(rng)
+    table, dice = Table(game, deal), Dice()
     seen = Seen.at(table, 1)
     while len(table.done) < ACTIONS:
-        table.do(dice.act(seen, table.offers()))
+        table.do(dice.act(seen, table.offers(), rng))
     return table
 
 

@@ -27,9 +27,12 @@ Choice = Deed | Chances
 
 
 class Player(Protocol):
-    """A player of a game; nothing is kept from one game to the next but on purpose."""
+    """A player of one game: the same view and random stream make the same choice.
 
-    def act(self, seen: Seen, offers: Sequence[Offer]) -> Choice:
+    What is computed from a view may be kept for the next; nothing else is.
+    """
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
         """What to do; it is one of the actions that are offered."""
 
 
@@ -62,17 +65,24 @@ def any_of(offer: Offer, game: Game, rng: Random) -> Deed:
 
 
 def play_on(
-    table: Table, players: Sequence[Player], rng: Random, *, most: int = 10_000
+    table: Table,
+    players: Sequence[Player],
+    streams: Sequence[Random],
+    *,
+    most: int = 10_000,
 ) -> None:
     """Let players, the first of them player 1, play on until nobody can do anything.
 
-    A game is broken off after `most` actions. Raises IllegalActionError for an action
-    that is not possible, QueryError for chances that are none.
+    Each player has a random stream of the own, so that nothing depends on how much
+    chance others need. A game is broken off after `most` actions. Raises
+    IllegalActionError for an action that is not possible, QueryError for chances that
+    are none.
     """
     seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (offers := table.offers()):
         i = offers[0].player
         mine = [offer for offer in offers if offer.player == i]
-        deed = chosen(players[i - 1].act(seen[i - 1], mine), rng)
+        rng = streams[i - 1]
+        deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)
         table.do(deed)
         seen = [one.then(deed, won=table.won) for one in seen]

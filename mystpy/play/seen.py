@@ -11,6 +11,7 @@ from mystpy.game.game import Game
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed, action_of
+from mystpy.views import Show
 
 
 class Seen(NamedTuple):
@@ -50,6 +51,6 @@ class Seen(NamedTuple):
 
 def seen_of(deed: Deed, player: int) -> Deed:
     """An action as a player sees it: without the card of a show of others."""
-    if deed.key[0] == "shows" and player not in deed.key[1:]:
-        return Deed(deed.key)
-    return deed
+    if deed.key[0] != "shows" or Show(0, deed.key[1], deed.key[-1], 0).sees(player):
+        return deed
+    return Deed(deed.key)

@@ -27,6 +27,7 @@ LAYERS = (
     ("play",),
     ("solve", "kripke", "conjectures"),
     ("theses",),
+    ("players",),
     ("show",),
     ("cli",),
     ("__main__",),

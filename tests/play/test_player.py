@@ -26,22 +26,21 @@ YES, NO = Deed(("yes", 1)), Deed(("no", 1))
 class Anything:
     """Does anything that may be done; guesses rarely."""
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
+    def __init__(self) -> None:
         self.met: list[Seen] = []
 
-    def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         self.met.append(seen)
-        kinds = [o for o in offers if o.key[0] != "guess" or self.rng.random() < 0.1]
-        return any_of(self.rng.choice(kinds), seen.game, self.rng)
+        kinds = [o for o in offers if o.key[0] != "guess" or rng.random() < 0.1]
+        return any_of(rng.choice(kinds), seen.game, rng)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_a_whole_game_is_legal_and_players_see_their_own_view(game: Game) -> None:
     rng = Random(1)
     table = Table(game, random_deal(game, rng))
-    players = [Anything(rng) for _ in range(game.p)]
-    play_on(table, players, rng, most=200)
+    players = [Anything() for _ in range(game.p)]
+    play_on(table, players, [rng] * game.p, most=200)
     assert table.outcome is not None or len(table.done) == 200
     assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
     while table.done:
@@ -75,12 +74,12 @@ def test_what_are_no_chances_is_refused(chances: dict[Deed, Fraction]) -> None:
 
 def test_a_player_who_cheats_is_told_the_axiom() -> None:
     class Cheat:
-        def act(self, seen: Seen, offers: Sequence[Offer]) -> Deed:
+        def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
             return Deed(("endturn", seen.player))
 
     game = Game.myst(1, 1, 2, 1)
     table = Table(game, random_deal(game, Random(0)))
     with pytest.raises(IllegalActionError) as caught:
-        play_on(table, [Cheat(), Cheat()], Random(0))
+        play_on(table, [Cheat(), Cheat()], [Random(0)] * 2)
     assert caught.value.axiom
     assert not table.done

@@ -1,0 +1,1 @@
+"""Players of games: those of the sources, and ours."""

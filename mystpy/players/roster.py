@@ -1,0 +1,43 @@
+"""The kinds of players there are, by name, and how one of them sits down at a table.
+
+In the field: a registry of policies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.play.player import Player
+from mystpy.players.dice import Dice
+
+Option = bool | int | float | str
+"""The value of an option, as a tournament file gives it."""
+
+
+class Sit(Protocol):
+    """Makes a player of a game: what a class of players is when it is called."""
+
+    def __call__(self, game: Game, player: int, /) -> Player:
+        """The player with this number; options of the kind are given by name."""
+
+
+class Kind(NamedTuple):
+    """A kind of player, and what it does in a line; the options are `sit`'s by name."""
+
+    summary: str
+    sit: Sit
+
+
+KINDS: Mapping[str, Kind] = {
+    "random": Kind("does anything that may be done", Dice),
+}
+
+
+def kind(name: str) -> Kind:
+    """The kind of this name. Raises QueryError, with the nearest name, if none is."""
+    if name not in KINDS:
+        raise QueryError(f"no kind of player {name!r}", hint=did_you_mean(name, KINDS))
+    return KINDS[name]

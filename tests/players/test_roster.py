@@ -1,0 +1,35 @@
+"""Kinds of players: each plays whole games, and by what it has seen alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mystpy.engines.base import Verdict
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import play_on
+from mystpy.play.tabletop import Table
+from mystpy.players.roster import KINDS, kind
+from mystpy.situations.play import random_deal
+
+GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3))
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_each_kind_plays_legally(name: str, game: Game) -> None:
+    table = Table(game, random_deal(game, Random(3)))
+    everybody = range(1, game.p + 1)
+    players = [kind(name).sit(game, i) for i in everybody]
+    play_on(table, players, [Random(i) for i in everybody], most=150)
+    assert table.done
+    assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
+
+
+def test_a_kind_that_is_not_there_is_told_the_nearest() -> None:
+    with pytest.raises(QueryError, match="no kind of player 'randon'") as caught:
+        kind("randon")
+    assert "random" in str(caught.value.hint)
