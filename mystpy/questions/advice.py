@@ -19,7 +19,7 @@ from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.history.history import History
-from mystpy.history.table.course import Course
+from mystpy.history.table.course import Course, respondents
 
 _MOST_QUESTIONS = 20_000
 _LOOKED_AT = 12
@@ -114,8 +114,7 @@ def _outcomes(
 ) -> Iterator[tuple[list[Action], int | None]]:
     """What may be answered, up to a yes, and who says it; None if nobody does."""
     said: list[Action] = [Asks(player, question)]
-    for step in range(1, game.p):
-        other = (player - 1 + step) % game.p + 1
+    for other in respondents(player, game.p):
         yield [*said, Yes(other)], other
         said.append(No(other))
     yield said, None

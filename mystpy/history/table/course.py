@@ -4,6 +4,9 @@ Notes tell of turns, not of how they end. What is left out is no rule of its own
 becomes actions of section 2.4, and whether they can have happened is for the axioms to
 say. What is told out of turn is refused here, since the axioms could blame only
 actions that nobody has written.
+
+Whose turn it is, who answers and who is out is restated here, since notes are read
+before any engine is started; `tests/history/test_course.py` holds it to the axioms.
 """
 
 from __future__ import annotations
@@ -23,6 +26,11 @@ from mystpy.history.actions import (
     Shows,
     Yes,
 )
+
+
+def respondents(poser: int, p: int) -> list[int]:
+    """Who of p players is to answer a question of one of them, in order, (2.6)."""
+    return [(poser - 1 + step) % p + 1 for step in range(1, p)]
 
 
 class Course:
@@ -62,8 +70,8 @@ class Course:
                 self._out.add(player)
 
     def may_guess(self, player: int) -> bool:
-        """Whether it is the player's turn, and no guess was made or passed up in it."""
-        return self.turn == player and NoGuess in self._left
+        """Whether the player's turn has come so far that there may be a guess."""
+        return self.turn == player and NoGuess in self._left and self.awaited is None
 
     def until(self, player: int) -> list[Action]:
         """The actions that are left out before a turn of this player.
@@ -120,7 +128,7 @@ class Course:
         return name if self.game.named else f"player {name}"
 
     def _next(self, player: int) -> int:
-        return player % self.game.p + 1
+        return respondents(player, self.game.p)[0]
 
     def _unanswered(self, turn: int, awaited: int) -> QueryError:
         who = self.name(awaited)

@@ -147,7 +147,7 @@ class _Notes(Replies):
                 raise self.fault(
                     "notes end with a right accusation", token.at, hint=hint
                 )
-        if not self._course.may_guess(player) or self._course.awaited:
+        if not self._course.may_guess(player):
             self._begin(who, player, number)
             if self.game.board:
                 self._add(NoAsk(player), number)

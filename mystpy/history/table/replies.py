@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mystpy.errors import did_you_mean
 from mystpy.history.actions import No, Shows, Yes
+from mystpy.history.table.course import respondents
 from mystpy.history.table.diction import Diction
 from mystpy.history.table.words import (
     ALL_DO,
@@ -30,10 +31,10 @@ class Replies(Diction):
         found = EVERYBODY.match(text)
         if self._tells_all(found):
             self._nothing_more(found[1], words_of(found[2], at + found.start(2)))
-            for player in self._others(asker):
+            for player in respondents(asker, self.game.p):
                 self._add(No(player), number)
             return
-        awaited = iter(self._others(asker))
+        awaited = iter(respondents(asker, self.game.p))
         for player, shows, card, place in self._replies(words_of(text, at), asker):
             for between in awaited:
                 if between == player:
@@ -132,7 +133,3 @@ class Replies(Diction):
             if not who.word or self._player(who) != asker:
                 name = self.game.players[asker - 1]
                 raise self.fault("who asked sees the card", who.at, expected=[name])
-
-    def _others(self, asker: int) -> list[int]:
-        p = self.game.p
-        return [(asker - 1 + step) % p + 1 for step in range(1, p)]

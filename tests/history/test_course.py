@@ -1,0 +1,116 @@
+"""Whose turn it is, as table notes have it, held to the axioms in whole games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoGuess
+from mystpy.history.table.course import Course, respondents
+from mystpy.situations.play import Play, random_play
+from mystpy.situations.successor import incp
+
+ANSWERS = {"ansphase", "showphase"}
+GAMES = (
+    Game.myst(1, 1, 2, 1),
+    Game.myst(2, 1, 4, 2),
+    Game.clue(3),
+    Game.clue(5, board=True),
+)
+
+
+def played(game: Game, number: int) -> Play:
+    """The end of a random game in which several players guess wrong."""
+    history, deal = random_play(
+        game, Random(number), 150, wrong_guesses=0.3, right_guesses=0
+    )
+    play = Play(game, deal)
+    for action in history.actions:
+        play.push(action)
+    return play
+
+
+def asks_after(play: Play, actions: list[Action]) -> set[int]:
+    """Who may ask once some actions are done, each of which must be possible."""
+    for action in actions:
+        play.push(action)
+    found = {a.player for a in play.possible() if isinstance(a, Asks)}
+    for _ in actions:
+        play.pop()
+    return found
+
+
+def next_poser(play: Play) -> int | None:
+    """Who asks next if turns end without a guess; None while answers are missing."""
+    done = 0
+    while not any(isinstance(a, Asks) for a in play.possible()):
+        ends = [a for a in play.possible() if isinstance(a, NoGuess | EndTurn)]
+        if not ends:
+            break
+        play.push(ends[0])
+        done += 1
+    found = {a.player for a in play.possible() if isinstance(a, Asks)}
+    for _ in range(done):
+        play.pop()
+    return found.pop() if found else None
+
+
+def agrees(course: Course, play: Play) -> None:
+    """Compare what is restated with what is possible."""
+    state, possible = play.state, play.possible()
+    answering = {a.player for a in possible if ANSWERS & state.phases}
+    assert answering == {course.awaited} - {None}
+    guesses = {a.player for a in possible if isinstance(a, Guess)}
+    poser = next_poser(play)
+    for player in range(1, play.game.p + 1):
+        assert course.may_guess(player) is (player in guesses)
+        if course.turn is not None:
+            reached(course, play, player, poser)
+
+
+def reached(course: Course, play: Play, player: int, poser: int | None) -> None:
+    """Go on to a player's turn, if it can come."""
+    try:
+        ahead = course.until(player)
+    except QueryError:
+        assert player != poser
+    else:
+        assert player == poser
+        assert asks_after(play, ahead) == {player}
+    try:
+        passing = course.passing_until(player)
+    except QueryError:
+        assert course.awaited is not None or player not in play.state.still_in
+        return
+    assert player in play.state.still_in
+    assert course.awaited is None
+    if play.game.board or player == poser:
+        assert asks_after(play, passing) == {player}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("number", range(4))
+def test_the_course_of_a_game_is_what_the_axioms_make_it(
+    game: Game, number: int
+) -> None:
+    whole = played(game, number)
+    actions = whole.history().actions
+    play, course = Play(game, whole.deal), Course(game)
+    for action in actions:
+        if not play.over:
+            agrees(course, play)
+        play.push(action)
+        course.follow(action)
+    assert course.turn is not None
+
+
+@pytest.mark.parametrize("p", [2, 3, 6])
+def test_who_answers_is_who_comes_next(p: int) -> None:
+    after = incp(p)
+    for poser in range(1, p + 1):
+        found = [poser, *respondents(poser, p)]
+        assert found[1:] == [after[i] for i in found[:-1]]
+        assert after[found[-1]] == poser
