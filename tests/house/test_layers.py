@@ -19,7 +19,7 @@ from tests.programs import ran
 LAYERS = (
     ("errors", "bits", "representation"),
     ("axioms", "files", "workers", "decision_diagrams", "game"),
-    ("register", "history", "language"),
+    ("register", "history", "language", "cluster"),
     ("views",),
     ("engines",),
     ("questions",),
@@ -44,6 +44,7 @@ HOMES = {
     "pysat": {"engines.symbolic.solver"},
     "click": {"cli"},
     "cvc5": {"conjectures.prover.smt"},
+    "distributed": {"cluster"},
     "pandas": {"questions.knowledge"},
     "prompt_toolkit": {"cli.notebook.live"},
     "numpy": {

@@ -6,7 +6,7 @@ say. What is told out of turn is refused here, since the axioms could blame only
 actions that nobody has written.
 
 Whose turn it is, who answers and who is out is restated here, since notes are read
-before any engine is started; `tests/history/test_course.py` holds it to the axioms.
+before any engine is started; a test holds it to the axioms in whole games.
 """
 
 from __future__ import annotations

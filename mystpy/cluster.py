@@ -1,0 +1,156 @@
+"""Work spread over many machines: those of a dask cluster that is running already.
+
+`dask scheduler` begins one, `dask worker tcp://HOST:8786` joins it, on each machine one
+of its own; the workers have the same version of the package and of the axioms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from socket import create_connection
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from mystpy import __version__
+from mystpy.axioms import fingerprint
+from mystpy.errors import EngineFailed, EngineMissing
+
+K = TypeVar("K")
+T = TypeVar("T")
+R = TypeVar("R")
+
+_IN_HAND = 4
+"""Items for each thread of a worker that are sent ahead."""
+_PATIENCE = 0.5
+"""Seconds between two looks at whether to go on."""
+_CONNECT = 10
+"""Seconds after which a cluster that says nothing is not there."""
+
+
+def spread_over(
+    address: str,
+    work: Callable[[T], R],
+    items: Iterable[tuple[K, T]],
+    *,
+    go_on: Callable[[], None] = lambda: None,
+    connect: float = _CONNECT,
+) -> Iterator[tuple[K, R]]:
+    """What `work` finds for each item, under its name, as soon as it is found.
+
+    The items are taken as they are needed, a few for each worker. What a worker was at
+    when it was lost is done again by another, and nothing is found twice. Workers may
+    join at any time. Raises EngineMissing if the library is not installed, EngineFailed
+    if there is no cluster at the address or it has no workers, if they have another
+    version, or if each of several workers is lost with the same item; what the work or
+    `go_on` raises is raised.
+    """
+    with _client(address, connect) as client:
+        pieces = iter(items)
+        waiting = dict[Any, K]()
+        try:
+            while True:
+                room = _IN_HAND * _threads(client, address) - len(waiting)
+                for name, item in islice(pieces, max(room, 0)):
+                    sent = (_identity(), work, item)
+                    waiting[client.submit(_there, sent, pure=False)] = name
+                if not waiting:
+                    return
+                for future in _ready(waiting):
+                    yield waiting.pop(future), _found(future)
+                go_on()
+        finally:
+            client.cancel(list(waiting), force=True)
+
+
+class _AnotherVersion(Exception):
+    """What a worker has, if it is not what was sent."""
+
+
+def _identity() -> tuple[str, str]:
+    return __version__, fingerprint()
+
+
+def _there(sent: tuple[tuple[str, str], Callable[[T], R], T]) -> R:
+    """What a worker finds; raises _AnotherVersion if it works by other rules."""
+    identity, work, item = sent
+    if identity != _identity():
+        raise _AnotherVersion(_identity()[0])
+    return work(item)
+
+
+@contextmanager
+def _client(address: str, connect: float) -> Iterator[Any]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as error:
+        raise EngineMissing(
+            "work on a cluster needs the library distributed",
+            hint='python -m pip install "mystpy[cluster]"',
+        ) from error
+    try:
+        _knock(address, connect)
+        client = Client(address, timeout=connect)
+    except (OSError, ValueError) as error:
+        raise EngineFailed(
+            f"there is no cluster at {address}",
+            hint="dask scheduler  prints the address, such as tcp://127.0.0.1:8786",
+        ) from error
+    with client:
+        yield client
+
+
+def _knock(address: str, connect: float) -> None:
+    """Raise ValueError or OSError if nobody is at the address.
+
+    A client that finds nobody leaves threads behind, which try again.
+    """
+    place = urlsplit(address)
+    if place.scheme not in ("tcp", "tls") or not place.hostname or not place.port:
+        raise ValueError(address)
+    create_connection((place.hostname, place.port), timeout=connect).close()
+
+
+def _threads(client: Any, address: str) -> int:
+    """How many threads the workers have together."""
+    found = sum(client.nthreads().values())
+    if not found:
+        raise EngineFailed(
+            f"the cluster at {address} has no workers",
+            hint=f"begin some:  dask worker {address}",
+        )
+    return int(found)
+
+
+def _ready(waiting: Iterable[Any]) -> list[Any]:
+    """The pieces that are done; none if nothing is ready for a while."""
+    from distributed import wait
+
+    try:
+        return list(wait(list(waiting), _PATIENCE, "FIRST_COMPLETED").done)
+    except TimeoutError:
+        return []
+
+
+def _found(future: Any) -> Any:
+    """What was found, or why not."""
+    from distributed.scheduler import KilledWorker
+
+    try:
+        return future.result()
+    except _AnotherVersion as error:
+        raise EngineFailed(
+            f"a worker has mystpy {error}, or other axioms, and not {__version__}",
+            hint="install the same version for all workers",
+        ) from error
+    except ModuleNotFoundError as error:
+        raise EngineFailed(
+            f"a worker has no module {error.name}",
+            hint="install the same version of mystpy for all workers",
+        ) from error
+    except KilledWorker as error:
+        raise EngineFailed(
+            "several workers were lost one after the other at the same work",
+            hint="perhaps they have too little memory",
+        ) from error

@@ -1,0 +1,134 @@
+"""Work on a cluster: nothing is lost with a worker, and nothing is found twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mystpy import cluster
+from mystpy.cluster import spread_over
+from mystpy.errors import EngineFailed, QueryError
+from tests.programs import begun, comes_true
+
+ROOT = Path(__file__).parents[1]
+
+
+def process_of(number: int) -> tuple[int, int]:
+    time.sleep(0.02)  # so that there is work for both
+    return number, os.getpid()
+
+
+def refused(number: int) -> int:
+    raise QueryError(f"there is no {number}")
+
+
+def program(name: str, *words: str) -> subprocess.Popen[str]:
+    """A scheduler or a worker."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    main = f"from distributed.cli.dask_{name} import main; main()"
+    call = [sys.executable, "-W", "ignore", "-c", main, *words, "--no-dashboard"]
+    return begun(call, env=environment, cwd=ROOT, **silent)
+
+
+def worker(address: str) -> subprocess.Popen[str]:
+    return program("worker", address, "--nthreads", "1", "--no-nanny")
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A cluster without workers."""
+    told = tmp_path / "scheduler.json"
+    where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told)]
+    scheduler = program("scheduler", *where)
+    assert comes_true(lambda: told.exists() and bool(told.read_text()))
+    try:
+        yield json.loads(told.read_text())["address"]
+    finally:
+        scheduler.kill()
+        scheduler.wait()
+
+
+@pytest.fixture
+def workers(address: str) -> Iterator[list[subprocess.Popen[str]]]:
+    found = [worker(address), worker(address)]
+    try:
+        yield found
+    finally:
+        for one in found:
+            one.kill()
+            one.wait()
+
+
+def numbered(count: int) -> Iterator[tuple[str, int]]:
+    return ((str(k), k) for k in range(count))
+
+
+def begins(address: str, count: int) -> None:
+    """Wait until so many workers are there."""
+    from distributed import Client
+
+    with Client(address) as client:
+        assert comes_true(lambda: len(client.nthreads()) == count)
+
+
+def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
+    address: str, workers: list[subprocess.Popen[str]]
+) -> None:
+    begins(address, 2)
+    found, seen = list[tuple[str, int]](), set[int]()
+    killed = None
+    for name, (number, pid) in spread_over(address, process_of, numbered(120)):
+        found.append((name, number))
+        seen.add(pid)
+        if killed is None and len(seen) == 2:
+            killed = workers[0]
+            killed.send_signal(signal.SIGKILL)
+    assert killed is not None
+    assert sorted(found) == sorted(numbered(120))
+
+
+def test_what_the_work_raises_is_raised(
+    address: str, workers: list[subprocess.Popen[str]]
+) -> None:
+    begins(address, 2)
+    with pytest.raises(QueryError, match="there is no 0"):
+        list(spread_over(address, refused, numbered(1)))
+
+
+def test_workers_of_another_version_are_told(
+    address: str,
+    workers: list[subprocess.Popen[str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begins(address, 2)
+    monkeypatch.setattr(cluster, "_identity", lambda: ("0.0.0", "other axioms"))
+    with pytest.raises(EngineFailed, match="a worker has mystpy") as caught:
+        list(spread_over(address, process_of, numbered(1)))
+    assert "same version" in str(caught.value.hint)
+
+
+def test_a_cluster_without_workers_is_told(address: str) -> None:
+    with pytest.raises(EngineFailed, match="has no workers") as caught:
+        list(spread_over(address, process_of, numbered(1)))
+    assert f"dask worker {address}" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize("where", ["tcp://127.0.0.1:{free}", "nowhere", "what://x:1"])
+def test_a_cluster_that_is_not_there_is_told(where: str) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    where = where.format(free=port)
+    with pytest.raises(EngineFailed, match="there is no cluster") as caught:
+        list(spread_over(where, process_of, numbered(1), connect=1))
+    assert "dask scheduler" in str(caught.value.hint)
