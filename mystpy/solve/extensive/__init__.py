@@ -1,0 +1,1 @@
+"""Games of two players in extensive form: grown, solved, certified."""

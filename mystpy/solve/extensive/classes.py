@@ -1,0 +1,166 @@
+"""Cards that look the same to both players, counted instead of named.
+
+In the field: lossless abstraction of a game by the symmetry of its chance moves
+(Gilpin and Sandholm 2007), with lazy dealing.
+
+Between two players everything is public but the hands: each knows all questions and
+answers, and sees all shows. So cards that were asked for in the same turns, and shown
+in none, can change places, and a player loses nothing by treating them alike. A hand
+is then known by how many cards of each class are in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import comb, prod
+from typing import NamedTuple
+
+from mystpy.game.game import Game
+
+Counts = tuple[int, ...]
+"""How many cards of each class, in the order of the classes."""
+
+
+class Sort(NamedTuple):
+    """A sort of cards: how many there are, are in the pile, and are in a question."""
+
+    size: int
+    pile: int
+    asked: int
+
+
+class Cards(NamedTuple):
+    """A class of cards: their sort, when they were asked for, and how many they are.
+
+    The turn in which a card was shown is negative.
+    """
+
+    sort: int
+    trace: tuple[int, ...]
+    size: int
+
+    @property
+    def shown(self) -> bool:
+        """Whether these cards were shown, so that everybody knows who has them."""
+        return any(turn < 0 for turn in self.trace)
+
+
+Classes = tuple[Cards, ...]
+
+
+def sorts_of(game: Game) -> list[Sort]:
+    """The sorts of cards of a game; one of all cards if they do not come in sorts."""
+    if game.sorts:
+        return [Sort(len(cards), 1, 1) for _, cards in game.sorts]
+    return [Sort(game.c, game.sizes[0], game.q)]
+
+
+def ways(classes: Classes, first: Counts, second: Counts, sorts: Sequence[Sort]) -> int:
+    """In how many ways the cards can be dealt, if the hands have so many of each class.
+
+    It is 0 if the rest cannot be the pile.
+    """
+    found, left = 1, [sort.pile for sort in sorts]
+    for cards, one, two in zip(classes, first, second, strict=True):
+        rest = cards.size - one - two
+        if rest < 0:
+            return 0
+        left[cards.sort] -= rest
+        found *= comb(cards.size, one) * comb(cards.size - one, two)
+    return 0 if any(left) else found
+
+
+def pile_of(classes: Classes, first: Counts, second: Counts) -> Counts:
+    """How many cards of each class are in the pile."""
+    return tuple(c.size - a - b for c, a, b in zip(classes, first, second, strict=True))
+
+
+def drawn(sizes: Counts, chosen: Counts) -> int:
+    """In how many ways so many cards can be drawn from so many."""
+    return prod(map(comb, sizes, chosen))
+
+
+def hands(classes: Classes, size: int) -> Iterator[Counts]:
+    """The hands of so many cards."""
+    for counts in product(*(range(min(c.size, size) + 1) for c in classes)):
+        if sum(counts) == size:
+            yield counts
+
+
+def questions(classes: Classes, sorts: Sequence[Sort]) -> Iterator[Counts]:
+    """How many cards of each class a question may have."""
+    most = (min(c.size, sorts[c.sort].asked) for c in classes)
+    for counts in product(*(range(k + 1) for k in most)):
+        asked = [sort.asked for sort in sorts]
+        for cards, count in zip(classes, counts, strict=True):
+            asked[cards.sort] -= count
+        if not any(asked):
+            yield counts
+
+
+class Step(NamedTuple):
+    """What an action does to the classes, and to hands that are counted by them.
+
+    `whence` has for each class after the action the one that it was part of, `asked`
+    whether it was asked for last, `parts` in how many ways the cards of the action can
+    be picked if nothing is known of them; `picked` says which classes are made of cards
+    that were picked.
+    """
+
+    classes: Classes
+    asked: tuple[bool, ...]
+    whence: tuple[int, ...]
+    picked: tuple[bool, ...]
+    parts: int
+
+    def hand(self, hand: Counts, own: Counts) -> Counts:
+        """A hand afterwards, if so many of the cards picked of each class are in it."""
+        pairs = zip(self.whence, self.picked, strict=True)
+        return tuple(own[k] if picked else hand[k] - own[k] for k, picked in pairs)
+
+    def hands(self, hand: Counts) -> Iterator[Counts]:
+        """What a hand may be afterwards of who did not pick the cards."""
+        most = [0] * len(hand)
+        for cards, k, picked in zip(
+            self.classes, self.whence, self.picked, strict=True
+        ):
+            if picked:
+                most[k] = min(hand[k], cards.size)
+        for own in product(*(range(k + 1) for k in most)):
+            yield self.hand(hand, own)
+
+
+def asking(classes: Classes, question: Counts, turn: int) -> Step:
+    """What becomes of the classes if so many of each are asked for in a turn."""
+    found = []
+    for place, (cards, count) in enumerate(zip(classes, question, strict=True)):
+        if count:
+            after = cards._replace(trace=(*cards.trace, turn), size=count)
+            found.append((after, True, place, True))
+        if count < cards.size:
+            rest = cards._replace(size=cards.size - count)
+            found.append((rest, False, place, False))
+    split, asked, whence, picked = zip(*found, strict=True)
+    parts = drawn(tuple(c.size for c in classes), question)
+    return Step(split, asked, whence, picked, parts)
+
+
+def showing(classes: Classes, asked: Sequence[bool], place: int, turn: int) -> Step:
+    """What becomes of the classes if a card of one of them is shown in a turn."""
+    found = []
+    for k, (cards, was) in enumerate(zip(classes, asked, strict=True)):
+        if k == place:
+            trace = (*(t for t in cards.trace if t != turn), -turn)
+            found.append((cards._replace(trace=trace, size=1), was, k, True))
+        if k != place or cards.size > 1:
+            rest = cards._replace(size=cards.size - (k == place))
+            found.append((rest, was, k, False))
+    split, still, whence, picked = zip(*found, strict=True)
+    return Step(split, still, whence, picked, classes[place].size)
+
+
+def staying(classes: Classes, asked: Sequence[bool]) -> Step:
+    """The classes after an action without cards."""
+    size = len(classes)
+    return Step(classes, tuple(asked), tuple(range(size)), (False,) * size, 1)
