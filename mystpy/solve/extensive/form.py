@@ -18,6 +18,10 @@ Weights = Sequence[Fraction]
 """A realization plan, by sequence."""
 
 
+Payoffs = dict[tuple[int, int], Fraction]
+"""By pairs of sequences, of player 1 and of player 2."""
+
+
 class Choices(NamedTuple):
     """An information set: the sequence that leads to it, and those of its choices.
 
@@ -41,12 +45,14 @@ class SequenceForm:
     """Information sets of both players, each after its parent, and what player 1 wins.
 
     `payoffs` has for a pair of sequences the probability, chance taken in, with which
-    they end the game with a win of player 1; what is not there is 0.
+    they end the game with a win of player 1, `unfinished` with which they lead to where
+    the game is broken off; what is not there is 0.
     """
 
     sets: tuple[list[Choices], list[Choices]] = field(default_factory=lambda: ([], []))
     counts: list[int] = field(default_factory=lambda: [1, 1])
-    payoffs: dict[tuple[int, int], Fraction] = field(default_factory=dict)
+    payoffs: Payoffs = field(default_factory=dict)
+    unfinished: Payoffs = field(default_factory=dict)
     positions: int = 0
 
     def choose(self, player: int, parent: int, label: str, actions: list[str]) -> range:
@@ -57,26 +63,26 @@ class SequenceForm:
         self.counts[player - 1] += len(actions)
         return found.sequences
 
-    def earn(self, one: int, two: int, chance: Fraction) -> None:
-        """Add to what a pair of sequences is worth to player 1."""
-        self.payoffs[one, two] = self.payoffs.get((one, two), Fraction()) + chance
-
-    def gradient(self, player: int, plan: Weights) -> list[Fraction]:
-        """What each sequence of the other earns player 1, if a player plays so."""
-        found = [Fraction()] * self.counts[2 - player]
-        for pair, chance in self.payoffs.items():
-            weight = plan[pair[player - 1]]
-            if weight:
-                found[pair[2 - player]] += chance * weight
+    def won(self, share: Fraction) -> Payoffs:
+        """The payoffs, if player 1 wins that share of the games that are broken off."""
+        if not share:
+            return self.payoffs
+        found = dict(self.payoffs)
+        for pair, chance in self.unfinished.items():
+            found[pair] = found.get(pair, Fraction()) + chance * share
         return found
 
-    def worth(self, player: int, plan: Weights) -> Fraction:
+    def worth(self, player: int, plan: Weights, payoffs: Payoffs) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan.
 
         It bounds the value of the game from below for player 1, from above for 2.
         """
         best = max if player == 2 else min
-        values = self.gradient(player, plan)
+        values = [Fraction()] * self.counts[2 - player]
+        for pair, chance in payoffs.items():
+            weight = plan[pair[player - 1]]
+            if weight:
+                values[pair[2 - player]] += chance * weight
         for choices in reversed(self.sets[2 - player]):
             values[choices.parent] += best(values[k] for k in choices.sequences)
         return values[0]

@@ -33,7 +33,7 @@ from mystpy.solve.extensive.classes import (
     staying,
     ways,
 )
-from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.form import Payoffs, SequenceForm
 from mystpy.solve.extensive.labels import action_label, label_of
 
 
@@ -43,14 +43,13 @@ class Mode(NamedTuple):
     `bluffers` may ask for own cards only. Without `located`, questions have no card
     that was shown; without `idle` they have a card of which the other has not been
     asked, and who has no such question left knows the pile and has won. After `turns`
-    turns the game is broken off, and player 1 wins with probability `unfinished`.
+    turns the game is broken off.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
     located: bool = False
     idle: bool = True
     turns: int | None = None
-    unfinished: Fraction = Fraction(0)
 
 
 class Place(NamedTuple):
@@ -66,10 +65,14 @@ class Place(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """How a player came to a place: by which sequence, by one of how many ways."""
+    """How a player came to a place: by which sequence, picking cards in how many ways.
+
+    The cards are picked evenly of those that are alike, so that each way has the same
+    share.
+    """
 
     sequence: int
-    share: Fraction
+    picks: int
 
 
 Arrivals = Mapping[Counts, Arrival]
@@ -120,7 +123,7 @@ class _Growth:
         self._diagram = diagram(2, board=game.board)
         classes = tuple(Cards(k, (), s.size) for k, s in enumerate(self._sorts))
         one, two = (
-            {hand: Arrival(0, Fraction(1)) for hand in hands(classes, size)}
+            {hand: Arrival(0, 1) for hand in hands(classes, size)}
             for size in game.sizes[1:]
         )
         self._deals = sum(self._ways(classes, a, b) for a in one for b in two)
@@ -137,13 +140,14 @@ class _Growth:
             self._tick()
         held = self._fitting(place.classes, held)
         if place.turn > (self.mode.turns or place.turn):
-            self._over(place, held, orbit, self.mode.unfinished)
+            self._over(place, held, orbit, self.form.unfinished)
             return
         moves = self._diagram.moves(place.state)
         player = next(iter(moves))[1]
         asks = self._questions(place, player) if moves.keys() & _ASKS else []
         if moves.keys() & _ASKS and not asks:
-            self._over(place, held, orbit, Fraction(player == 1))
+            if player == 1:
+                self._over(place, held, orbit, self.form.payoffs)
             return
         ahead: dict[tuple[Key, Counts], tuple[Step, dict[Counts, Arrival]]] = {}
         for hand, came in held[player - 1].items():
@@ -158,7 +162,7 @@ class _Growth:
                 if public not in ahead:
                     ahead[public] = _step(place, option), {}
                 step, hands_after = ahead[public]
-                at = at._replace(share=at.share / _picks(place, hand, option))
+                at = Arrival(sequence, came.picks * _picks(place, hand, option))
                 hands_after[step.hand(hand, option.own)] = at
         for (key, _), (step, mine) in ahead.items():
             others = {
@@ -192,12 +196,11 @@ class _Growth:
         if mode.idle:
             return found
         open_ = [not c.shown and not self._denied(place, c, player) for c in classes]
-        useful = [
+        return [
             cards
             for cards in found
             if any(k and is_open for k, is_open in zip(cards, open_, strict=True))
         ]
-        return useful
 
     def _denied(self, place: Place, cards: Cards, player: int) -> bool:
         """Whether the other said no to a question of the player with these cards."""
@@ -266,10 +269,15 @@ class _Growth:
         texts = [action_label(o.key[0], place.classes, o.cards, o.own) for o in options]
         return self.form.choose(player, came.sequence, label, texts)
 
-    def _chance(self, place: Place, one: Held, two: Held, orbit: int) -> Fraction:
-        """With which probability chance leads here, with these hands."""
+    def _enter(
+        self, payoffs: Payoffs, place: Place, one: Held, two: Held, weight: Fraction
+    ) -> None:
+        """Add what chance makes of these hands here, times a weight."""
         deals = self._ways(place.classes, one[0], two[0])
-        return Fraction(orbit * deals, self._deals) * one[1].share * two[1].share
+        if deals and weight:
+            chance = Fraction(deals, self._deals * one[1].picks * two[1].picks)
+            pair = one[1].sequence, two[1].sequence
+            payoffs[pair] = payoffs.get(pair, 0) + chance * weight
 
     def _guessed(
         self, place: Place, mine: Held, guess: Option, others: Arrivals, orbit: int
@@ -278,23 +286,19 @@ class _Growth:
         hand, _ = mine
         rest = tuple(c.size - h for c, h in zip(place.classes, hand, strict=True))
         right = Fraction(1, drawn(rest, guess.cards))
-        for held, came in others.items():
-            player = guess.key[1]
-            pair = (mine, (held, came)) if player == 1 else ((held, came), mine)
-            chance = self._chance(place, *pair, orbit)
-            pile = pile_of(place.classes, pair[0][0], pair[1][0])
-            won = right if pile == guess.cards else Fraction(0)
-            chance *= won if player == 1 else 1 - won
-            if chance:
-                self.form.earn(pair[0][1].sequence, pair[1][1].sequence, chance)
+        first = guess.key[1] == 1
+        for other in others.items():
+            one, two = (mine, other) if first else (other, mine)
+            pile = pile_of(place.classes, one[0], two[0])
+            chance = right if pile == guess.cards else Fraction(0)
+            won = chance if first else 1 - chance
+            self._enter(self.form.payoffs, place, one, two, orbit * won)
 
-    def _over(self, place: Place, held: Both, orbit: int, won: Fraction) -> None:
-        """Enter that player 1 wins here with some probability."""
+    def _over(self, place: Place, held: Both, orbit: int, payoffs: Payoffs) -> None:
+        """Enter that the game is over here."""
         for one in held[0].items():
             for two in held[1].items():
-                chance = self._chance(place, one, two, orbit) * won
-                if chance:
-                    self.form.earn(one[1].sequence, two[1].sequence, chance)
+                self._enter(payoffs, place, one, two, Fraction(orbit))
 
 
 def _step(place: Place, option: Option) -> Step:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mystpy.errors import EngineFailed, EngineMissing
-from mystpy.solve.extensive.form import Choices, SequenceForm
+from mystpy.solve.extensive.form import Choices, Payoffs, SequenceForm
 
 
 class Found(NamedTuple):
@@ -20,8 +20,8 @@ class Found(NamedTuple):
     value: float
 
 
-def optimum(form: SequenceForm) -> Found:
-    """Optimal plans of both players, as good as floats are: not to be trusted unchecked.
+def optimum(form: SequenceForm, payoffs: Payoffs) -> Found:
+    """Optimal plans of both players, as good as floats are, not to be trusted.
 
     Raises EngineMissing without scipy, EngineFailed if the solver reports anything but
     an optimum.
@@ -39,7 +39,7 @@ def optimum(form: SequenceForm) -> Found:
     bound, limits = _Rows(others, size), _Rows(len(one) + 1, size)
     _flow(limits, one, 0)
     _values(bound, two, count)
-    for (first, second), chance in form.payoffs.items():
+    for (first, second), chance in payoffs.items():
         bound.add(second, first, -float(chance))
     goal = [0.0] * size
     goal[count] = -1.0
@@ -81,14 +81,17 @@ class _Rows:
 
     def __init__(self, rows: int, columns: int) -> None:
         self._shape = rows, columns
-        self._entries: tuple[list[int], list[int], list[float]] = ([], [], [])
+        self._rows: list[int] = []
+        self._columns: list[int] = []
+        self._values: list[float] = []
 
     def add(self, row: int, column: int, value: float) -> None:
-        for entries, part in zip(self._entries, (row, column, value), strict=True):
-            entries.append(part)  # type: ignore[arg-type]
+        self._rows.append(row)
+        self._columns.append(column)
+        self._values.append(value)
 
     def matrix(self) -> Any:
         from scipy.sparse import coo_matrix
 
-        rows, columns, values = self._entries
-        return coo_matrix((values, (rows, columns)), shape=self._shape).tocsr()
+        entries = (self._values, (self._rows, self._columns))
+        return coo_matrix(entries, shape=self._shape).tocsr()

@@ -1,0 +1,344 @@
+"""Check a certificate of `mystpy solve`: what is each strategy worth, at worst?
+
+    python tools/check_certificate.py FILE
+
+This file uses nothing of mystpy, and no solver: the rules of the game of two players
+are written down here once more, cards have names, and deals are listed. So it is short,
+slow, and another opinion. For more than six cards, cards that look alike to whoever
+replies are tried once (`--alike`, or `--all` for all of them).
+
+In a certificate a strategy says what to do with which probability, by what its player
+knows: the turn, and for each class of cards how many there are and how many are own. A
+class are the cards that were asked for in the same turns (`1.4`), the turn in which it
+was shown with a star (`2*`), `-` for none. `asks 1:2/1` asks for two cards of class 1,
+one of them own; which ones is drawn evenly.
+"""
+
+import json
+import sys
+from fractions import Fraction
+from itertools import combinations, product
+from pathlib import Path
+
+
+class Wrong(Exception):
+    """What is wrong with a certificate."""
+
+
+def main(words):
+    """Print what the strategies are worth; 0 if it is what the certificate claims."""
+    options = {word for word in words if word.startswith("--")}
+    (name,) = [word for word in words if word not in options]
+    try:
+        told = json.loads(Path(name).read_text("utf-8"))
+        certificate = Certificate(told, options)
+        low, high = certificate.worth(1), certificate.worth(2)
+        claimed = Fraction(told["lower"]), Fraction(told["upper"])
+    except (
+        Wrong,
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        ZeroDivisionError,
+    ) as error:
+        print(f"wrong: {type(error).__name__}: {error}")
+        return 1
+    print(f"strategy of player 1: player 1 wins with at least {low}")
+    print(f"strategy of player 2: player 1 wins with at most {high}")
+    print(f"positions: {certificate.positions}")
+    if (low, high) != claimed:
+        print(f"wrong: the certificate claims {claimed[0]} and {claimed[1]}")
+        return 1
+    print(f"the value is {low}" if low == high else f"the value is in [{low}, {high}]")
+    return 0
+
+
+class Certificate:
+    """A certificate as it is read: a game, how it is played, and two strategies."""
+
+    def __init__(self, told, options):
+        if told["certificate"] != 1:
+            raise Wrong("a certificate of another version")
+        self.sorts, self.pile, self.hands, self.q = game_of(told["game"])
+        self.cards = [x for sort in self.sorts for x in sort]
+        self.bluffers = {"both": {1, 2}, "nobody": set(), "1": {1}, "2": {2}}[
+            told["bluff"]
+        ]
+        self.located, self.idle = bool(told["located"]), bool(told["idle"])
+        self.turns = int(told["turns"])
+        self.alike = "--alike" in options
+        if len(self.cards) > 6 and "--all" not in options:
+            self.alike = True
+        self.positions = 0
+        self.strategies = {
+            player: {
+                in_order(known): {in_order(a): Fraction(b) for a, b in acts.items()}
+                for known, acts in told["strategies"][str(player)].items()
+            }
+            for player in (1, 2)
+        }
+        for acts in (a for s in self.strategies.values() for a in s.values()):
+            if sum(acts.values()) != 1 or min(acts.values()) < 0:
+                raise Wrong("probabilities are negative or do not add up to 1")
+        self.questions = list(self.sets(self.q))
+        self.piles = list(self.sets(self.pile))
+
+    def sets(self, size):
+        """The questions, or piles: of each sort one card, or of one sort `size`."""
+        if len(self.sorts) > 1:
+            yield from (frozenset(cards) for cards in product(*self.sorts))
+        else:
+            yield from map(frozenset, combinations(self.cards, size))
+
+    def worth(self, player):
+        """With which probability player 1 wins against the best reply to a strategy.
+
+        What the other replies is best for each hand apart, and cards have no names to
+        the strategy: the hands are alike, by sorts, and one of each kind is tried.
+        """
+        deals = []
+        for pile in self.piles:
+            rest = [x for x in self.cards if x not in pile]
+            for first in combinations(rest, self.hands[1]):
+                deals.append((frozenset(first), frozenset(rest) - frozenset(first)))
+        if any(len(two) != self.hands[2] for _, two in deals):
+            raise Wrong("the cards cannot be dealt like that")
+        other = 3 - player
+        whole = Fraction()
+        kinds = {}
+        for hand in {deal[other - 1] for deal in deals}:
+            kinds.setdefault(tuple(len(hand & set(s)) for s in self.sorts), []).append(
+                hand
+            )
+        for same in kinds.values():
+            hand = min(same, key=sorted)
+            fit = [deal for deal in deals if deal[other - 1] == hand]
+            weight = Fraction(len(same), len(deals))
+            whole += self.ask(player, 1, {}, [(deal, weight) for deal in fit])
+        return whole
+
+    def ask(self, player, turn, seen, held):
+        """The probability of a win of player 1 when a question is next.
+
+        `seen` has for each card the turns in which it was asked for, negative where it
+        was shown; `held` has the deals with their weights.
+        """
+        self.positions += 1
+        if turn > self.turns:  # what is broken off counts against the strategy
+            return Fraction() if player == 1 else total(held)
+        asker = 1 if turn % 2 else 2
+        may = [q for q in self.questions if self.allowed(q, asker, seen)]
+        if not may:  # who asks knows the pile
+            if len({self.pile_in(deal) for deal, _ in held}) > 1:
+                raise Wrong("who has no question left does not know the pile")
+            return total(held) if asker == 1 else Fraction()
+        own = held[0][0][2 - player]
+        tried = self.tried(may, own, seen)
+        if asker != player:
+            best = max if asker == 1 else min
+            return best(
+                self.answer(player, turn, seen, q, held)
+                for q, _ in tried
+                if asker in self.bluffers or not q <= own
+            )
+        ahead = {q: [] for q, _ in tried}
+        for deal, weight in held:
+            for q, chance in self.asked(player, turn, seen, deal, may).items():
+                if q in ahead:
+                    ahead[q].append((deal, weight * chance))
+        return sum(
+            number * self.answer(player, turn, seen, q, ahead[q])
+            for q, number in tried
+            if ahead[q]
+        )
+
+    def asked(self, player, turn, seen, deal, may):
+        """What a strategy asks with which probability."""
+        own, found = deal[player - 1], {}
+        if player not in self.bluffers:
+            may = [q for q in may if not q <= own]
+        acts = {q: self.told("asks", q, seen, own) for q in may}
+        if len(set(acts.values())) == 1:
+            return spread(may, Fraction(1), "asks")
+        for act, share in self.at(player, turn, seen, own).items():
+            found |= spread([q for q in may if acts[q] == act], share, act)
+        return found
+
+    def answer(self, player, turn, seen, question, held):
+        """The same when a question is to be answered."""
+        self.positions += 1
+        responder = 2 if turn % 2 else 1
+        seen = {**seen, **{x: (*turns(seen, x), turn) for x in question}}
+        nothing, shown = [], {}
+        for deal, weight in held:
+            hand = question & deal[responder - 1]
+            chances = dict.fromkeys(hand, Fraction(1))
+            if responder == player and hand:
+                chances = self.shows(player, turn, seen, deal[player - 1], hand)
+            for x, chance in chances.items():
+                shown.setdefault(x, []).append((deal, weight * chance))
+            if not hand:
+                nothing.append((deal, weight))
+        found = [self.guess(player, turn, seen, nothing)] if nothing else []
+        own = held[0][0][2 - player]
+        tried = self.tried([frozenset({x}) for x in shown], own, seen)
+        each = [
+            (number, self.guess(player, turn, after_show(seen, x, turn), shown[x]))
+            for (x,), number in tried
+        ]
+        if responder == player:
+            found += [number * worth for number, worth in each]
+        elif each:  # its hand is one, so that it shows what is best
+            found.append((max if responder == 1 else min)(worth for _, worth in each))
+        return sum(found)
+
+    def shows(self, player, turn, seen, own, hand):
+        """Which cards are shown with which probability."""
+        if len({label(self.sorts, x, seen) for x in hand}) == 1:
+            return spread(hand, Fraction(1), "shows")
+        found = {}
+        for act, share in self.at(player, turn, seen, own).items():
+            like = [x for x in hand if self.told("shows", {x}, seen, own) == act]
+            found |= spread(like, share, act)
+        return found
+
+    def guess(self, player, turn, seen, held):
+        """The same when there may be a guess."""
+        self.positions += 1
+        asker = 1 if turn % 2 else 2
+        if asker != player:
+            own = held[0][0][asker - 1]
+            best = max if asker == 1 else min
+            fit = {self.pile_in(deal) for deal, _ in held}
+            tried = self.tried(fit, own, seen)
+            guesses = [self.guessed(asker, pile, held) for pile, _ in tried]
+            return best([self.ask(player, turn + 1, seen, held), *guesses])
+        on, won = [], Fraction()
+        for deal, weight in held:
+            own = deal[asker - 1]
+            piles = [pile for pile in self.piles if not pile & own]
+            for act, share in self.at(player, turn, seen, own).items():
+                if act == "noguess":
+                    on.append((deal, weight * share))
+                    continue
+                like = [q for q in piles if self.told("guess", q, seen, own) == act]
+                for pile, chance in spread(like, share, act).items():
+                    won += self.guessed(asker, pile, [(deal, weight * chance)])
+        return won + (self.ask(player, turn + 1, seen, on) if on else 0)
+
+    def guessed(self, guesser, pile, held):
+        """With which weight player 1 wins: who guesses wrong has lost."""
+        right = total((d, w) for d, w in held if not pile & (d[0] | d[1]))
+        return right if guesser == 1 else total(held) - right
+
+    def at(self, player, turn, seen, own):
+        """What a strategy does where its player knows this, and has a choice."""
+        classes = {}
+        for x in self.cards:
+            classes.setdefault(label(self.sorts, x, seen), []).append(x in own)
+        parts = (f"{k}:{len(v)}/{sum(v)}" for k, v in classes.items())
+        known = " ".join((f"{turn}:", *sorted(parts)))
+        if known not in self.strategies[player]:
+            raise Wrong(f"player {player} does not know what to do at {known!r}")
+        return self.strategies[player][known]
+
+    def told(self, kind, cards, seen, own):
+        """An action as a strategy tells it."""
+        found = {}
+        for x in cards:
+            found.setdefault(label(self.sorts, x, seen), []).append(x in own)
+        asks = kind == "asks"
+        parts = (f"{k}:{len(v)}" + f"/{sum(v)}" * asks for k, v in found.items())
+        return " ".join((kind, *sorted(parts)))
+
+    def allowed(self, question, asker, seen):
+        """Whether a question may be asked, whatever is in the hand."""
+        if not self.located and any(shown(seen, x) for x in question):
+            return False
+        return self.idle or any(self.is_open(x, asker, seen) for x in question)
+
+    def is_open(self, card, asker, seen):
+        """Whether the card was not shown, and the other has not said to lack it."""
+        answered = {-t for times in seen.values() for t in times if t < 0}
+        mine = [t for t in turns(seen, card) if (t % 2 == 1) == (asker == 1)]
+        return not shown(seen, card) and all(t in answered for t in mine)
+
+    def pile_in(self, deal):
+        """The pile of a deal."""
+        return frozenset(self.cards) - deal[0] - deal[1]
+
+    def tried(self, sets, own, seen):
+        """Sets of cards, each with how many it stands for.
+
+        It stands for those that are like it to whoever replies and has these cards.
+        """
+        if not self.alike:
+            return [(cards, 1) for cards in sets]
+        kinds = {}
+        for cards in sets:
+            kind = sorted((label(self.sorts, x, seen), x in own) for x in cards)
+            kinds.setdefault(tuple(kind), []).append(cards)
+        return [(same[0], len(same)) for same in kinds.values()]
+
+
+def spread(like, share, act):
+    """A probability over things that are alike."""
+    if not like:
+        raise Wrong(f"{act!r} cannot be done")
+    return dict.fromkeys(like, share / len(like))
+
+
+def in_order(text):
+    """A text of a strategy with the classes in the order of their names."""
+    first, *parts = text.split(" ")
+    return " ".join((first, *sorted(parts)))
+
+
+def after_show(seen, card, turn):
+    """What was seen of the cards once this one is shown."""
+    return {**seen, card: (*turns(seen, card)[:-1], -turn)}
+
+
+def turns(seen, card):
+    """The turns in which a card was asked for."""
+    return seen.get(card, ())
+
+
+def shown(seen, card):
+    """Whether a card was shown."""
+    return any(t < 0 for t in turns(seen, card))
+
+
+def label(sorts, card, seen):
+    """The class of a card."""
+    times = ".".join(f"{-t}*" if t < 0 else f"{t}" for t in turns(seen, card)) or "-"
+    sort = next(k for k, cards in enumerate(sorts) if card in cards)
+    return f"{chr(ord('a') + sort)}{times}" if sort else times
+
+
+def total(held):
+    """The weight of some deals."""
+    return sum((weight for _, weight in held), Fraction())
+
+
+def game_of(told):
+    """The cards by sorts, the size of the pile, of the hands, and of a question."""
+    if told["rules"] == "myst":
+        m, n, p, q = (int(told[k]) for k in "mnpq")
+        cards = [f"s{k}" for k in range(1, m + n * p + 1)]
+        found = [cards], m, {1: n, 2: n}, q
+    elif told["rules"] == "clue":
+        sorts = [list(cards) for cards in told["sorts"].values()]
+        sizes = told["hands"]
+        found = sorts, len(sorts), {1: int(sizes[0]), 2: int(sizes[1])}, len(sorts)
+        p = len(sizes)
+    else:
+        raise Wrong(f"no such rules: {told['rules']}")
+    if p != 2 or found[3] > found[1] + max(found[2].values()) + 1:
+        raise Wrong("not a game of two players that a wrong guess decides")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
