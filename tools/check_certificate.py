@@ -20,6 +20,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 
+BLUFFERS = {"both": {1, 2}, "one": {1}, "other": {2}, "nobody": set()}
+
 
 class Wrong(Exception):
     """What is wrong with a certificate."""
@@ -60,11 +62,9 @@ class Certificate:
     def __init__(self, told, options):
         if told["certificate"] != 1:
             raise Wrong("a certificate of another version")
-        self.sorts, self.pile, self.hands, self.q = game_of(told["game"])
+        self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
         self.cards = [x for sort in self.sorts for x in sort]
-        self.bluffers = {"both": {1, 2}, "nobody": set(), "1": {1}, "2": {2}}[
-            told["bluff"]
-        ]
+        self.bluffers = BLUFFERS[told["bluff"]]
         self.located, self.idle = bool(told["located"]), bool(told["idle"])
         self.turns = int(told["turns"])
         self.alike = "--alike" in options
@@ -322,7 +322,7 @@ def total(held):
     return sum((weight for _, weight in held), Fraction())
 
 
-def game_of(told):
+def game_of(told, sizes):
     """The cards by sorts, the size of the pile, of the hands, and of a question."""
     if told["rules"] == "myst":
         m, n, p, q = (int(told[k]) for k in "mnpq")
@@ -330,13 +330,14 @@ def game_of(told):
         found = [cards], m, {1: n, 2: n}, q
     elif told["rules"] == "clue":
         sorts = [list(cards) for cards in told["sorts"].values()]
-        sizes = told["hands"]
-        found = sorts, len(sorts), {1: int(sizes[0]), 2: int(sizes[1])}, len(sorts)
-        p = len(sizes)
+        found = sorts, len(sorts), dict(enumerate(sizes, 1)), len(sorts)
+        p = told["p"]
     else:
         raise Wrong(f"no such rules: {told['rules']}")
-    if p != 2 or found[3] > found[1] + max(found[2].values()) + 1:
-        raise Wrong("not a game of two players that a wrong guess decides")
+    if p != 2 or sizes != [found[2][1], found[2][2]]:
+        raise Wrong("not a game of two players with such hands")
+    if found[3] > found[1] + min(sizes) + 1:
+        raise Wrong("a wrong guess does not lose such a game")
     return found
 
 

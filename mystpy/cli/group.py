@@ -29,6 +29,7 @@ COMMANDS = {
     "know": "What does a player know?",
     "why": "From what does a formula follow, or how does it fail?",
     "theorem": "Is a statement of the thesis, or one's own, true?",
+    "solve": "What is a game of two players worth?",
     "draw": "Draw a model, what a player knows, or a whole game.",
     "notebook": "Write a game down while it is played.",
     "model": "Describe a model of who knows what.",

@@ -47,6 +47,7 @@ HOMES = {
     "distributed": {"cluster"},
     "pandas": {"questions.knowledge"},
     "prompt_toolkit": {"cli.notebook.live"},
+    "scipy": {"solve.extensive.program"},
     "numpy": {
         "kripke",
         "show.draw.layout",

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import Mode, grown
+from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 
 _NOTHING = 1e-9
@@ -47,7 +48,7 @@ class Side(NamedTuple):
                 )
 
 
-class Solution(NamedTuple):
+class Enclosure(NamedTuple):
     """What a game is worth to player 1: bounds, and the plans that show them.
 
     The game was broken off after `turns` turns; to be cut short is lost for whose plan
@@ -55,7 +56,7 @@ class Solution(NamedTuple):
     """
 
     game: Game
-    mode: Mode
+    variant: Variant
     turns: int
     low: Side
     high: Side
@@ -117,21 +118,21 @@ def sides(form: SequenceForm, share: Fraction) -> tuple[Side, Side]:
     return best[0], best[1]
 
 
-def solutions(
-    game: Game, mode: Mode, tick: Callable[[], None] = lambda: None
-) -> Iterator[Solution]:
+def enclosures(
+    game: Game, variant: Variant, tick: Callable[[], None] = lambda: None
+) -> Iterator[Enclosure]:
     """Better and better bounds of a game's value, a turn more each time.
 
-    They end with a solution whose bounds agree. Raises as `grown` and `optimum`.
+    They end with a enclosure whose bounds agree. Raises as `grown` and `optimum`.
     """
     low: Side | None = None
     high: Side | None = None
     for turns in count(1):
-        form = grown(game, mode._replace(turns=turns), tick)
+        form = grown(game, variant._replace(turns=turns), tick)
         below, _ = sides(form, Fraction(0))
         _, above = sides(form, Fraction(1))
         low = below if low is None or below.worth > low.worth else low
         high = above if high is None or above.worth < high.worth else high
-        yield Solution(game, mode, turns, low, high)
+        yield Enclosure(game, variant, turns, low, high)
         if low.worth == high.worth or not form.unfinished:
             return

@@ -1,0 +1,176 @@
+"""`mystpy solve`: what a game of two players is worth, by exact fractions."""
+
+from __future__ import annotations
+
+import json as plain_json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.options import format_option, read_game
+from mystpy.cli.running.limit import within
+from mystpy.cli.status import NO, OPEN, YES
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.show import json
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.extensive.enclosure import Enclosure
+
+
+@click.command("solve")
+@click.option(
+    "--game", metavar="GAME", help="The game, as a JSON object or inline TOML."
+)
+@click.option(
+    "--bluff",
+    type=click.Choice(["both", "one", "other", "nobody"]),
+    default="both",
+    show_default=True,
+    help="Who may ask for own cards only: both, player 1, player 2, nobody.",
+)
+@click.option(
+    "--useful",
+    is_flag=True,
+    help="Only questions with a card of which the other was not asked, and no card that"
+    " was shown: much smaller trees.",
+)
+@click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
+@click.option("--strategies", is_flag=True, help="Show both strategies.")
+@click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
+@click.option("--check", metavar="FILE", help="What is a certificate worth?")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Stop after so long, with the bounds found.",
+)
+@format_option("text", "json")
+def command(form: str, check: str | None, game: str | None, **options: Any) -> int:
+    """Compute what a game of two players is worth, if both play as well as can be.
+
+    The answer is the probability with which player 1 wins, or bounds of it: a fraction
+    is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
+    allows for questions of at most m + n + 1 cards. The game is looked at for more and
+    more turns, a game that is broken off counting against either side, until both
+    bounds agree; without that the exit status is 5.
+
+    In a strategy a class of cards is told by the turns in which it was asked for, with
+    a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
+    turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
+
+    \b
+    Examples:
+      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1'
+      $ mystpy solve --game 'rules="myst",m=4,n=1,p=2,q=1' --useful --strategies
+      $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
+      $ mystpy solve --check c.json
+    """
+    if check is not None:
+        if game is not None:
+            raise QueryError("a certificate has a game of its own: leave out --game")
+        return _check(check, form)
+    if game is None:
+        raise QueryError(
+            "which game?", hint="""--game 'rules="myst",m=3,n=1,p=2,q=1'"""
+        )
+    return _solve(game, form, **options)
+
+
+def _solve(
+    text: str,
+    form: str,
+    *,
+    strategies: bool,
+    certificate: str | None,
+    seconds: float | None,
+    **wanted: Any,
+) -> int:
+    from mystpy.show import worth
+    from mystpy.solve.extensive.certificate import certificate as written
+    from mystpy.solve.extensive.enclosure import Enclosure
+
+    start, found = time.monotonic(), list[Enclosure]()
+
+    def last_word(_: EngineFailed) -> None:
+        if found:
+            _say(form, found[-1], time.monotonic() - start)
+
+    try:
+        with within(seconds, last_word):
+            for enclosure in _enclosures(read_game(text), **wanted):
+                found.append(enclosure)
+    except EngineFailed:
+        if not found:
+            raise
+    best = found[-1]
+    if certificate is not None:
+        told = plain_json.dumps(written(best))
+        Path(certificate).write_text(told + "\n", "utf-8")
+    _say(form, best, time.monotonic() - start)
+    if strategies and form == "text":
+        for line in worth.strategy_lines(best):
+            click.echo(line)
+    return OPEN if best.value is None else YES
+
+
+def _enclosures(
+    game: Game, *, bluff: str, useful: bool, turns: int | None
+) -> Iterator[Enclosure]:
+    """Better and better bounds, told to who watches."""
+    from mystpy.solve.extensive.certificate import BLUFFERS
+    from mystpy.solve.extensive.enclosure import enclosures
+    from mystpy.solve.extensive.menu import Variant
+
+    variant = Variant(BLUFFERS[bluff], located=not useful, idle=not useful)
+    for enclosure in enclosures(game, variant):
+        yield enclosure
+        _tell(enclosure)
+        if turns is not None and enclosure.turns >= turns:
+            return
+
+
+def _tell(enclosure: Enclosure) -> None:
+    """Tell who watches how far it is."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        low, high = float(enclosure.low.worth), float(enclosure.high.worth)
+        told = f"{enclosure.turns} turns: {low:.4f} to {high:.4f}"
+        click.echo(f"mystpy: {told}, {sum(enclosure.sequences)} sequences", err=True)
+
+
+def _say(form: str, enclosure: Enclosure, seconds: float) -> None:
+    from mystpy.show import worth
+
+    if form == "json":
+        click.echo(json.line(worth.enclosure_object(enclosure, seconds)))
+        return
+    for line in worth.enclosure_lines(enclosure):
+        click.echo(line)
+
+
+def _check(name: str, form: str) -> int:
+    """No if a certificate claims what its strategies are not worth."""
+    from mystpy.show import worth
+    from mystpy.solve.extensive.certificate import checked, claims
+
+    start = time.monotonic()
+    try:
+        told = plain_json.loads(Path(name).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
+    if not isinstance(told, dict):
+        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    found = checked(told)
+    right = claims(told) == (found.low.worth, found.high.worth)
+    if form == "json":
+        told = worth.enclosure_object(found, time.monotonic() - start)
+        click.echo(json.line(told | {"claimed": right}))
+    else:
+        for line in worth.enclosure_lines(found):
+            click.echo(line)
+        if not right:
+            click.echo("that is not what the certificate claims")
+    return YES if right else NO

@@ -1,0 +1,107 @@
+"""Values of games of two players: by fractions, between bounds, and by other roads."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.solve.bounds import known
+from mystpy.solve.extensive.certificate import BLUFFERS
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
+from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.recurrence import HALF
+
+USEFUL = Variant(located=False, idle=False)
+SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
+SIZES += [(4, 1, 2), (1, 2, 2), (2, 2, 2)]
+
+
+def solved(size: tuple[int, int, int], variant: Variant = USEFUL) -> Enclosure:
+    m, n, q = size
+    *_, last = enclosures(Game.myst(m, n, 2, q), variant)
+    assert last.value is not None
+    return last
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_value_lies_within_what_plans_and_replies_show(
+    size: tuple[int, int, int],
+) -> None:
+    bounds = known(size)
+    value = solved(size).value
+    assert value is not None
+    assert bounds.low <= value <= bounds.high
+
+
+@pytest.mark.parametrize("size", [(2, 1, 1), (3, 1, 1), (2, 2, 1), (2, 1, 2)])
+def test_bounds_close_in_as_more_turns_are_looked_at(
+    size: tuple[int, int, int],
+) -> None:
+    m, n, q = size
+    found = list(enclosures(Game.myst(m, n, 2, q), USEFUL))
+    assert all(a.low.worth <= b.low.worth for a, b in pairwise(found))
+    assert all(a.high.worth >= b.high.worth for a, b in pairwise(found))
+    assert found[-1].low.worth == found[-1].high.worth
+
+
+@pytest.mark.parametrize(
+    "size", [(2, 1, 1), (4, 1, 1), (2, 2, 1), (2, 1, 2), (2, 2, 2)]
+)
+@pytest.mark.parametrize("share", [0, 1])
+def test_questions_that_tell_nothing_change_nothing(
+    size: tuple[int, int, int], share: int
+) -> None:
+    m, n, q = size
+    game, worths = Game.myst(m, n, 2, q), set[Fraction]()
+    for turns in (1, 2, 3):
+        worths.clear()
+        for located, idle in ((True, True), (False, True), (False, False)):
+            variant = Variant(located=located, idle=idle, turns=turns)
+            low, high = sides(grown(game, variant), Fraction(share))
+            assert low.worth == high.worth
+            worths.add(low.worth)
+        assert len(worths) == 1
+
+
+@pytest.mark.parametrize("size", [(3, 1, 1), (2, 2, 1), (3, 2, 2)])
+def test_who_may_do_more_does_not_do_worse(size: tuple[int, int, int]) -> None:
+    values = {
+        name: solved(size, USEFUL._replace(bluffers=who)).value
+        for name, who in BLUFFERS.items()
+    }
+    assert all(value is not None for value in values.values())
+    found = {name: value or HALF for name, value in values.items()}
+    assert found["one"] >= found["both"] >= found["other"]
+    assert found["one"] >= found["nobody"] >= found["other"]
+
+
+def test_bluffs_are_worth_something() -> None:
+    """Neither plays as the other takes for granted that nobody bluffs."""
+    free = solved((3, 1, 1))
+    bound = solved((3, 1, 1), USEFUL._replace(bluffers=frozenset()))
+    assert free.value is not None
+    assert bound.value is not None
+    assert free.value > bound.value
+
+
+def test_the_cards_of_clue_come_in_sorts() -> None:
+    game = Game.clue(2, {"who": ["a", "b"], "where": ["x", "y"]})
+    *_, last = enclosures(game, USEFUL)
+    assert last.value == 1  # one question, and both cards are known
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (Game.myst(1, 1, 3, 1), "only games of two players"),
+        (Game.myst(1, 2, 2, 5), "larger than m"),
+    ],
+)
+def test_games_that_are_not_for_one_prize_are_refused(game: Game, message: str) -> None:
+    with pytest.raises(QueryError, match=message):
+        next(enclosures(game, USEFUL))
