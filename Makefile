@@ -63,6 +63,10 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 theorems: setup eprover ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
+.PHONY: values
+values: setup ## solve games of two players, and write docs/values.md and docs/values.json
+	$(BIN)/python tools/values.py
+
 .PHONY: refresh
 refresh: setup eprover ## make theorems, but settle only what has changed since they were written
 	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]

@@ -65,7 +65,7 @@ class Certificate:
         self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
         self.cards = [x for sort in self.sorts for x in sort]
         self.bluffers = BLUFFERS[told["bluff"]]
-        self.located, self.idle = bool(told["located"]), bool(told["idle"])
+        self.idle = bool(told["idle"])
         self.turns = int(told["turns"])
         self.alike = "--alike" in options
         if len(self.cards) > 6 and "--all" not in options:
@@ -254,15 +254,16 @@ class Certificate:
 
     def allowed(self, question, asker, seen):
         """Whether a question may be asked, whatever is in the hand."""
-        if not self.located and any(shown(seen, x) for x in question):
-            return False
-        return self.idle or any(self.is_open(x, asker, seen) for x in question)
-
-    def is_open(self, card, asker, seen):
-        """Whether the card was not shown, and the other has not said to lack it."""
+        if self.idle:
+            return True
+        mine = {t for t in range(1, self.turns + 1) if (t % 2 == 1) == (asker == 1)}
+        if any(-t in mine for x in question for t in turns(seen, x)):
+            return False  # the other has shown it
         answered = {-t for times in seen.values() for t in times if t < 0}
-        mine = [t for t in turns(seen, card) if (t % 2 == 1) == (asker == 1)]
-        return not shown(seen, card) and all(t in answered for t in mine)
+        return any(
+            not shown(seen, x) and mine.intersection(turns(seen, x)) <= answered
+            for x in question
+        )
 
     def pile_in(self, deal):
         """The pile of a deal."""

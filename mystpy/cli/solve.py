@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 @click.option(
     "--useful",
     is_flag=True,
-    help="Only questions with a card of which the other was not asked, and no card that"
-    " was shown: much smaller trees.",
+    help="Only questions with a card of which the other was not asked, and none that"
+    " the other has shown: much smaller trees.",
 )
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
@@ -125,7 +125,7 @@ def _enclosures(
     from mystpy.solve.extensive.enclosure import enclosures
     from mystpy.solve.extensive.menu import Variant
 
-    variant = Variant(BLUFFERS[bluff], located=not useful, idle=not useful)
+    variant = Variant(BLUFFERS[bluff], idle=not useful)
     for enclosure in enclosures(game, variant):
         yield enclosure
         _tell(enclosure)

@@ -29,7 +29,7 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
 """Who may ask for own cards only, by the name of the choice."""
 
 _KEYS = (
-    *("certificate", "game", "hands", "bluff", "located", "idle", "turns"),
+    *("certificate", "game", "hands", "bluff", "idle", "turns"),
     *("lower", "upper", "strategies"),
 )
 
@@ -50,7 +50,6 @@ def certificate(enclosure: Enclosure) -> dict[str, Any]:
         "game": enclosure.game.to_dict(),
         "hands": list(enclosure.game.sizes[1:]),
         "bluff": bluff_name(variant),
-        "located": variant.located,
         "idle": variant.idle,
         "turns": enclosure.turns,
         "lower": str(enclosure.low.worth),
@@ -88,7 +87,7 @@ def checked(
     turns = told["turns"]
     if not isinstance(turns, int) or turns < 1:
         raise QueryError(f"turns are a number from 1 on, not {turns!r}")
-    variant = Variant(BLUFFERS[bluff], bool(told["located"]), bool(told["idle"]), turns)
+    variant = Variant(BLUFFERS[bluff], bool(told["idle"]), turns)
     form = grown(game, variant, tick)
     sides = []
     for player, share in ((1, Fraction(0)), (2, Fraction(1))):

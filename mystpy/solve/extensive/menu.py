@@ -31,14 +31,13 @@ from mystpy.solve.extensive.classes import (
 class Variant(NamedTuple):
     """Which game is played.
 
-    `bluffers` may ask for own cards only. Without `located`, questions have no card
-    that was shown; without `idle` they have a card of which the other has not been
-    asked, and who has no such question left knows the pile and has won. After `turns`
-    turns the game is broken off.
+    `bluffers` may ask for own cards only. Without `idle`, a question has no card that
+    the other has shown, and one of which the other has not been asked; who has no such
+    question left knows the pile and has won. After `turns` turns the game is broken
+    off.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
-    located: bool = False
     idle: bool = True
     turns: int | None = None
 
@@ -53,6 +52,16 @@ class PublicNode(NamedTuple):
     turn: int
     classes: Classes
     asked: tuple[bool, ...]
+
+    def shown_in(self, cards: Cards, *, own: bool) -> bool:
+        """Whether cards were shown in a turn of who is to ask now, or of the other."""
+        return any(t < 0 and (self.turn + t) % 2 == (not own) for t in cards.trace)
+
+    def may_be_news(self, cards: Cards) -> bool:
+        """Whether the other has not said to lack the cards, and they were not shown."""
+        answered = {-t for c in self.classes for t in c.trace if t < 0}
+        mine = (t for t in cards.trace if (self.turn - t) % 2 == 0)
+        return not cards.shown and all(t in answered for t in mine)
 
 
 class Option(NamedTuple):
@@ -73,29 +82,18 @@ class Menu:
         self.variant = variant
         self._sorts = sorts
 
-    def questions(self, node: PublicNode, player: int) -> list[Counts]:
+    def questions(self, node: PublicNode) -> list[Counts]:
         """How many cards of each class a question may have here."""
-        variant, classes = self.variant, node.classes
-        found = [
-            cards
-            for cards in questions(classes, self._sorts)
-            if variant.located
-            or not any(k and c.shown for c, k in zip(classes, cards, strict=True))
-        ]
-        if variant.idle:
+        found = list(questions(node.classes, self._sorts))
+        if self.variant.idle:
             return found
-        open_ = [not c.shown and not self._denied(node, c, player) for c in classes]
+        shown = [node.shown_in(cards, own=True) for cards in node.classes]
+        news = [node.may_be_news(cards) for cards in node.classes]
         return [
-            cards
-            for cards in found
-            if any(k and is_open for k, is_open in zip(cards, open_, strict=True))
+            counts
+            for counts in found
+            if not any(map(min, counts, shown)) and any(map(min, counts, news))
         ]
-
-    def _denied(self, node: PublicNode, cards: Cards, player: int) -> bool:
-        """Whether the other said no to a question of the player with these cards."""
-        shown = {-t for c in node.classes for t in c.trace if t < 0}
-        mine = (t for t in cards.trace if (node.turn - t) % 2 == 0)
-        return any(t > 0 and t not in shown for t in mine)
 
     def options(
         self,

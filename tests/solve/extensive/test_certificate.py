@@ -20,7 +20,7 @@ from mystpy.solve.extensive.menu import Variant
 from tests.programs import ran
 
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
-FULL, USEFUL = Variant(located=True), Variant(idle=False)
+FULL, USEFUL = Variant(), Variant(idle=False)
 PLAYED = {
     "2,1,1 all": (Game.myst(2, 1, 2, 1), FULL),
     "3,1,1 all": (Game.myst(3, 1, 2, 1), FULL),
@@ -142,7 +142,7 @@ def test_what_is_damaged_is_caught_by_both(
     damage: Callable[[dict[str, Any]], None], tmp_path: Path
 ) -> None:
     game, variant = PLAYED["3,1,1 all"]
-    *_, enclosure = enclosures(game, variant._replace(located=False, idle=False))
+    *_, enclosure = enclosures(game, variant._replace(idle=False))
     told = json.loads(json.dumps(certificate(enclosure)))
     sound = copy.deepcopy(told)
     damage(told)

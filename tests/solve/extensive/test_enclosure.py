@@ -16,7 +16,7 @@ from mystpy.solve.extensive.growth import grown
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import HALF
 
-USEFUL = Variant(located=False, idle=False)
+USEFUL = Variant(idle=False)
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
 SIZES += [(4, 1, 2), (1, 2, 2), (2, 2, 2)]
 
@@ -60,8 +60,8 @@ def test_questions_that_tell_nothing_change_nothing(
     game, worths = Game.myst(m, n, 2, q), set[Fraction]()
     for turns in (1, 2, 3):
         worths.clear()
-        for located, idle in ((True, True), (False, True), (False, False)):
-            variant = Variant(located=located, idle=idle, turns=turns)
+        for idle in (False, True):
+            variant = Variant(idle=idle, turns=turns)
             low, high = sides(grown(game, variant), Fraction(share))
             assert low.worth == high.worth
             worths.add(low.worth)

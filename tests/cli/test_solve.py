@@ -1,0 +1,70 @@
+"""`mystpy solve`: values, bounds, strategies, certificates, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from click.testing import Result
+
+Run = Callable[..., Result]
+
+SMALL = 'rules="myst",m=2,n=1,p=2,q=1'
+LARGE = 'rules="myst",m=9,n=2,p=2,q=1'
+
+
+def test_a_value_with_strategies(run: Run) -> None:
+    done = run("solve", "--game", SMALL, "--strategies")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("player 1 wins with probability 2/3 (0.666667)\n")
+    assert "player 1:\n  1: " in done.stdout
+    assert "player 2:\n  2: " in done.stdout
+
+
+def test_an_object_has_the_keys_that_others_rely_on(run: Run) -> None:
+    done = run("solve", "--game", SMALL, "--format", "json")
+    told = json.loads(done.stdout)
+    assert told["value"] == told["lower"] == told["upper"] == "2/3"
+    assert {"game", "bluff", "method", "sequences", "seconds"} <= set(told)
+
+
+def test_bounds_are_told_as_such(run: Run) -> None:
+    done = run("solve", "--game", LARGE, "--turns", "2", "--format", "json")
+    told = json.loads(done.stdout)
+    assert done.exit_code == 5
+    assert told["value"] is None
+    assert told["lower"] != told["upper"]
+    assert (
+        "broken off after 2 turns"
+        in run("solve", "--game", LARGE, "--turns", "2").stdout
+    )
+
+
+def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    assert run("solve", "--game", SMALL, "--certificate", str(path)).exit_code == 0
+    done = run("solve", "--check", str(path))
+    assert done.exit_code == 0
+    assert "2/3" in done.stdout
+    told = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(told | {"upper": "1/3"}), "utf-8")
+    done = run("solve", "--check", str(path))
+    assert done.exit_code == 1
+    assert "not what the certificate claims" in done.stdout
+
+
+def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text("[", "utf-8")
+    for words, said in (
+        ((), "which game?"),
+        (("--game", 'rules="myst",m=1,n=1,p=3,q=1'), "only games of two players"),
+        (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
+        (("--check", str(path)), "cannot be read"),
+        (("--check", str(tmp_path / "none")), "cannot be read"),
+        (("--check", str(path), "--game", SMALL), "leave out --game"),
+    ):
+        done = run("solve", *words)
+        assert done.exit_code == 2, words
+        assert said in done.stderr

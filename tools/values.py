@@ -1,0 +1,86 @@
+"""Make docs/values.md: what games of two players are worth, with bluffs and without.
+
+python tools/values.py [MOST_CARDS] [MOST_SEQUENCES]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import BLUFFERS
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.recurrence import Recurrence
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "values.md"
+DATA = ROOT / "docs" / "values.json"
+MARK = "<!-- the table is written by tools/values.py -->"
+
+Size = tuple[int, int, int]
+
+
+def sizes(most: int) -> Iterator[Size]:
+    """The games MYST(m,n,2,q) with at most so many cards and q <= m + n + 1."""
+    for q in range(1, most + 1):
+        for n in range(1, most // 2 + 1):
+            for m in range(1, most - 2 * n + 1):
+                if q <= m + n + 1:
+                    yield m, n, q
+
+
+def solved(size: Size, bluff: str, most: int) -> Enclosure:
+    """The closest bounds found before a tree has more than so many sequences."""
+    m, n, q = size
+    variant = Variant(BLUFFERS[bluff], idle=False)
+    for found in enclosures(Game.myst(m, n, 2, q), variant):
+        if sum(found.sequences) * 4 > most:
+            break
+    return found
+
+
+def told(found: Enclosure) -> str:
+    """A value, or bounds."""
+    if found.value is not None:
+        return str(found.value)
+    low, high = (float(side.worth) for side in (found.low, found.high))
+    return f"{low:.4f} to {high:.4f}"
+
+
+def row(size: Size, most: int) -> tuple[str, dict[str, object]]:
+    """A line of the table, and the same as an object."""
+    found = {bluff: solved(size, bluff, most) for bluff in BLUFFERS}
+    m, n, q = size
+    formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
+    cells = [told(one) for one in found.values()]
+    free = found["both"]
+    told_of = {"m": m, "n": n, "q": q, "turns": free.turns}
+    for bluff, one in found.items():
+        told_of[bluff] = [str(one.low.worth), str(one.high.worth)]
+    line = " | ".join((f"MYST({m},{n},2,{q})", *cells, formula, str(free.turns)))
+    return f"| {line} |", told_of
+
+
+def main(words: list[str]) -> None:
+    """Write the table into the page, and its numbers beside it."""
+    cards, most = [*map(int, words), *(6, 20_000)[len(words) :]]
+    rows, objects = [], []
+    for size in sizes(cards):
+        line, found = row(size, most)
+        print(line, flush=True)
+        rows.append(line)
+        objects.append(found)
+    names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
+    head = f"| {' | '.join((*names, '(4.1)', 'turns'))} |"
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    table = "\n".join((head, "|---" * 7 + "|", *rows))
+    PAGE.write_text(f"{text}{MARK}\n\n{table}\n", "utf-8")
+    DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
