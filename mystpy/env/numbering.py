@@ -1,0 +1,135 @@
+"""All actions of a game as numbers, and the numbers as actions.
+
+In the field: a discrete action space with action masking.
+
+What a player may ever do is read off the public diagram, so that a game has the actions
+of its own rules: the kinds of a turn, each with every set of cards, or every card, that
+it may have. A number means the same to every player: the other player of a show is told
+by how many seats further on he sits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from mystpy.bits import mask_of
+from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.diagram.states import Key
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import FUNCTORS
+from mystpy.play.tabletop import Offer
+from mystpy.situations.deed import Deed
+
+MOST_ACTIONS = 1_000_000
+"""A game with more questions and guesses than so many is not numbered."""
+
+
+class _Block(NamedTuple):
+    """Actions of one kind, to a player so many seats further on, 0 for nobody.
+
+    The action of number `first` + k has the k-th cards; `places` is the way back.
+    """
+
+    kind: str
+    seats: int
+    first: int
+    cards: tuple[int, ...]
+    places: dict[int, int]
+
+
+class Numbering:
+    """The actions of each player of a game, 0 to `size` - 1, in the order of 2.4.
+
+    Two of the same game are the same. Raises QueryError if there are too many actions.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if game.question_count() + game.guess_count() > MOST_ACTIONS:
+            raise QueryError(
+                f"a player of this game has more than {MOST_ACTIONS:,} actions",
+                hint="take fewer cards, or a smaller question",
+            )
+        self.game = game
+        self.kinds, self.longest_turn = _turn(game)
+        self._blocks: list[_Block] = []
+        self.size = 0
+        for kind, seats, cards in _choices(game, self.kinds):
+            places = {mask: place for place, mask in enumerate(cards)}
+            self._blocks.append(_Block(kind, seats, self.size, cards, places))
+            self.size += len(cards)
+        self._find = {(block.kind, block.seats): block for block in self._blocks}
+        self._of = [block for block in self._blocks for _ in block.cards]
+
+    def deed(self, player: int, number: int) -> Deed:
+        """The action of this number. Raises QueryError if there is none."""
+        if not 0 <= number < self.size:
+            raise QueryError(f"there is no action {number}, only 0 to {self.size - 1}")
+        block = self._of[number]
+        cards = block.cards[number - block.first]
+        if not block.seats:
+            return Deed((block.kind, player), cards)
+        to = (player - 1 + block.seats) % self.game.p + 1
+        return Deed((block.kind, player, to), cards)
+
+    def number(self, deed: Deed) -> int:
+        """The number of an action. Raises QueryError if it is none of this game."""
+        block = self._block(deed.key)
+        if block is None or deed.cards not in block.places:
+            raise QueryError(f"{deed.key[0]} with these cards has no number here")
+        return block.first + block.places[deed.cards]
+
+    def numbers(self, offers: Iterable[Offer]) -> list[int]:
+        """The numbers of all that is offered, ascending."""
+        return sorted(number for offer in offers for number in self._offered(offer))
+
+    def _offered(self, offer: Offer) -> Iterator[int]:
+        block = self._block(offer.key)
+        assert block is not None, "the diagram offers what was read off it"
+        for number, cards in enumerate(block.cards, block.first):
+            if not offer.cards or offer.cards & cards:
+                yield number
+
+    def _block(self, key: Key) -> _Block | None:
+        kind, player, *to = key
+        seats = (to[0] - player) % self.game.p if to else 0
+        return self._find.get((kind, seats))
+
+
+def _turn(game: Game) -> tuple[tuple[str, ...], int]:
+    """The kinds of actions that a turn has, in the order of 2.4, and the most of them.
+
+    The next turn begins after `endturn`.
+    """
+    ways = diagram(game.p, board=game.board)
+    met = set()
+
+    @cache
+    def longest(state: int) -> int:
+        lengths = [0]
+        for key, move in ways.moves(state).items():
+            met.add(key[0])
+            ahead = () if key[0] == "endturn" else move.after
+            lengths.append(1 + max(map(longest, ahead), default=0))
+        return max(lengths)
+
+    length = longest(ways.start)
+    return tuple(kind for kind in FUNCTORS if kind in met), length
+
+
+def _choices(
+    game: Game, kinds: Iterable[str]
+) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+    """For each kind, and how many seats further on, the cards that it may have."""
+    sets = {"asks": game.questions, "guess": game.guesses}
+    for kind in kinds:
+        if kind in sets:
+            yield kind, 0, tuple(mask_of(cards, game) for cards in sets[kind]())
+        elif kind == "shows":
+            cards = tuple(1 << place for place in range(game.c))
+            yield from product([kind], range(1, game.p), [cards])
+        else:
+            yield kind, 0, (0,)
