@@ -32,8 +32,11 @@ OURS = [
 @pytest.mark.filterwarnings(*OURS)
 @pytest.mark.parametrize("grid", [False, True])
 @pytest.mark.parametrize("game", [*GAMES[:4], Game.clue(3)], ids=repr)
-def test_the_tests_of_the_library_pass(game: Game, grid: bool) -> None:
+def test_the_tests_of_the_library_pass(
+    game: Game, grid: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
     api_test(zoo_env(game, turns=20, grid=grid), num_cycles=60)
+    assert "Passed API test" in capsys.readouterr().out
     seed_test(lambda: zoo_env(game, turns=20, grid=grid), num_cycles=20)
 
 

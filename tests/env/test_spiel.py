@@ -33,6 +33,11 @@ PAIRS = Game.clue(2, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]})
 def test_random_games_pass_the_tests_of_the_library(game: Game, grid: bool) -> None:
     found = spiel_game(game, turns=3, grid=grid)
     pyspiel.random_sim_test(found, num_sims=2, serialize=True, verbose=False)
+    state, rng = found.new_initial_state(), Random(0)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert state.move_number() <= game.c + found.max_game_length()
+    assert sum(state.returns()) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("game", [TINY, PAIRS, Game.myst(2, 1, 3, 2)], ids=repr)
