@@ -17,6 +17,8 @@ from mystpy.env.episode import Episode, check_turns
 from mystpy.env.features import Array, Features
 from mystpy.env.numbering import Numbering
 from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.situations.play import random_deal
 
@@ -73,6 +75,7 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
             self._rng = Random(seed)
         deal = (options or {}).get("deal") or random_deal(self.game, self._rng)
         self.episode = Episode(Table(self.game, deal), self.numbering, self._turns)
+        self._beliefs: dict[int, tuple[int, Belief]] = {}
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,11 +97,23 @@ class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
         """What an agent has seen, and what it may do now."""
         player = self.possible_agents.index(agent) + 1
         whole, parts = self.features.blank(np.int8)
-        self.features.write(self.episode.table, player, parts)
+        belief = self._belief(player) if "grid" in parts else None
+        self.features.write(self.episode.table, player, parts, belief)
         mask = np.zeros(self.numbering.size, np.int8)
         if player == self.episode.player:
             mask[self.episode.legal] = 1
         return {"observation": whole, "action_mask": mask}
+
+    def _belief(self, player: int) -> Belief:
+        """What a player believes, from what he believed when he last observed."""
+        table = self.episode.table
+        kept = self._beliefs.get(player)
+        steps, belief = kept or (0, Belief(Seen.at(table, player)))
+        for step, deed in enumerate(table.done[steps:], steps + 1):
+            won = table.won and step == len(table.done)
+            belief = belief.then(deed, won=won)
+        self._beliefs[player] = (len(table.done), belief)
+        return belief
 
     def step(self, action: int | None) -> None:
         """Do what the agent whose turn it is has chosen."""

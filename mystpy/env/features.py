@@ -70,8 +70,17 @@ class Features:
             start = end
         return whole, parts
 
-    def write(self, table: Table, player: int, parts: Mapping[str, Array]) -> None:
-        """Write what a player observes at a table into parts that are blank."""
+    def write(
+        self,
+        table: Table,
+        player: int,
+        parts: Mapping[str, Array],
+        belief: Belief | None = None,
+    ) -> None:
+        """Write what a player observes at a table into parts that are blank.
+
+        What he believes may be given; otherwise it is found from what he has seen.
+        """
         seen = Seen.at(table, player)
         parts["seat"][player - 1] = 1
         _mark(parts["hand"], seen.hand)
@@ -81,7 +90,8 @@ class Features:
         for row, deed in zip(parts["events"], last, strict=False):
             self._write_event(row, deed, player)
         if "grid" in parts:
-            _write_grid(parts["grid"], Belief.of(seen), self.game, player)
+            belief = belief or Belief.of(seen)
+            _write_grid(parts["grid"], belief, self.game, player)
 
     def _seat(self, player: int, observer: int) -> int:
         return (player - observer) % self.game.p

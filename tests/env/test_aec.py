@@ -81,6 +81,20 @@ def test_nothing_leaks_that_was_not_seen(game: Game) -> None:
         assert np.array_equal(first["action_mask"], second["action_mask"])
 
 
+@pytest.mark.parametrize("game", GAMES[:5], ids=repr)
+def test_the_grid_is_carried_on_as_it_would_be_found_anew(game: Game) -> None:
+    env, rng = zoo_env(game, turns=8, grid=True), Random(6)
+    env.reset(seed=6)
+    while not env.episode.over:
+        agents = [agent for agent in env.agents if rng.random() < 0.5]
+        for agent in (env.agent_selection, *agents):
+            player = env.possible_agents.index(agent) + 1
+            anew, parts = env.features.blank(np.int8)
+            env.features.write(env.episode.table, player, parts)
+            assert np.array_equal(env.observe(agent)["observation"], anew)
+        env.step(rng.choice(env.episode.legal))
+
+
 def test_the_winner_gets_what_the_others_pay() -> None:
     env = zoo_env(TINY)
     env.reset(options={"deal": DEAL})
