@@ -64,9 +64,15 @@ def _numbering(game: Game) -> Numbering:
 
 
 def _game(params: Mapping[str, Any]) -> Game:
-    if params["game"]:
+    if not params["game"]:
+        return Game.myst(*(params[name] for name in "mnpq"))
+    try:
         return Game.from_dict(json.loads(unquote(params["game"])))
-    return Game.myst(*(params[name] for name in "mnpq"))
+    except json.JSONDecodeError as fault:
+        raise QueryError(
+            f"the parameter game is not a game object: {fault}",
+            hint="mystpy.env.spiel_game makes a game of OpenSpiel of every game",
+        ) from None
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]

@@ -21,6 +21,8 @@ from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.situations.play import Deal
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.strategies import one_shot
 from tests.engines.situations import GAMES
 from tests.env.alike import unlike
 
@@ -139,6 +141,26 @@ def test_the_winner_gets_what_the_others_pay_and_nobody_anything_if_nobody_wins(
         )
 
 
+@pytest.mark.parametrize(
+    ("game", "worth"),
+    [(TINY, 1), (Game.myst(2, 1, 2, 1), 2 / 3), (Game.myst(1, 2, 2, 2), 2 / 3)],
+    ids=repr,
+)
+def test_one_turn_is_worth_what_the_best_strategy_for_it_is(
+    game: Game, worth: float
+) -> None:
+    """Two ways to compute it; whoever guesses wrong at once loses in the other."""
+    found = spiel_game(game, turns=1)
+    other = pyspiel.UniformRandomPolicy(found)
+    best = pyspiel.TabularBestResponse(found, 0, other)
+    value = best.value_from_state(found.new_initial_state())
+    assert value == pytest.approx(worth)
+    asked = range(1, game.q + 1)
+    assert worth == pytest.approx(
+        float(max(Reply(game, 1, one_shot(k)).worth() for k in asked))
+    )
+
+
 def cfr(game: Game, steps: tuple[int, ...]) -> list[float]:
     """How exploitable what CFR has found is, after each of some numbers of steps."""
     found = spiel_game(game, turns=2)
@@ -175,6 +197,8 @@ def test_the_game_is_registered_under_its_name() -> None:
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(GameError, match="m = 0"):
         pyspiel.load_game("mystpy(m=0)")
+    with pytest.raises(QueryError, match="not a game object"):
+        pyspiel.load_game("mystpy(game=clue)")
     with pytest.raises(QueryError, match="turns = 0"):
         spiel_game(TINY, turns=0)
     public = pyspiel.IIGObservationType(
