@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 from mystpy.bits import mask_of
-from mystpy.engines.diagram.diagram import diagram
 from mystpy.engines.diagram.states import Key
+from mystpy.engines.diagram.walk import Walker
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import FUNCTORS, action_text
@@ -54,10 +53,12 @@ class Numbering:
                 hint="take fewer cards, or a smaller question",
             )
         self.game = game
-        self.kinds, self.longest_turn = _turn(game)
+        kinds, self.longest_turn = _turn(game)
+        self.kinds = tuple(dict.fromkeys(kind for kind, _ in kinds))
         self._blocks: list[_Block] = []
         self.size = 0
-        for kind, seats, cards in _choices(game, self.kinds):
+        for kind, seats in kinds:
+            cards = _cards(game, kind)
             places = {mask: place for place, mask in enumerate(cards)}
             self._blocks.append(_Block(kind, seats, self.size, cards, places))
             self.size += len(cards)
@@ -101,42 +102,42 @@ class Numbering:
                 yield number
 
     def _block(self, key: Key) -> _Block | None:
-        kind, player, *to = key
-        seats = (to[0] - player) % self.game.p if to else 0
-        return self._find.get((kind, seats))
+        return self._find.get((key[0], _seats(key, self.game)))
 
 
-def _turn(game: Game) -> tuple[tuple[str, ...], int]:
+def _turn(game: Game) -> tuple[list[tuple[str, int]], int]:
     """The kinds of actions that a turn has, in the order of 2.4, and the most of them.
 
-    The next turn begins after `endturn`.
+    With each kind goes how many seats further on the other player sits, 0 if there is
+    none. The next turn begins after `endturn`.
     """
-    ways = diagram(game.p, board=game.board)
+    ways = Walker(game).diagram
     met = set()
 
     @cache
     def longest(state: int) -> int:
         lengths = [0]
         for key, move in ways.moves(state).items():
-            met.add(key[0])
+            met.add((key[0], _seats(key, game)))
             ahead = () if key[0] == "endturn" else move.after
             lengths.append(1 + max(map(longest, ahead), default=0))
         return max(lengths)
 
     length = longest(ways.start)
-    return tuple(kind for kind in FUNCTORS if kind in met), length
+    order = list(FUNCTORS)
+    return sorted(met, key=lambda kind: (order.index(kind[0]), kind[1])), length
 
 
-def _choices(
-    game: Game, kinds: Iterable[str]
-) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-    """For each kind, and how many seats further on, the cards that it may have."""
+def _seats(key: Key, game: Game) -> int:
+    """How many seats further on the other player of an action sits, 0 for none."""
+    return (key[-1] - key[1]) % game.p if len(key) > 2 else 0
+
+
+def _cards(game: Game, kind: str) -> tuple[int, ...]:
+    """The masks of the cards that an action may have."""
+    if kind == "shows":
+        return tuple(1 << place for place in range(game.c))
     sets = {"asks": game.questions, "guess": game.guesses}
-    for kind in kinds:
-        if kind in sets:
-            yield kind, 0, tuple(mask_of(cards, game) for cards in sets[kind]())
-        elif kind == "shows":
-            cards = tuple(1 << place for place in range(game.c))
-            yield from product([kind], range(1, game.p), [cards])
-        else:
-            yield kind, 0, (0,)
+    if kind not in sets:
+        return (0,)
+    return tuple(mask_of(cards, game) for cards in sets[kind]())
