@@ -135,6 +135,14 @@ class Table:
         self._now = self._past.pop()
         return deed
 
+    def copy(self) -> Table:
+        """The same table, at which the game goes on by itself."""
+        twin = Table.__new__(Table)
+        twin.game, twin.deal, twin.hands = self.game, self.deal, self.hands
+        twin._diagram, twin._moves = self._diagram, self._moves
+        twin._now, twin._past, twin.done = self._now, self._past[:], self.done[:]
+        return twin
+
     def history(self) -> History:
         """What was done so far, with the deal."""
         done = [action_of(deed, self.game) for deed in self.done]

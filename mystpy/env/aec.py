@@ -1,0 +1,135 @@
+"""A game as an environment of PettingZoo: agents act in the order of the rules.
+
+In the field: an agent environment cycle game (Terry and others 2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+
+from mystpy.env.episode import Episode, check_turns
+from mystpy.env.features import Array, Features
+from mystpy.env.numbering import Numbering
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Table
+from mystpy.situations.play import random_deal
+
+
+class TableEnv(AECEnv[str, dict[str, Array], int]):  # type: ignore[misc]
+    """A table with the agents `player_1`, ..., who get 1 if they win.
+
+    The losers pay that together; nobody gets anything if nobody wins. An observation
+    is an array of what the player has seen, with the mask of what he may do. An action
+    that is not possible raises IllegalActionError, as at a table.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "mystpy_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+    render_mode = "ansi"
+
+    def __init__(self, game: Game, *, turns: int, recall: int, grid: bool) -> None:
+        super().__init__()
+        self.game = game
+        self.numbering = Numbering(game)
+        self.features = Features(self.numbering, recall, grid=grid)
+        self.possible_agents = [f"player_{i}" for i in range(1, game.p + 1)]
+        self.observation_spaces = {
+            agent: self._seen() for agent in self.possible_agents
+        }
+        self.action_spaces = {
+            agent: Discrete(self.numbering.size) for agent in self.possible_agents
+        }
+        self._turns = check_turns(turns)
+        self._rng = Random()
+        self.reset()
+
+    def _seen(self) -> Dict:
+        whole = Box(0, 1, (self.features.size,), np.int8)
+        mask = Box(0, 1, (self.numbering.size,), np.int8)
+        return Dict({"observation": whole, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What an agent may observe."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The numbers of the actions of an agent."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        """Begin anew with a deal at random, or with the one in options as `deal`."""
+        if seed is not None:
+            self._rng = Random(seed)
+        deal = (options or {}).get("deal") or random_deal(self.game, self._rng)
+        self.episode = Episode(Table(self.game, deal), self.numbering, self._turns)
+        self._beliefs: dict[int, tuple[int, Belief]] = {}
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._settle()
+
+    def _settle(self) -> None:
+        """Say whose turn it is, and what has ended."""
+        episode = self.episode
+        ended = episode.over and not episode.cut_off
+        self.terminations = dict.fromkeys(self.agents, ended)
+        self.truncations = dict.fromkeys(self.agents, episode.cut_off)
+        if episode.over:
+            returns = zip(self.possible_agents, episode.returns(), strict=True)
+            self.rewards = dict(returns)
+        self.agent_selection = self.possible_agents[max(episode.player - 1, 0)]
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """What an agent has seen, and what it may do now."""
+        player = self.possible_agents.index(agent) + 1
+        whole, parts = self.features.blank(np.int8)
+        belief = self._belief(player) if "grid" in parts else None
+        self.features.write(self.episode.table, player, parts, belief)
+        mask = np.zeros(self.numbering.size, np.int8)
+        if player == self.episode.player:
+            mask[self.episode.legal] = 1
+        return {"observation": whole, "action_mask": mask}
+
+    def _belief(self, player: int) -> Belief:
+        """What a player believes, from what he believed when he last observed."""
+        table = self.episode.table
+        kept = self._beliefs.get(player)
+        steps, belief = kept or (0, Belief(Seen.at(table, player)))
+        for step, deed in enumerate(table.done[steps:], steps + 1):
+            won = table.won and step == len(table.done)
+            belief = belief.then(deed, won=won)
+        self._beliefs[player] = (len(table.done), belief)
+        return belief
+
+    def step(self, action: int | None) -> None:
+        """Do what the agent whose turn it is has chosen."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.episode.act(-1 if action is None else int(action))
+        self._settle()
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """The actions so far, with all cards."""
+        return " ".join(map(self.numbering.words, self.episode.table.done))
+
+    def close(self) -> None:
+        """Nothing has to be closed."""

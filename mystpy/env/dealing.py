@@ -1,0 +1,44 @@
+"""A deal card by card, in the order of the deck, each with its chances.
+
+In the field: chance nodes. There are no more outcomes than holders, also where the
+deals are too many to be listed: six players of Clue have 4 * 10^13. All deals are
+equally likely in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from mystpy.bits import cards_of
+from mystpy.game.game import Game
+from mystpy.play.tabletop import sort_masks
+from mystpy.situations.play import Deal
+
+
+def chances(game: Game, dealt: Sequence[int]) -> Mapping[int, Fraction]:
+    """Who may get the next card, with which probability, once some have been dealt.
+
+    `dealt` has the holders of the first cards. Each card that is still to come from the
+    same sort is as likely to go to the pile, and each place in a hand as likely to be
+    filled. Source: Bart 2000, (2.9)-(2.12); in Clue the pile has one card of each sort.
+    """
+    card = 1 << len(dealt)
+    everything = [((1 << game.c) - 1, game.sizes[0])]
+    sorts = [(mask, 1) for mask in sort_masks(game)] or everything
+    ((sort, quota),) = ((mask, size) for mask, size in sorts if mask & card)
+    quota -= sum(not holder and sort >> k & 1 for k, holder in enumerate(dealt))
+    to_pile = Fraction(quota, (sort & -card).bit_count())
+    rooms = {i: game.sizes[i] - dealt.count(i) for i in range(1, game.p + 1)}
+    shares = {0: to_pile}
+    for i, room in rooms.items():
+        shares[i] = (1 - to_pile) * Fraction(room, sum(rooms.values()) or 1)
+    return {holder: share for holder, share in shares.items() if share}
+
+
+def deal_of(game: Game, dealt: Sequence[int]) -> Deal:
+    """The hands by holder, when each card has gone to its holder."""
+    masks = [0] * (game.p + 1)
+    for place, holder in enumerate(dealt):
+        masks[holder] |= 1 << place
+    return tuple(cards_of(mask, game) for mask in masks)

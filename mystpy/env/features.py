@@ -1,0 +1,119 @@
+"""What a player has seen as an array of numbers, in named parts.
+
+In the field: feature planes of an observation.
+
+Players are told by how many seats further on they sit, so that one network can play
+every seat; the part `seat` says which one it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mystpy.bits import members
+from mystpy.env.numbering import Numbering
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Table
+from mystpy.situations.deed import Deed
+
+Array = NDArray[Any]
+
+
+class Features:
+    """The parts of an observation, each of 0 and 1 and of a shape of its own.
+
+    - `seat`: who observes, of the players 1 to p
+    - `hand`: the own cards
+    - `still_in`: who has not left, the observer first, then the next seat, and so on
+    - `events`: the last of the actions seen, the earliest first. A row is the kind, the
+      seat of who acts, the seat of who is shown a card (or zeros), and the cards; of a
+      show of others these are zeros
+    - `grid`, if wanted: what follows from all that was seen. Rows are holders, the pile
+      first, then the observer, and so on; of each card whether he may have it, and
+      whether he must
+
+    Raises QueryError for fewer than no events.
+    """
+
+    def __init__(self, numbering: Numbering, events: int, *, grid: bool) -> None:
+        if events < 0:
+            raise QueryError(f"{events} actions cannot be recalled")
+        game = self.game = numbering.game
+        self.kinds = {kind: place for place, kind in enumerate(numbering.kinds)}
+        self.events = events
+        width = len(self.kinds) + 2 * game.p + game.c
+        self.shapes: dict[str, tuple[int, ...]] = {
+            "seat": (game.p,),
+            "hand": (game.c,),
+            "still_in": (game.p,),
+            "events": (events, width),
+        }
+        if grid:
+            self.shapes["grid"] = (game.p + 1, game.c, 2)
+        self.size = sum(map(math.prod, self.shapes.values()))
+
+    def blank(self, kind: type[np.generic]) -> tuple[Array, dict[str, Array]]:
+        """An array of zeros, and the views of it that are its parts."""
+        whole: Array = np.zeros(self.size, kind)
+        parts, start = {}, 0
+        for name, shape in self.shapes.items():
+            end = start + math.prod(shape)
+            parts[name] = whole[start:end].reshape(shape)
+            start = end
+        return whole, parts
+
+    def write(
+        self,
+        table: Table,
+        player: int,
+        parts: Mapping[str, Array],
+        belief: Belief | None = None,
+    ) -> None:
+        """Write what a player observes at a table into parts that are blank.
+
+        What he believes may be given; otherwise it is found from what he has seen.
+        """
+        seen = Seen.at(table, player)
+        parts["seat"][player - 1] = 1
+        _mark(parts["hand"], seen.hand)
+        for i in table.state.still_in:
+            parts["still_in"][self._seat(i, player)] = 1
+        last = seen.events[max(len(seen.events) - self.events, 0) :]
+        for row, deed in zip(parts["events"], last, strict=False):
+            self._write_event(row, deed, player)
+        if "grid" in parts:
+            belief = belief or Belief.of(seen)
+            _write_grid(parts["grid"], belief, self.game, player)
+
+    def _seat(self, player: int, observer: int) -> int:
+        return (player - observer) % self.game.p
+
+    def _write_event(self, row: Array, deed: Deed, observer: int) -> None:
+        kind, by, *to = deed.key
+        kinds, p = len(self.kinds), self.game.p
+        row[self.kinds[kind]] = 1
+        row[kinds + self._seat(by, observer)] = 1
+        for other in to:
+            row[kinds + p + self._seat(other, observer)] = 1
+        _mark(row[kinds + 2 * p :], deed.cards)
+
+
+def _mark(row: Array, cards: int) -> None:
+    for place in members(cards):
+        row[place] = 1
+
+
+def _write_grid(grid: Array, belief: Belief, game: Game, observer: int) -> None:
+    holders = [0, *((observer - 1 + k) % game.p + 1 for k in range(game.p))]
+    may, sure = belief.may, belief.sure
+    for row, holder in zip(grid, holders, strict=True):
+        _mark(row[:, 0], may[holder])
+        _mark(row[:, 1], sure[holder])
