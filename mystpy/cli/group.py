@@ -31,6 +31,7 @@ COMMANDS = {
     "theorem": "Is a statement of the thesis, or one's own, true?",
     "draw": "Draw a model, what a player knows, or a whole game.",
     "notebook": "Write a game down while it is played.",
+    "tournament": "Which players win?",
     "model": "Describe a model of who knows what.",
     "update": "Let actions and announcements change a model.",
     "check": "Is a formula true in a model?",
@@ -48,6 +49,7 @@ HOMES = {name: name for name in COMMANDS} | {
     "show": "guide.describe",
     "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
+    **{name: f"arena.{name}" for name in ("tournament",)},
 }
 """The module of each command, within this package."""
 

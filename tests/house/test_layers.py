@@ -28,6 +28,7 @@ LAYERS = (
     ("solve", "kripke", "conjectures"),
     ("theses",),
     ("players",),
+    ("arena",),
     ("show",),
     ("cli",),
     ("__main__",),
@@ -46,6 +47,7 @@ HOMES = {
     "cvc5": {"conjectures.prover.smt"},
     "distributed": {"cluster"},
     "pandas": {"questions.knowledge"},
+    "pyarrow": {"arena.parquet"},
     "prompt_toolkit": {"cli.notebook.live"},
     "numpy": {
         "kripke",

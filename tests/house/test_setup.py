@@ -31,7 +31,8 @@ def test_the_package_needs_what_it_imports_and_nothing_else() -> None:
     root = Path(__file__).parents[2]
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]  # without them it runs, too
-    optional = (extras[name] for name in ("cluster", "provers", "table", "frames"))
+    extra = ("cluster", "provers", "table", "frames", "parquet")
+    optional = (extras[name] for name in extra)
     listed = [*project["dependencies"], *chain.from_iterable(optional)]
     needed = {plain(re.split(r"[^\w.-]", name)[0]) for name in listed}
     texts = (path.read_text("utf-8") for path in (root / "mystpy").rglob("*.py"))
