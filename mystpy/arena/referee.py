@@ -116,6 +116,15 @@ class Bout:
             seat = at or self.table.offers()[0].player
             self.fault = Fault(seat, *_told(error))
 
+    def reason(self, deed: Deed) -> str | None:
+        """Why the last thing was done, if the one who did it can say so."""
+        actor = deed.key[1]
+        why = getattr(self.players[actor - 1].player, "why", None)
+        if why is None:
+            return None
+        seen = Seen.at(self.table, actor)
+        return str(why(seen._replace(events=seen.events[:-1], won=False), deed))
+
     def score(self) -> Score:
         """What became of the game."""
         table = self.table

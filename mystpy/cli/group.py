@@ -31,6 +31,7 @@ COMMANDS = {
     "theorem": "Is a statement of the thesis, or one's own, true?",
     "draw": "Draw a model, what a player knows, or a whole game.",
     "notebook": "Write a game down while it is played.",
+    "play": "Play a game, or look on.",
     "tournament": "Which players win?",
     "model": "Describe a model of who knows what.",
     "update": "Let actions and announcements change a model.",
@@ -49,7 +50,7 @@ HOMES = {name: name for name in COMMANDS} | {
     "show": "guide.describe",
     "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
-    **{name: f"arena.{name}" for name in ("tournament",)},
+    **{name: f"arena.{name}" for name in ("play", "tournament")},
 }
 """The module of each command, within this package."""
 

@@ -44,15 +44,18 @@ class Exact:
         return any_of(rng.choice(offers), self.game, rng)
 
     def why(self, seen: Seen, deed: Deed) -> str:
-        """The reason for an action, in words."""
-        pile = self._belief(seen).pile
-        if deed.key[0] == "guess":
-            return "the pile is known"
-        if deed.key[0] == "noguess":
-            return "the pile is not known yet"
-        if deed.key[0] == "asks" and pile is None:
-            return "not everything is known of these cards"
-        return "one of the actions that are possible"
+        """The reason for an action, in words; none where nothing was chosen."""
+        match deed.key[0]:
+            case "guess":
+                return "the pile is known"
+            case "noguess":
+                return "the pile is not known yet"
+            case "asks":
+                known = self._belief(seen).pile is not None
+                return "" if known else "not all is known of these cards"
+            case "shows":
+                return "it is as good as any other card"
+        return ""
 
     def _question(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
         belief = self._belief(seen)

@@ -11,13 +11,15 @@ from mystpy.bits import cards_of
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import action_text
+from mystpy.history.actions import Guess, action_text
 from mystpy.history.history import History
 from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Offer
 from mystpy.show.account import called, of_game, told
 from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
 from mystpy.situations.deed import Deed, action_of
+
+RIGHTLY, WRONGLY = ": rightly", ": wrongly"
 
 NOBODY = 0
 """Who looks on from beside, and sees what everybody sees."""
@@ -43,14 +45,28 @@ def hands(history: History, eyes: int | None = None) -> Iterator[str]:
 def seated(match: Match) -> Iterator[str]:
     """Who sits where."""
     for seat, entrant in enumerate(match.seats, 1):
-        kind = "" if entrant.kind == entrant.name else f", {entrant.kind}"
+        named = entrant.name.startswith(entrant.kind)
+        kind = "" if named else f", of the kind {entrant.kind}"
         yield f"{called(seat, match.game)} is {entrant.name}{kind}"
 
 
-def step(number: int, deed: Deed, game: Game, eyes: int | None) -> str:
+def step(number: int, deed: Deed, game: Game, eyes: int | None, how: str = "") -> str:
     """What is done, as a sentence; others' cards stay hidden from a player's eyes."""
     seen = deed if eyes is None else seen_of(deed, eyes)
-    return f"{number:>4}  {told(action_of(seen, game), game)}"
+    return f"{number:>4}  {told(action_of(seen, game), game)}{how}"
+
+
+def outcome(history: History, number: int) -> str:
+    """What a guess was, with that number in a legal history; nothing of other actions.
+
+    After a right one nobody can do anything.
+    """
+    action, pile = history.actions[number], history.hands[0]
+    if not isinstance(action, Guess):
+        return ""
+    if number < len(history) - 1:
+        return WRONGLY
+    return "" if pile is None else RIGHTLY if pile == action.cards else WRONGLY
 
 
 def reason(why: str) -> str:
@@ -92,17 +108,29 @@ def offered(offers: Sequence[Offer], game: Game) -> Iterator[str]:
         yield f"{filled}   or another of {number:,} {pattern_noun(action)}"
 
 
-def query(title: str, history: History) -> str:
-    """A game as a query file, which expects of it that it is legal."""
+def as_object(history: History) -> dict[str, object]:
+    """The game, the hands and what was done, as batch and query files have them."""
     game = history.game
-    given = {
-        holder: sort_cards(hand, game.deck)
+    done = [action_text(action, game) for action in history.actions]
+    return {"game": game.to_dict(), "hands": _given(history), "history": done}
+
+
+def _given(history: History) -> dict[str, tuple[str, ...]]:
+    """The hands that are given, by their holders."""
+    game = history.game
+    return {
+        holder: tuple(sort_cards(hand, game.deck))
         for holder, hand in zip(("0", *game.players), history.hands, strict=True)
         if hand is not None
     }
+
+
+def query(title: str, history: History) -> str:
+    """A game as a query file, which expects of it that it is legal."""
+    game = history.game
     lines = [f"title = {toml_value(title)}", 'history = """', *_turns(history), '"""']
     lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
-    lines += [*toml_rows(given), "", "[legal]", 'verdict = "legal"']
+    lines += [*toml_rows(_given(history)), "", "[legal]", 'verdict = "legal"']
     return "\n".join(lines) + "\n"
 
 
