@@ -39,15 +39,21 @@ class Scorebook:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise QueryError(f"{path} cannot be written: {reason}") from None
+        self._require(_line(head))
         self._drop_torn()
+
+    def _require(self, head: bytes) -> None:
+        """Raise QueryError for another file; write the first line if there is none."""
         self._file.seek(0)
         first = self._file.readline()
-        if not first:
-            self.write(head)
-        elif self._read(first, 1) != json.loads(_line(head)):
+        if not first.endswith(b"\n") and head.startswith(first):
+            self.torn = bool(first)
+            self._file.truncate(0)
+            self._append(head)
+        elif self._read(first, 1) != json.loads(head):
             self.close()
             raise QueryError(
-                f"{path} has results of another tournament",
+                f"{self.path} has results of another tournament",
                 hint="the file, the seed and the program must be those it began with;"
                 " or give the name of a new file",
             )
@@ -74,7 +80,10 @@ class Scorebook:
 
     def write(self, told: Mapping[str, object]) -> None:
         """Write a line, at once."""
-        self._file.write(_line(told))
+        self._append(_line(told))
+
+    def _append(self, row: bytes) -> None:
+        self._file.write(row)
         self._file.flush()
 
     def close(self) -> None:

@@ -84,6 +84,10 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match=r"some\.jsonl:1: this is not the line"):
         run(path, resume=True)
     assert path.read_text() == "mine\n"
+    path.write_text('{"mine":1}\n{"cut')
+    with pytest.raises(QueryError, match="another tournament"):
+        run(path, resume=True)
+    assert path.read_text() == '{"mine":1}\n{"cut'
 
 
 def test_results_of_another_tournament_are_told(tmp_path: Path, whole: bytes) -> None:

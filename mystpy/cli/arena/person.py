@@ -13,6 +13,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
+from mystpy.game.names import SHAPES
 from mystpy.history.history import History
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -93,8 +94,11 @@ class Person:
         for offer in offers:
             if line == offer.key[0] and (only := _only(offer)) is not None:
                 return only
-        start = History(self.game, (None,) * (self.game.p + 1))
-        actions = start.then(line).actions
+        if line in SHAPES:
+            text = f"{line} alone says nothing that is possible now"
+            raise QueryError(text, hint="? tells what is possible")
+        begun = History(self.game, (None,) * (self.game.p + 1))
+        actions = begun.then(line).actions
         if len(actions) != 1:
             raise QueryError("this is not one action", hint="? tells what is possible")
         deed = Deed.of(actions[0], self.game)
