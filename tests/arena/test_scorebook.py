@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from mystpy.arena.schedule import conducted
 from mystpy.arena.scorebook import Scorebook
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from tests.programs import ran
 
 TOURNAMENT = Tournament(
     (Game.myst(1, 1, 3, 2),),
@@ -43,6 +46,33 @@ def whole(tmp_path: Path) -> bytes:
 def test_two_processes_write_the_same_file(tmp_path: Path, whole: bytes) -> None:
     run(tmp_path / "two.jsonl", processes=2)
     assert (tmp_path / "two.jsonl").read_bytes() == whole
+
+
+SCRIPT = """
+from mystpy.arena.design import Entrant, Terms, Tournament
+from mystpy.arena.referee import played
+from mystpy.game.game import Game
+from mystpy.players.roster import KINDS
+everybody = tuple(Entrant(kind, kind) for kind in KINDS)
+everybody += (Entrant("another", "exact"),)
+game = Game.myst(1, 1, 3, 2)
+tournament = Tournament((game,), everybody, terms=Terms(actions=60))
+for number in range(3 * 2 * len(KINDS)):
+    print(played(tournament.match(number)))
+"""
+
+
+def test_no_kind_of_player_leans_on_the_order_of_sets() -> None:
+    """Texts are hashed anew in each process, so the order of their sets is any."""
+    told = [
+        ran(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1] != ""
 
 
 @pytest.mark.parametrize("kept", [0.0001, 0.03, 0.3, 0.5, 0.77, 0.95, 1.0])
