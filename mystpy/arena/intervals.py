@@ -83,11 +83,18 @@ def chance_of(t: float, freedom: int) -> float:
 
 
 def difference_chance(blocks: Mean) -> float:
-    """The chance of a mean difference at least as large if there is none."""
-    if blocks.number < 2 or not blocks.variance:
-        return 1.0  # what is the same in all blocks has shown no variance to judge by
+    """The chance of a mean difference at least as large if there is none.
+
+    It is that of Student's t, but never less than if each block had its sign by the
+    toss of a coin: a few blocks that are alike have shown no variance to judge by.
+    """
+    if blocks.number < 2 or not blocks.mean:
+        return 1.0
+    least = 2.0 ** (1 - min(blocks.number, 1000))
+    if not blocks.variance:
+        return least
     t = blocks.mean / math.sqrt(blocks.variance / blocks.number)
-    return chance_of(t, blocks.number - 1)
+    return max(least, chance_of(t, blocks.number - 1))
 
 
 class Watch:

@@ -12,6 +12,7 @@ from functools import partial
 from mystpy.arena.design import Tournament
 from mystpy.arena.referee import Score, played
 from mystpy.arena.standings import Standings
+from mystpy.cluster import spread_over
 from mystpy.workers import spread
 
 Write = Callable[[Mapping[str, object]], None]
@@ -31,12 +32,15 @@ def conducted(
     games: int,
     until: float | None = None,
     processes: int = 1,
+    cluster: str | None = None,
     tell: Tell = lambda done, total: None,
 ) -> Standings:
     """What the games come to: those that were played before, and then those to come.
 
     Whole blocks are played, at least so many `games`, or as many as it takes until no
     interval is wider than `until`. Each game that is played now is written, in order.
+    With the address of a `cluster` they are played there. Raises what `spread` and
+    `spread_over` do.
     """
     total = tournament.blocks(games) * tournament.block
     standings = Standings(tournament, watched=until is not None)
@@ -49,6 +53,8 @@ def conducted(
     first = standings.games + len(kept)
     last = max(total, tournament.blocks(first) * tournament.block)
     later = _played(tournament, first, last, processes)
+    if cluster is not None:
+        later = _played_there(cluster, tournament, first, last)
     for score in later:
         write(score.as_object())
         kept.append(score)
@@ -84,27 +90,44 @@ def _played(
         ends = range(first, last, size)[: AHEAD * processes]
         pieces = {k: range(k, min(k + size, last)) for k in ends}
         first = max(piece.stop for piece in pieces.values())
-        yield from _in_order(work, pieces, processes, alone)
+        done = spread(work, pieces, processes, alone=alone)
+        yield from _in_order(done, iter(pieces))
         if time.monotonic() - start < _SOON:
             size *= 2
         else:
             alone = 0.0
 
 
+def _played_there(
+    cluster: str, tournament: Tournament, first: int, last: int
+) -> Generator[Score, None, None]:
+    """The games with these numbers, in order, played on a cluster."""
+    pieces, waiting = _growing(first, last), _growing(first, last)
+    named = ((piece.start, piece) for piece in pieces)
+    found = spread_over(cluster, partial(_piece, tournament), named)
+    yield from _in_order(found, (piece.start for piece in waiting))
+
+
+def _growing(first: int, last: int) -> Iterator[range]:
+    """Pieces of work, small at first: neither waiting nor sending costs much."""
+    start = first
+    while start < last:
+        size = 1 + (start - first) // 100
+        yield range(start, min(start + size, last))
+        start += size
+
+
 def _in_order(
-    work: Callable[[range], list[Score]],
-    pieces: Mapping[int, range],
-    processes: int,
-    alone: float,
+    done: Iterable[tuple[int, list[Score]]], order: Iterator[int]
 ) -> Iterator[Score]:
+    """The games of pieces as they are done, in the order of the pieces."""
     found: dict[int, list[Score]] = {}
-    order = iter(pieces)
-    due = next(order)
-    for name, scores in spread(work, pieces, processes, alone=alone):
+    due = next(order, None)
+    for name, scores in done:
         found[name] = scores
         while due in found:
             yield from found.pop(due)
-            due = next(order, -1)
+            due = next(order, None)
 
 
 def _piece(tournament: Tournament, numbers: range) -> list[Score]:

@@ -168,3 +168,11 @@ def test_wrong_words_are_told(
     assert message in done.stderr
     assert hint in done.stderr
     assert before.read_bytes() == text
+
+
+def test_a_cluster_that_is_not_there_is_told(run: Run) -> None:
+    pytest.importorskip("distributed")
+    done = run("tournament", EXAMPLE, "--cluster", "nowhere")
+    assert done.exit_code == 3
+    assert "there is no cluster at nowhere" in done.stderr
+    assert "dask scheduler" in done.stderr

@@ -45,6 +45,12 @@ GAMES, MOST = 1000, 1_000_000
     "--jobs", type=click.IntRange(1), help="Processes; all cores if not given."
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the dask cluster there (mystpy[cluster]), such as"
+    " tcp://127.0.0.1:8786.",
+)
+@click.option(
     "--until",
     metavar="WIDTH",
     type=click.FloatRange(0, 1, min_open=True),
@@ -126,6 +132,7 @@ def _conducted(
         games=given["games"] or (MOST if given["until"] else GAMES),
         until=given["until"],
         processes=given["jobs"] or os.cpu_count() or 1,
+        cluster=given["cluster"],
         tell=bar,
     )
     bar.clear()
