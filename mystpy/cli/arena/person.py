@@ -25,6 +25,7 @@ from mystpy.show import text
 from mystpy.show.account import called
 from mystpy.situations.deed import Deed
 
+WORDS = ("know", "quit", "help")
 HELP = """
 Write an action as everywhere, such as asks(1,{s1,s2}); where an action has no cards, or
 one card, its name is enough: noguess. Other words:
@@ -65,7 +66,9 @@ class Person:
 
     @cached_property
     def _source(self) -> Input:
-        return Input()
+        source = Input()
+        source.complete(lambda: [*WORDS, *SHAPES, *self.game.cards])
+        return source
 
     def _prompt(self, seen: Seen, offers: Sequence[Offer], interactive: bool) -> None:
         if interactive:
