@@ -176,3 +176,13 @@ def test_a_cluster_that_is_not_there_is_told(run: Run) -> None:
     assert done.exit_code == 3
     assert "there is no cluster at nowhere" in done.stderr
     assert "dask scheduler" in done.stderr
+
+
+def test_when_the_time_is_up_the_games_are_kept(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    play = f"mystpy tournament {EXAMPLE} --jobs 1 --out {path}"
+    done = shell(f"{play} --games 100000000 --seconds 1")
+    assert done.returncode == 3
+    assert "the time is up" in done.stderr
+    number = max(3, len(path.read_bytes().splitlines()))
+    assert shell(f"{play} --games {number} --resume").returncode == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from mystpy.arena.file import load_tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
 from mystpy.arena.schedule import Write, conducted
 from mystpy.arena.scorebook import Scorebook
+from mystpy.cli.answers import report
 from mystpy.cli.options import format_option
+from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
@@ -61,6 +64,11 @@ GAMES, MOST = 1000, 1_000_000
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the games of --out into this file, too (mystpy[parquet]).",
 )
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Stop after so long, with status 3; the games in --out are kept.",
+)
 @format_option("text", "json")
 def command(file: str, form: str, **given: Any) -> int:
     """Let the players of FILE play many games, and tell who wins how often.
@@ -90,7 +98,8 @@ def command(file: str, form: str, **given: Any) -> int:
     """
     tournament = load_tournament(*file_read(file), given["seed"])
     _require_fitting(given)
-    with ExitStack() as held:
+    last_word = partial(report, as_json=form == "json")
+    with ExitStack() as held, within(given["seconds"], last_word):
         found = _conducted(tournament, held, form, given)
     if given["parquet"]:
         write_parquet(given["out"], given["parquet"])
