@@ -19,6 +19,8 @@ KEYS = (
 
 SEATS = ("rotate", "fixed")
 
+MOST_COPIES = 100
+
 _OF_PLAYERS = ("name", "kind", "copies")
 
 
@@ -39,7 +41,7 @@ def load_tournament(
     file.only(table, KEYS, "a tournament file", needed=("game", "player"))
     games = _games(table, file)
     rows = file.rows(table, "player")
-    entrants = tuple(_entrant(row, file) for row in rows)
+    entrants = tuple(read_entrant(row, file) for row in rows)
     for entrant in entrants:
         for game in games:
             file.told(require_kind, entrant, game, kinds)
@@ -73,12 +75,14 @@ def _terms(table: Table, file: TomlFile) -> Terms:
     return Terms(most, seconds, file.flag(table, "known"))
 
 
-def _entrant(row: Table, file: TomlFile) -> Entrant:
+def read_entrant(row: Table, file: TomlFile) -> Entrant:
+    """The player of a table, whose kind may be unknown."""
     of_kind = file.needed(row, "kind", "[[player]]")
     name = file.word(row, "name") or of_kind
     copies = file.number(row, "copies")
-    if copies == 0:
-        raise file.fault(f"there are no copies of {name}", "leave the player out")
+    if copies is not None and not 0 < copies <= MOST_COPIES:
+        text = f"there cannot be {copies} copies of {name}"
+        raise file.fault(text, "leave the player out" if copies == 0 else None)
     options = {key: row[key] for key in row if key not in _OF_PLAYERS}
     for key, value in options.items():
         if not isinstance(value, Option):

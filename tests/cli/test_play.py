@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,14 +12,24 @@ from click.testing import Result
 
 from mystpy.arena.file import load_tournament
 from mystpy.arena.referee import played
+from tests.cli.test_readme import sessions
 
 Run = Callable[..., Result]
+Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 EXAMPLE = "example:exact-knowledge"
 FILE = Path(__file__).parents[2] / "queries/tournaments/exact-knowledge.toml"
 SMALL = '{"rules":"myst","m":1,"n":1,"p":3,"q":2}'
 CLUE = '{"rules":"clue","players":["ann","bob","cid"]}'
 BOARD = '{"rules":"clue","p":3,"board":true}'
+
+
+def test_the_page_shows_what_is_printed(typed: Shell) -> None:
+    page = (FILE.parents[2] / "docs/arena.md").read_text(encoding="utf-8")
+    found = sessions(page)
+    assert found
+    for line, output in found:
+        assert typed(line).stdout.rstrip() == output.rstrip()
 
 
 def test_a_game_is_told_with_reasons(run: Run) -> None:

@@ -186,3 +186,29 @@ def test_when_the_time_is_up_the_games_are_kept(shell: Shell, tmp_path: Path) ->
     assert "the time is up" in done.stderr
     number = max(3, len(path.read_bytes().splitlines()))
     assert shell(f"{play} --games {number} --resume").returncode == 0
+
+
+def test_options_say_what_a_file_says(run: Run) -> None:
+    small = '{"rules":"myst","m":1,"n":2,"p":3,"q":2}'
+    players = ("--player", "exact", "--player", 'kind="random", name="others"')
+    words = ("--games", "30", "--format", "json")
+    here = run("tournament", "--game", small, *players, *words)
+    file = run("tournament", EXAMPLE, *words)
+    assert here.exit_code == 0
+    assert here.stdout == file.stdout
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        ("randon", "no kind of player 'randon'"),
+        ('kind="random", skill=3', "has no option 'skill'"),
+        ('name="a"', "[[player]] has no 'kind'"),
+        ('kind="random", copies=5', "there are 5 players for the 3 seats"),
+        ("kind=", "--player:1:"),
+    ],
+)
+def test_wrong_players_are_told(run: Run, player: str, message: str) -> None:
+    done = run("tournament", "--player", player, "--games", "3")
+    assert done.exit_code == 2
+    assert message in done.stderr

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from mystpy.arena.design import Entrant, Match, Tournament
-from mystpy.arena.file import load_tournament, require_kind
+from mystpy.arena.design import Match
 from mystpy.arena.referee import Bout
+from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.arena.person import PERSON
 from mystpy.cli.notebook.lines import Input
-from mystpy.cli.options import format_option, read_game
+from mystpy.cli.options import format_option
 from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import QueryError
-from mystpy.game.game import Game
 from mystpy.players.roster import KINDS
 from mystpy.questions.legality import legal, refusal
 from mystpy.questions.query import load_query
@@ -33,16 +31,7 @@ ALL_KINDS = {**KINDS, **PERSON}
 
 @click.command("play")
 @click.argument("file", required=False)
-@click.option("--game", metavar="GAME", help="The game, if there is no FILE.")
-@click.option(
-    "--player",
-    "players",
-    multiple=True,
-    metavar="KIND",
-    help="Who is player 1, 2, ...; may be repeated. In the seats that are left are"
-    " the players of FILE, or more of the last kind.",
-)
-@click.option("--seed", type=click.IntRange(0), help="Instead of the file's, or of 1.")
+@entrant_options
 @click.option(
     "--number",
     type=click.IntRange(0),
@@ -76,48 +65,14 @@ def command(file: str | None, form: str, replay: str | None, **given: Any) -> in
     """
     if replay is not None:
         return _replayed(replay, file, form, given)
-    match = _tournament(file, given).match(given["number"])
+    tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
+    match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
     bout = Bout(match, kinds=ALL_KINDS)
     status = _played(bout, eyes, form)
     if given["save"] is not None:
         _save(bout, given["save"])
     return status
-
-
-def _tournament(file: str | None, given: dict[str, Any]) -> Tournament:
-    """The tournament whose game it is."""
-    seed, game, kinds = given["seed"], given["game"], given["players"]
-    if file is None:
-        rules = Game.clue(3) if game is None else read_game(game)
-        last = "exact" if not kinds or kinds[-1] in PERSON else kinds[-1]
-        entrants = _entrants(kinds, rules, [Entrant(last, last)])
-        return Tournament((rules,), entrants, False, 1 if seed is None else seed)
-    if game is not None:
-        raise QueryError("FILE and --game both say what is played", hint="give one")
-    found = load_tournament(*file_read(file), seed, ALL_KINDS)
-    if not kinds:
-        return found
-    rules = found.games[0]
-    entrants = _entrants(kinds, rules, found.seated)
-    return Tournament((rules,), entrants, False, found.seed, found.terms)
-
-
-def _entrants(
-    kinds: Sequence[str], game: Game, others: Sequence[Entrant]
-) -> tuple[Entrant, ...]:
-    """A player of these kinds for each seat, and others on the seats that are left."""
-    if len(kinds) > game.p:
-        text = f"there are {len(kinds)} players for the {game.p} seats of the game"
-        raise QueryError(text, hint="give --player less often")
-    rest = islice(cycle(others), game.p - len(kinds))
-    seats = [*(Entrant(kind, kind) for kind in kinds), *rest]
-    for entrant in seats:
-        require_kind(entrant, game, ALL_KINDS)
-    return tuple(
-        Entrant(f"{each.name}-{k}", each.kind, each.options)
-        for k, each in enumerate(seats, 1)
-    )
 
 
 def _eyes(given: str | None, match: Match) -> int | None:

@@ -11,15 +11,14 @@ from typing import Any
 import click
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.file import load_tournament
 from mystpy.arena.parquet import require_pyarrow, write_parquet
 from mystpy.arena.schedule import Write, conducted
 from mystpy.arena.scorebook import Scorebook
 from mystpy.cli.answers import report
+from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.options import format_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import Progress
-from mystpy.cli.source import file_read
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.show import arena as show
@@ -30,14 +29,14 @@ GAMES, MOST = 1000, 1_000_000
 
 
 @click.command("tournament")
-@click.argument("file")
+@click.argument("file", required=False)
 @click.option(
     "--games",
     type=click.IntRange(1),
     help=f"How many games, {GAMES} if not given, and more until each deal has been"
     " played in all its rotations.",
 )
-@click.option("--seed", type=click.IntRange(0), help="Instead of the file's, or of 1.")
+@entrant_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -70,13 +69,14 @@ GAMES, MOST = 1000, 1_000_000
     help="Stop after so long, with status 3; the games in --out are kept.",
 )
 @format_option("text", "json")
-def command(file: str, form: str, **given: Any) -> int:
-    """Let the players of FILE play many games, and tell who wins how often.
+def command(file: str | None, form: str, **given: Any) -> int:
+    """Let players play many games, and tell who wins how often.
 
-    FILE names the game, or several, and the players. Each deal is played in all
-    rotations of the players over the seats, unless it says seats = "fixed". A player
-    who breaks the rules has lost: the others share that win. The same seed gives the
-    same games, on one core or many. After Ctrl-C, --resume goes on where --out ends.
+    FILE names the game, or several, and the players; else --game and --player do.
+    Each deal is played in all rotations of the players over the seats, unless FILE says
+    seats = "fixed". A player who breaks the rules has lost: the others share that win.
+    The same seed gives the same games, on one core or many. After Ctrl-C, --resume
+    goes on where --out ends.
 
     Intervals are of 95 %, by deals; with --until they hold although one stops because
     of them. Chances of differences are corrected for the number of pairs (Holm).
@@ -95,8 +95,9 @@ def command(file: str, form: str, **given: Any) -> int:
     Examples:
       $ mystpy tournament example:exact-knowledge --games 60
       $ mystpy tournament example:exact-knowledge --games 30 --format json
+      $ mystpy tournament --player exact --player random --games 15
     """
-    tournament = load_tournament(*file_read(file), given["seed"])
+    tournament = tournament_of(file, given)
     _require_fitting(given)
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
