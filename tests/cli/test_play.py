@@ -12,6 +12,7 @@ from click.testing import Result
 
 from mystpy.arena.file import load_tournament
 from mystpy.arena.referee import played
+from mystpy.players.roster import KINDS
 from tests.cli.test_readme import sessions
 
 Run = Callable[..., Result]
@@ -134,6 +135,13 @@ def test_a_person_who_leaves_has_lost(run: Run) -> None:
         done = run("play", EXAMPLE, "--player", "person", stdin=lines)
         assert done.exit_code == 1
         assert "player 1 has lost: left the game" in done.stdout
+
+
+def test_the_kinds_of_players_are_listed(run: Run) -> None:
+    done = run("play", "--kinds")
+    listed = [line.split()[0] for line in done.stdout.splitlines()]
+    assert listed == [*KINDS, "person"]
+    assert KINDS["exact"].summary in done.stdout
 
 
 def test_without_a_file_it_is_clue(run: Run) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from mystpy.arena.design import Match
+from mystpy.arena.file import options_of
 from mystpy.arena.referee import Bout
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.arena.person import PERSON
@@ -46,8 +47,11 @@ ALL_KINDS = {**KINDS, **PERSON}
     help="Write the game as a query file, with all hands.",
 )
 @click.option("--replay", metavar="FILE", help="Step through a game in a query file.")
+@click.option("--kinds", is_flag=True, help="List the kinds of players there are.")
 @format_option("text", "json")
-def command(file: str | None, form: str, replay: str | None, **given: Any) -> int:
+def command(
+    file: str | None, form: str, replay: str | None, kinds: bool, **given: Any
+) -> int:
     """Play one game, and tell what is done and why.
 
     FILE is a tournament file; without it --game and --player say who plays what: else
@@ -62,7 +66,10 @@ def command(file: str | None, form: str, replay: str | None, **given: Any) -> in
       $ mystpy play --game '{"rules":"myst","m":1,"n":1,"p":3,"q":2}'
       $ printf 'quit' | mystpy play example:exact-knowledge --player person
       $ mystpy play --replay example:full-deal
+      $ mystpy play --kinds
     """
+    if kinds:
+        return _listed()
     if replay is not None:
         return _replayed(replay, file, form, given)
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
@@ -73,6 +80,15 @@ def command(file: str | None, form: str, replay: str | None, **given: Any) -> in
     if given["save"] is not None:
         _save(bout, given["save"])
     return status
+
+
+def _listed() -> int:
+    """Print the kinds of players, with their options, and return the exit status."""
+    width = max(map(len, ALL_KINDS))
+    for name, found in ALL_KINDS.items():
+        options = ", ".join(options_of(found))
+        click.echo(f"{name:<{width}}  {found.summary}{options and f' ({options})'}")
+    return YES
 
 
 def _eyes(given: str | None, match: Match) -> int | None:
