@@ -192,7 +192,7 @@ def _pairs(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if apart < 0:
             first, second, apart = second, first, -apart
         chance = pair["chance"]
-        luck = "less than 0.1 %" if chance < 0.001 else f"{chance:.1%}"
+        luck = "less than 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
         yield f"{first} before {second} by {apart:.3f}; by luck alone: {luck}"
 
 
