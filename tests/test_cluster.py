@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from mystpy import cluster
+from mystpy.arena.design import Entrant, Tournament
+from mystpy.arena.schedule import conducted
 from mystpy.cluster import spread_over
 from mystpy.errors import EngineFailed, QueryError
+from mystpy.game.game import Game
 from tests.programs import begun, comes_true
 
 ROOT = Path(__file__).parents[1]
@@ -132,3 +135,23 @@ def test_a_cluster_that_is_not_there_is_told(where: str) -> None:
     with pytest.raises(EngineFailed, match="there is no cluster") as caught:
         list(spread_over(where, process_of, numbered(1), connect=1))
     assert "dask scheduler" in str(caught.value.hint)
+
+
+def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
+    address: str, workers: list[subprocess.Popen[str]]
+) -> None:
+    begins(address, 2)
+    entrants = Entrant("exact", "exact"), Entrant("others", "random", copies=2)
+    tournament = Tournament((Game.myst(1, 1, 3, 2),), entrants)
+    here, there = list[object](), list[object]()
+
+    def write(line: object) -> None:
+        there.append(line)
+        if len(there) == 10:
+            workers[0].send_signal(signal.SIGKILL)
+
+    alone = conducted(tournament, (), here.append, games=60)
+    found = conducted(tournament, (), write, games=60, cluster=address)
+    assert there == here
+    assert len(here) == 60
+    assert found.as_object() == alone.as_object()

@@ -56,9 +56,11 @@ def mutated(text: str, rng: random.Random) -> str:
 
 def sources() -> dict[str, list[str]]:
     """The files that come with mystpy, by the command that reads them."""
-    texts: dict[str, list[str]] = {name: [] for name in ("query", "model", "other")}
+    kinds = ("query", "model", "tournament", "other")
+    texts: dict[str, list[str]] = {name: [] for name in kinds}
     for path in sorted((ROOT / "queries").rglob("*.toml")):
-        kind = {"models": "model", "queries": "query"}.get(path.parent.name, "other")
+        folder = path.parent.name.removesuffix("s").replace("querie", "query")
+        kind = folder if folder in texts else "other"
         text = path.read_text(encoding="utf-8")
         if len(text) < 4_000:
             texts[kind].append(text)
@@ -71,6 +73,7 @@ FORMULAS = (
     "exactly 1 of (h(1,s1), h(2,s1)) & #(x in cards: h(0,x)) <= m",
     "[h(1,s1)!] C([1,2], Kw(3, h(0,s2))) -> E^2(players, In(1))",
 )
+MOVES = "?\nasks(1,{s1,s3})\nnoguess\nknow\nasks(1,{s6,s7})\nguess(1,{s6})\n"
 HISTORY = "asks(1,{s3,s5}) yes(2) shows(2,1,_) noguess(1) endturn(1)"
 NOTES = "ann: plum rope hall -> bob passes, cid shows\nbob: plum knife study -> cid"
 GAME = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
@@ -83,6 +86,8 @@ def inputs(rng: random.Random) -> Iterator[Input]:
     texts = sources()
     line = {"id": 1, "do": "ask", "game": json.loads(GAME), "formula": FORMULAS[0]}
     theorem = ("theorem", "--show", "--say", FORMULAS[0])
+    tournament = ("tournament", "-", "--games", "1", "--jobs", "1")
+    person = ("play", "example:exact-knowledge", "--player", "person")
     kinds: Sequence[Callable[[], Input]] = (
         lambda: Input(("ask", "-"), mutated(rng.choice(texts["query"]), rng)),
         lambda: Input(("show", "-"), mutated(rng.choice(texts["query"]), rng)),
@@ -97,6 +102,8 @@ def inputs(rng: random.Random) -> Iterator[Input]:
         lambda: Input(("legal", "--game", CLUE, f"--do={mutated(NOTES, rng)}")),
         lambda: Input(("legal", f"--game={mutated(rng.choice((GAME, CLUE)), rng)}")),
         lambda: Input(("batch",), mutated(json.dumps(line), rng) + "\n"),
+        lambda: Input(tournament, mutated(rng.choice(texts["tournament"]), rng)),
+        lambda: Input(person, mutated(MOVES, rng)),
         lambda: Input((*theorem, f"--games={mutated(GAMES, rng)}")),
     )
     while True:

@@ -32,6 +32,8 @@ COMMANDS = {
     "solve": "What is a game of two players worth?",
     "draw": "Draw a model, what a player knows, or a whole game.",
     "notebook": "Write a game down while it is played.",
+    "play": "Play a game, or look on.",
+    "tournament": "Which players win?",
     "model": "Describe a model of who knows what.",
     "update": "Let actions and announcements change a model.",
     "check": "Is a formula true in a model?",
@@ -49,6 +51,7 @@ HOMES = {name: name for name in COMMANDS} | {
     "show": "guide.describe",
     "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
+    **{name: f"arena.{name}" for name in ("play", "tournament")},
 }
 """The module of each command, within this package."""
 

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 QUERY, MODEL = "a query file", "a model file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
+TOURNAMENT = "a tournament file"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
     MODEL: "mystpy check, update, model and draw read it",
     PUZZLE: "mystpy puzzle and draw read it",
     CONJECTURES: "mystpy theorem --file reads it",
+    TOURNAMENT: "mystpy tournament and play read it",
 }
 """Each kind of file, and which commands read it."""
 
@@ -22,6 +24,8 @@ def kind_of(table: Mapping[str, object]) -> str | None:
     """The kind of the file with this table; None if its keys do not tell."""
     if "conjecture" in table:
         return CONJECTURES
+    if "player" in table:
+        return TOURNAMENT
     if isinstance(table.get("worlds"), dict):
         return PUZZLE
     if {"game", "history"} & set(table):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +54,23 @@ def _not_toml(text: str, message: str, name: str | None) -> ParseError:
     what = re.sub(r" \(at .*\)$", "", message)
     message = f"this is not TOML: {what}"
     return ParseError(message, text=text, position=position, source=name)
+
+
+def toml_value(value: object) -> str:
+    """A value as TOML writes it: JSON, but for tables."""
+    import json  # not needed by those who only read
+
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(toml_rows(value)) + "}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def toml_rows(table: Mapping[str, object]) -> list[str]:
+    """A line for each key of a table."""
+    return [f"{_key(str(key))} = {toml_value(value)}" for key, value in table.items()]
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)

@@ -6,7 +6,7 @@ In the field: behavioural strategies.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Protocol
@@ -73,10 +73,25 @@ def play_on(
 ) -> None:
     """Let players, the first of them player 1, play on until nobody can do anything.
 
+    Raises what `turns` does.
+    """
+    for _ in turns(table, players, streams, most=most):
+        pass
+
+
+def turns(
+    table: Table,
+    players: Sequence[Player],
+    streams: Sequence[Random],
+    *,
+    most: int = 10_000,
+) -> Iterator[Deed]:
+    """What players, the first of them player 1, do until nobody can do anything.
+
     Each player has a random stream of the own, so that nothing depends on how much
     chance others need. A game is broken off after `most` actions. Raises
     IllegalActionError for an action that is not possible, QueryError for chances that
-    are none.
+    are none; the table stays as it was before.
     """
     seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (offers := table.offers()):
@@ -86,3 +101,4 @@ def play_on(
         deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)
         table.do(deed)
         seen = [one.then(deed, won=table.won) for one in seen]
+        yield deed

@@ -12,6 +12,7 @@ from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.players.dice import Dice
+from mystpy.players.exact import Exact
 
 Option = bool | int | float | str
 """The value of an option, as a tournament file gives it."""
@@ -33,6 +34,9 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[str, Kind] = {
     "random": Kind("does anything that may be done", Dice),
+    "exact": Kind(
+        "asks at random, knows all that follows, guesses when certain", Exact
+    ),
 }
 
 

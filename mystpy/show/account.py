@@ -84,7 +84,7 @@ def _given(history: History) -> Iterator[str]:
     yield ""
     for holder, hand in enumerate(history.hands):
         if hand is not None:
-            owner = _who(holder, game) if holder else "the pile"
+            owner = called(holder, game) if holder else "the pile"
             has = "holds" if holder else "is"
             yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
     if all(hand is None for hand in history.hands):
@@ -100,13 +100,13 @@ def _done(history: History) -> Iterator[str]:
     width = max(map(len, texts))
     last = len(str(len(history.actions) - 1))
     for step, (action, written) in enumerate(zip(history.actions, texts, strict=True)):
-        told = _told(action, history.game)
-        yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {told}"
+        said = told(action, history.game)
+        yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {said}"
 
 
-def _told(action: Action, game: Game) -> str:
+def told(action: Action, game: Game) -> str:
     """What is done, as a sentence."""
-    who = _who(action.player, game)
+    who = called(action.player, game)
     match action:
         case Asks(_, cards):
             return f"{who} asks for {_cards(cards, game, 'or')}"
@@ -114,7 +114,7 @@ def _told(action: Action, game: Game) -> str:
             return f"{who} guesses that the pile is {_cards(cards, game, 'and')}"
         case Shows(_, to, card):
             shown = "a card that we have not seen" if card is None else card
-            return f"{who} shows {_who(to, game)} {shown}"
+            return f"{who} shows {called(to, game)} {shown}"
     return f"{who} {_PLAIN[type(action)]}"
 
 
@@ -122,5 +122,6 @@ def _cards(cards: frozenset[str], game: Game, joint: str) -> str:
     return one_of(list(sort_cards(cards, game.deck)), joint)
 
 
-def _who(player: int, game: Game) -> str:
+def called(player: int, game: Game) -> str:
+    """The name of a player, or the number."""
     return game.players[player - 1] if game.named else f"player {player}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.conjectures.verdict import Finding
+from mystpy.files.toml import toml_rows, toml_value
 from mystpy.theses.errata import errata
 from mystpy.theses.page import page
 
@@ -95,17 +96,17 @@ def case_file(name: str, case: Mapping[str, Any]) -> str:
     Its checks are those that the claim makes, and they fail: so it expects.
     """
     lines = [
-        f"# {key}: {_toml(value)}" for key, value in case.get("values", {}).items()
+        f"# {key}: {toml_value(value)}" for key, value in case.get("values", {}).items()
     ]
-    lines.append(f"title = {_toml(name)}")
+    lines.append(f"title = {toml_value(name)}")
     if case.get("contract"):
         lines.append("contract = true")
-    lines += ["", "[deal]", *_table(case["deal"])]
+    lines += ["", "[deal]", *_rows(case["deal"])]
     for step in case.get("step", ()):
-        lines += ["", "[[step]]", *_table(step)]
+        lines += ["", "[[step]]", *_rows(step)]
     for check in case.get("check", ()):
         other = {"true": "false", "false": "true"}[check["expect"]]
-        lines += ["", "[[check]]", *_table({**check, "expect": other})]
+        lines += ["", "[[check]]", *_rows({**check, "expect": other})]
     return "\n".join(lines) + "\n"
 
 
@@ -113,38 +114,25 @@ def query_file(name: str, query: Mapping[str, object]) -> str:
     """A query file that `mystpy ask` replays."""
     lines = [
         *(f"# {key}: {query[key]}" for key in ("where", "then") if key in query),
-        f"title = {_toml(name)}",
-        f"history = {_toml(query.get('history', []))}",
+        f"title = {toml_value(name)}",
+        f"history = {toml_value(query.get('history', []))}",
         "",
         "[game]",
-        *_table(query["game"]),
+        *_rows(query["game"]),
         "",
         "[hands]",
-        *_table(query.get("hands", {})),
+        *_rows(query.get("hands", {})),
         "",
         "[[ask]]",
-        f"formula = {_toml(query['formula'])}",
-        f"expect = {_toml(query['value'])}",
+        f"formula = {toml_value(query['formula'])}",
+        f"expect = {toml_value(query['value'])}",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _table(given: object) -> list[str]:
+def _rows(given: object) -> list[str]:
     assert isinstance(given, Mapping)
-    return [f"{_key(str(key))} = {_toml(value)}" for key, value in given.items()]
-
-
-def _key(key: str) -> str:
-    return key if key.isidentifier() or key.isdigit() else json.dumps(key)
-
-
-def _toml(value: object) -> str:
-    """A value as TOML writes it: JSON, but for tables."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(_table(value)) + "}"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return toml_rows(given)
 
 
 def write_queries(folder: Path, settled: Settled) -> list[Path]:

@@ -10,7 +10,14 @@ import click
 from mystpy.cli.options import format_option
 from mystpy.cli.source import EXAMPLE, examples
 from mystpy.cli.status import NO, YES
-from mystpy.files.kinds import CONJECTURES, MODEL, PUZZLE, QUERY, kind_of
+from mystpy.files.kinds import (
+    CONJECTURES,
+    MODEL,
+    PUZZLE,
+    QUERY,
+    TOURNAMENT,
+    kind_of,
+)
 from mystpy.files.toml import file_text, toml_table
 from mystpy.show import json
 
@@ -19,6 +26,7 @@ _CALLS = {
     MODEL: "Model files: mystpy check, update, model, draw",
     PUZZLE: "Puzzle files: mystpy puzzle NAME, draw",
     CONJECTURES: "Files of conjectures: mystpy theorem --file",
+    TOURNAMENT: "Tournament files: mystpy tournament, play",
 }
 _KINDS = {kind: kind.removeprefix("a ").removesuffix(" file") for kind in _CALLS}
 

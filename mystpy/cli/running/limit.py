@@ -81,7 +81,7 @@ def _tell_who_waits(done: Event) -> None:
 
 @contextmanager
 def within(
-    seconds: float | None, last_word: Callable[[EngineFailed], None]
+    seconds: float | None, last_word: Callable[[EngineFailed], object]
 ) -> Iterator[None]:
     """Work that is broken off after so many seconds by EngineFailed.
 

@@ -22,7 +22,7 @@ Payoffs = dict[tuple[int, int], Fraction]
 """By pairs of sequences, of player 1 and of player 2."""
 
 
-class Choices(NamedTuple):
+class InformationSet(NamedTuple):
     """An information set: the sequence that leads to it, and those of its choices.
 
     The choices are the sequences from `first` on; `label` tells what the player knows,
@@ -49,7 +49,9 @@ class SequenceForm:
     the game is broken off; what is not there is 0.
     """
 
-    sets: tuple[list[Choices], list[Choices]] = field(default_factory=lambda: ([], []))
+    sets: tuple[list[InformationSet], list[InformationSet]] = field(
+        default_factory=lambda: ([], [])
+    )
     counts: list[int] = field(default_factory=lambda: [1, 1])
     payoffs: Payoffs = field(default_factory=dict)
     unfinished: Payoffs = field(default_factory=dict)
@@ -58,7 +60,7 @@ class SequenceForm:
     def choose(self, player: int, parent: int, label: str, actions: list[str]) -> range:
         """The sequences of a new information set."""
         first = self.counts[player - 1]
-        found = Choices(parent, first, label, tuple(actions))
+        found = InformationSet(parent, first, label, tuple(actions))
         self.sets[player - 1].append(found)
         self.counts[player - 1] += len(actions)
         return found.sequences

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mystpy.errors import EngineFailed, EngineMissing
-from mystpy.solve.extensive.form import Choices, Payoffs, SequenceForm
+from mystpy.solve.extensive.form import InformationSet, Payoffs, SequenceForm
 
 
 class Found(NamedTuple):
@@ -58,7 +58,7 @@ def optimum(form: SequenceForm, payoffs: Payoffs) -> Found:
     return Found((plan, duals), -float(found.fun))
 
 
-def _flow(rows: _Rows, sets: Sequence[Choices], column: int) -> None:
+def _flow(rows: _Rows, sets: Sequence[InformationSet], column: int) -> None:
     """The weight of the empty sequence, and that what comes in goes out."""
     rows.add(0, column, 1.0)
     for row, choices in enumerate(sets, 1):
@@ -67,7 +67,7 @@ def _flow(rows: _Rows, sets: Sequence[Choices], column: int) -> None:
             rows.add(row, column + k, 1.0)
 
 
-def _values(rows: _Rows, sets: Sequence[Choices], column: int) -> None:
+def _values(rows: _Rows, sets: Sequence[InformationSet], column: int) -> None:
     """That a value is at most what each sequence earns with what comes after it."""
     rows.add(0, column, 1.0)
     for value, choices in enumerate(sets, column + 1):

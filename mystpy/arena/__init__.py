@@ -1,0 +1,1 @@
+"""Games between players: one game and many, and what they settle."""

@@ -1,0 +1,148 @@
+"""What a tournament is, and who sits where, with which cards, in each of its games.
+
+In the field: randomized complete block designs, each deal a block.
+
+Nothing but the seed and the number of a game decides how it is set up: so games may
+be played in any order, by any number of processes, and once more alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from mystpy import __version__
+from mystpy.axioms import fingerprint
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.players.roster import Option
+from mystpy.situations.play import Deal, random_deal
+
+
+class Entrant(NamedTuple):
+    """A player of a tournament: the name, the kind with its options, and how often.
+
+    `copies` of one entrant may sit at one table, and count together.
+    """
+
+    name: str
+    kind: str
+    options: tuple[tuple[str, Option], ...] = ()
+    copies: int = 1
+
+
+class Terms(NamedTuple):
+    """What ends a game early: so many actions, so many seconds for one of them.
+
+    With `known` it is noted when each player could first know the pile.
+    """
+
+    actions: int = 10_000
+    seconds: float | None = None
+    known: bool = False
+
+
+DEFAULT = Terms()
+
+
+class Match(NamedTuple):
+    """One game of a tournament before it is played: `seats` has who is player 1, 2, ...
+
+    Each seat has a random stream of its own, which is that of the deal, so that
+    players who do the same have the same luck.
+    """
+
+    number: int
+    game: Game
+    deal: Deal
+    seats: tuple[Entrant, ...]
+    seed: str
+    terms: Terms = DEFAULT
+
+    def streams(self) -> list[Random]:
+        """The random stream of each seat."""
+        return [Random(f"{self.seed} seat {k}") for k in range(1, self.game.p + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Games, those who play them, and the seed that settles everything else.
+
+    With `rotate` each deal is played once for each rotation of the players over the
+    seats, in an order that is drawn anew for each deal; else once, in the order of
+    the entrants. Of more entrants than seats each deal has some, drawn evenly. Raises
+    QueryError for too few or too many entrants, and for names that occur twice.
+    """
+
+    games: tuple[Game, ...]
+    entrants: tuple[Entrant, ...]
+    rotate: bool = True
+    seed: int = 1
+    terms: Terms = DEFAULT
+
+    def __post_init__(self) -> None:
+        names = [entrant.name for entrant in self.entrants]
+        for name in names:
+            if names.count(name) > 1:
+                hint = "each has a name of its own; copies = 2 seats one twice"
+                raise QueryError(f"two players are called {name}", hint=hint, word=name)
+        for game in self.games:
+            self._require_full(game)
+
+    def _require_full(self, game: Game) -> None:
+        many = len(self.seated)
+        if many < game.p or (many > game.p and not self.rotate):
+            players = f"{many} player{'s' * (many != 1)}"
+            hint = "write another [[player]], or copies = 2"
+            if many > game.p:
+                hint = 'with seats = "rotate" they take turns'
+            text = f"there are {players} for the {game.p} seats of a game"
+            raise QueryError(text, hint=hint)
+
+    @property
+    def seated(self) -> list[Entrant]:
+        """The entrants, each as often as there are copies."""
+        return [each for each in self.entrants for _ in range(each.copies)]
+
+    @property
+    def block(self) -> int:
+        """How many games are played before each game has one deal more."""
+        return sum(map(self._turns, self.games))
+
+    def _turns(self, game: Game) -> int:
+        return game.p if self.rotate else 1
+
+    def match(self, number: int) -> Match:
+        """The game with a number, from 0 on."""
+        block, turn = divmod(number, self.block)
+        index = 0
+        while turn >= self._turns(self.games[index]):
+            turn -= self._turns(self.games[index])
+            index += 1
+        game = self.games[index]
+        seed = f"mystpy {self.seed} deal {block} of {index}"
+        rng = Random(seed)
+        deal = random_deal(game, rng)
+        seats = rng.sample(self.seated, game.p) if self.rotate else self.seated
+        order = tuple(seats[turn:] + seats[:turn])
+        return Match(number, game, deal, order, seed, self.terms)
+
+    def blocks(self, games: int) -> int:
+        """How many blocks it takes to play at least so many games."""
+        return -(-games // self.block)
+
+    def head(self) -> dict[str, object]:
+        """What tells the results of this tournament from those of others."""
+        return {
+            "tournament": __version__,
+            "axioms": fingerprint(),
+            "games": [game.to_dict() for game in self.games],
+            "players": [
+                {**each._asdict(), "options": dict(each.options)}
+                for each in self.entrants
+            ],
+            "seats": "rotate" if self.rotate else "fixed",
+            "seed": self.seed,
+            **self.terms._asdict(),
+        }

@@ -1,0 +1,119 @@
+"""Tournament files: the games and the players, in TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from inspect import signature
+
+from mystpy.arena.design import DEFAULT, Entrant, Terms, Tournament
+from mystpy.errors import MystError, QueryError, did_you_mean
+from mystpy.files.table import Table, TomlFile
+from mystpy.game.game import Game
+from mystpy.players.roster import KINDS, Kind, Option, kind
+
+KEYS = (
+    *("title", "source", "game", "player", "seats", "seed"),
+    *("seconds", "actions", "known"),
+)
+"""The keys of a tournament file."""
+
+SEATS = ("rotate", "fixed")
+
+MOST_COPIES = 100
+
+_OF_PLAYERS = ("name", "kind", "copies")
+
+
+def load_tournament(
+    text: str,
+    name: str | None,
+    seed: int | None = None,
+    kinds: Mapping[str, Kind] = KINDS,
+) -> Tournament:
+    """The tournament of a file's text; `name` is that of the file.
+
+    A seed that is given stands in place of the file's. Raises QueryError for unknown
+    keys, kinds, options, and numbers of players; GameError for games that are none;
+    ParseError for what is not TOML.
+    """
+    file = TomlFile(text, name, what="tournament")
+    table = file.table()
+    file.only(table, KEYS, "a tournament file", needed=("game", "player"))
+    games = _games(table, file)
+    rows = file.rows(table, "player")
+    entrants = tuple(read_entrant(row, file) for row in rows)
+    for entrant in entrants:
+        for game in games:
+            file.told(require_kind, entrant, game, kinds)
+    rotate = file.choice(table.get("seats", SEATS[0]), SEATS, "seats") == SEATS[0]
+    if seed is None:
+        seed = file.number(table, "seed")
+    seed = 1 if seed is None else seed
+    terms = _terms(table, file)
+    return file.told(Tournament, games, entrants, rotate, seed, terms)
+
+
+def _games(table: Table, file: TomlFile) -> tuple[Game, ...]:
+    given = table["game"]
+    rows = given if isinstance(given, list) else [given]
+    if not rows:
+        raise file.fault("there is no game", 'game = {rules = "clue", p = 3}')
+    return tuple(file.told(Game.from_dict, row) for row in rows)
+
+
+def _terms(table: Table, file: TomlFile) -> Terms:
+    actions = file.number(table, "actions")
+    seconds = table.get("seconds")
+    if seconds is not None and (
+        isinstance(seconds, bool)
+        or not isinstance(seconds, int | float)
+        or not 0 < seconds < float("inf")
+    ):
+        text = f"seconds must be a number above 0, not {seconds!r}"
+        raise file.fault(text, word="seconds")
+    most = DEFAULT.actions if actions is None else actions
+    return Terms(most, seconds, file.flag(table, "known"))
+
+
+def read_entrant(row: Table, file: TomlFile) -> Entrant:
+    """The player of a table, whose kind may be unknown."""
+    of_kind = file.needed(row, "kind", "[[player]]")
+    name = file.word(row, "name") or of_kind
+    copies = file.number(row, "copies")
+    if copies is not None and not 0 < copies <= MOST_COPIES:
+        text = f"there cannot be {copies} copies of {name}"
+        raise file.fault(text, "leave the player out" if copies == 0 else None)
+    options = {key: row[key] for key in row if key not in _OF_PLAYERS}
+    for key, value in options.items():
+        if not isinstance(value, Option):
+            text = f"{key} must be a number, a text, true or false, not {value!r}"
+            raise file.fault(text, word=key)
+    return Entrant(name, of_kind, tuple(options.items()), copies or 1)
+
+
+def require_kind(
+    entrant: Entrant, game: Game, kinds: Mapping[str, Kind] = KINDS
+) -> None:
+    """Raise QueryError if there is no such kind, or it cannot play this game so."""
+    found = kinds.get(entrant.kind) or kind(entrant.kind)
+    known = options_of(found)
+    for key, _ in entrant.options:
+        if key not in known:
+            listed = f"its options are {', '.join(known)}" if known else None
+            raise QueryError(
+                f"a player of the kind {entrant.kind} has no option {key!r}",
+                hint=did_you_mean(key, known) or listed or "it has no options",
+                word=key,
+            )
+    try:
+        found.sit(game, 1, **dict(entrant.options))
+    except MystError:
+        raise
+    except Exception as error:
+        text = f"{entrant.name} cannot play: {error}"
+        raise QueryError(text, word=entrant.name) from None
+
+
+def options_of(found: Kind) -> tuple[str, ...]:
+    """The names of the options of a kind of players."""
+    return tuple(signature(found.sit).parameters)[2:]

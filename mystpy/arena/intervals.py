@@ -1,0 +1,159 @@
+"""How sure a mean is: intervals, sequences of them that may be watched, and tests.
+
+In the field: cluster-robust confidence intervals, and confidence sequences.
+
+What is counted are blocks, each of which is one deal with all its rotations: games of
+one deal depend on each other, blocks do not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from statistics import NormalDist
+from typing import NamedTuple, TypeVar
+
+LEVEL = 0.95
+"""How often an interval has the true value in it."""
+
+Name = TypeVar("Name")
+
+
+class Span(NamedTuple):
+    """An interval, both ends in it."""
+
+    low: float
+    high: float
+
+
+class Mean:
+    """The mean and the variance of numbers that come one by one (Welford 1962)."""
+
+    __slots__ = ("_squares", "mean", "number")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.mean = 0.0
+        self._squares = 0.0
+
+    def add(self, value: float) -> None:
+        """Take one more number."""
+        self.number += 1
+        step = value - self.mean
+        self.mean += step / self.number
+        self._squares += step * (value - self.mean)
+
+    @property
+    def variance(self) -> float:
+        """The variance of the numbers, without bias; 0 of fewer than two."""
+        return self._squares / (self.number - 1) if self.number > 1 else 0.0
+
+
+def share_interval(blocks: Mean, games: float) -> Span:
+    """The interval of a share, from its means in blocks of so many games each.
+
+    It is Wilson's, with the number of games that would tell as much if they were
+    independent (Korn and Graubard 1998), and Student's t for the number of blocks. The
+    variance has that of one block of independent games among it: a few blocks that are
+    alike say little.
+    """
+    number, share = blocks.number, min(max(blocks.mean, 0.0), 1.0)
+    if number < 2:
+        return Span(0.0, 1.0)
+    alone = share * (1 - share)
+    variance = ((number - 1) * blocks.variance + alone / games) / number
+    size = alone * number / variance if variance else float(number)
+    t = t_of((1 + LEVEL) / 2, number - 1)
+    middle = (share + t * t / (2 * size)) / (1 + t * t / size)
+    half = t * math.sqrt(alone / size + t * t / (4 * size * size)) / (1 + t * t / size)
+    return Span(max(0.0, middle - half), min(1.0, middle + half))
+
+
+def t_of(chance: float, freedom: int) -> float:
+    """Student's t with this chance below it (Wallace 1959)."""
+    z = NormalDist().inv_cdf(chance) * (8 * freedom + 3) / (8 * freedom + 1)
+    return math.copysign(math.sqrt(freedom * math.expm1(z * z / freedom)), z)
+
+
+def chance_of(t: float, freedom: int) -> float:
+    """The chance of a t at least as far from 0 if the mean is 0 (Wallace 1959)."""
+    scale = (8 * freedom + 1) / (8 * freedom + 3)
+    z = scale * math.sqrt(freedom * math.log1p(t * t / freedom))
+    return 2 * NormalDist().cdf(-z)
+
+
+def difference_chance(blocks: Mean) -> float:
+    """The chance of a mean difference at least as large if there is none.
+
+    It is that of Student's t, but never less than if each block had its sign by the
+    toss of a coin: a few blocks that are alike have shown no variance to judge by.
+    """
+    if blocks.number < 2 or not blocks.mean:
+        return 1.0
+    least = 2.0 ** (1 - min(blocks.number, 1000))
+    if not blocks.variance:
+        return least
+    t = blocks.mean / math.sqrt(blocks.variance / blocks.number)
+    return max(least, chance_of(t, blocks.number - 1))
+
+
+class Watch:
+    """The interval of a mean that may be looked at after each number from 0 to 1.
+
+    The chance that it ever fails to have the mean in it is at most 1 - LEVEL, so that
+    one may stop because of what it shows. Source: the predictable plug-in empirical
+    Bernstein confidence sequence of Waudby-Smith and Ramdas (2024), Theorem 2.
+    """
+
+    __slots__ = (
+        *("_bets", "_centre", "_costs", "_most", "_null", "_number"),
+        *("_squares", "_sum", "high", "low"),
+    )
+
+    def __init__(self, null: float = 0.5) -> None:
+        self.low, self.high = 0.0, 1.0
+        self._number = 0
+        self._sum = self._bets = self._centre = self._costs = self._squares = 0.0
+        self._null, self._most = null, 0.0
+
+    def add(self, value: float) -> None:
+        """Take one more number."""
+        number = self._number = self._number + 1
+        mean = (0.5 + self._sum) / number
+        variance = (0.25 + self._squares) / number
+        doubt = math.log(2 / (1 - LEVEL))
+        bet = math.sqrt(2 * doubt / (variance * number * math.log1p(number)))
+        bet = min(bet, 0.5)
+        self._bets += bet
+        self._centre += bet * value
+        self._costs += (value - mean) ** 2 * (-math.log1p(-bet) - bet)
+        middle = self._centre / self._bets
+        half = (doubt + self._costs) / self._bets
+        self.low, self.high = (
+            max(self.low, middle - half),
+            min(self.high, middle + half),
+        )
+        apart = abs(self._centre - self._bets * self._null) - self._costs
+        self._most = max(self._most, apart)
+        self._sum += value
+        self._squares += (value - (0.5 + self._sum) / (number + 1)) ** 2
+
+    @property
+    def width(self) -> float:
+        """How wide the interval is."""
+        return self.high - self.low
+
+    @property
+    def chance(self) -> float:
+        """A bound on the chance of all this if the mean were `null`, at any time."""
+        return min(1.0, 2 * math.exp(-self._most))
+
+
+def holm(chances: Mapping[Name, float]) -> dict[Name, float]:
+    """The chances of several tests, corrected for their number (Holm 1979)."""
+    found: dict[Name, float] = {}
+    least = 0.0
+    for rank, name in enumerate(sorted(chances, key=lambda each: chances[each])):
+        least = max(least, min(1.0, chances[name] * (len(chances) - rank)))
+        found[name] = least
+    return found

@@ -1,0 +1,194 @@
+"""What many games come to: shares, ranks, differences, and what pairing was worth.
+
+In the field: streaming aggregation, one pass in constant memory.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import combinations
+
+from mystpy.arena.design import Tournament
+from mystpy.arena.intervals import (
+    LEVEL,
+    Mean,
+    Span,
+    Watch,
+    difference_chance,
+    holm,
+    share_interval,
+)
+from mystpy.arena.ratings import Choices
+from mystpy.arena.referee import Score
+
+Pair = tuple[str, str]
+
+
+class Standing:
+    """What one player, with all copies, has come to."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = self.wins = self.wrong = self.faults = 0
+        self.sat = [0] * seats
+        self.points = [0.0] * seats
+        self.single = Mean()
+        self.rank = Mean()
+        self.known = Mean()
+        self.blocks = Mean()
+        self.watch = Watch()
+
+    def interval(self, watched: bool) -> Span:
+        """The interval of the share; one that may be `watched` is wider."""
+        if watched:
+            return Span(self.watch.low, self.watch.high)
+        return share_interval(self.blocks, self.games / max(1, self.blocks.number))
+
+    def as_object(self, watched: bool, rating: float) -> dict[str, object]:
+        """The keys of the interface, and more."""
+        low, high = self.interval(watched)
+        seats = zip(self.points, self.sat, strict=True)
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "share": _digits(self.blocks.mean),
+            "low": _digits(low),
+            "high": _digits(high),
+            "wrong": self.wrong,
+            "seats": [_digits(won / sat) if sat else None for won, sat in seats],
+            "rank": _digits(self.rank.mean),
+            "known": _digits(self.known.mean) if self.known.number else None,
+            "faults": self.faults,
+            "rating": round(rating),
+        }
+
+
+class Standings:
+    """What the games so far come to; they are added block by block, in order.
+
+    With `watched` intervals and chances hold although the games were stopped because
+    of them.
+    """
+
+    def __init__(self, tournament: Tournament, *, watched: bool = False) -> None:
+        self.tournament = tournament
+        self.watched = watched
+        names = [entrant.name for entrant in tournament.entrants]
+        most = max(game.p for game in tournament.games)
+        self.players = {name: Standing(most) for name in names}
+        self.pairs = {pair: (Mean(), Watch()) for pair in combinations(names, 2)}
+        self.choices = Choices(names)
+        self.games = self.blocks = self.nobody = self.faults = 0
+        self.rounds = Mean()
+
+    def add(self, block: Sequence[Score]) -> None:
+        """Take the games of one more block."""
+        sums: defaultdict[str, float] = defaultdict(float)
+        sat: Counter[str] = Counter()
+        for score in block:
+            self._add(score)
+            points = score.points()
+            for seat, name in enumerate(score.seats, 1):
+                sat[name] += 1
+                sums[name] += points.get(seat, 0.0)
+        means = {name: sums[name] / sat[name] for name in sat}
+        for name, mean in means.items():
+            self.players[name].blocks.add(mean)
+            self.players[name].watch.add(mean)
+        for (first, second), (difference, watch) in self.pairs.items():
+            if first in means and second in means:
+                apart = means[first] - means[second]
+                difference.add(apart)
+                watch.add((apart + 1) / 2)
+        self.blocks += 1
+
+    def _add(self, score: Score) -> None:
+        self.games += 1
+        self.nobody += score.winner is None
+        self.faults += score.fault is not None
+        self.rounds.add(score.turns / len(score.seats))
+        self.choices.add(score)
+        points = score.points()
+        place = 0
+        for group in score.ranks():
+            for seat in group:
+                standing = self.players[score.seats[seat - 1]]
+                standing.rank.add(place + (len(group) + 1) / 2)
+                _seat(standing, score, seat, points.get(seat, 0.0))
+            place += len(group)
+        for name in {*score.seats}:
+            own = [k for k, other in enumerate(score.seats, 1) if other == name]
+            mean = sum(points.get(k, 0.0) for k in own) / len(own)
+            self.players[name].single.add(mean)
+
+    @property
+    def width(self) -> float:
+        """How wide the widest interval is that may be watched."""
+        return max(each.watch.width for each in self.players.values())
+
+    def pairing(self) -> float | None:
+        """How many games, each with a deal of its own, tell as much as one of these.
+
+        It is the ratio of the variances, on the whole; None if there is none.
+        """
+        alone = paired = 0.0
+        for each in self.players.values():
+            alone += each.single.variance / max(1, each.single.number)
+            paired += each.blocks.variance / max(1, each.blocks.number)
+        return alone / paired if paired > 1e-12 else None
+
+    def compared(self) -> list[tuple[Pair, float, float]]:
+        """Each pair, the difference of their shares, and its chance by luck (Holm)."""
+        chances = {
+            pair: watch.chance if self.watched else difference_chance(difference)
+            for pair, (difference, watch) in self.pairs.items()
+            if difference.number
+        }
+        corrected = holm(chances)
+        return [(pair, self.pairs[pair][0].mean, corrected[pair]) for pair in chances]
+
+    def as_object(self) -> dict[str, object]:
+        """The last line of the results."""
+        ratings = self.choices.ratings()
+        pairing = self.pairing() if self.tournament.rotate else None
+        return {
+            "games": self.games,
+            "seed": self.tournament.seed,
+            "deals": self.blocks * len(self.tournament.games),
+            "level": LEVEL,
+            "watched": self.watched,
+            "rounds": _digits(self.rounds.mean),
+            "nobody": self.nobody,
+            "faults": self.faults,
+            "pairing": None if pairing is None else _digits(pairing),
+            "players": {
+                name: each.as_object(self.watched, ratings[name])
+                for name, each in self.players.items()
+            },
+            "pairs": [
+                {
+                    "players": list(pair),
+                    "difference": _digits(difference),
+                    "chance": _digits(chance),
+                }
+                for pair, difference, chance in self.compared()
+            ],
+        }
+
+
+def _seat(standing: Standing, score: Score, seat: int, points: float) -> None:
+    """Count what one seat of a game came to."""
+    standing.games += 1
+    standing.wins += seat == score.winner
+    standing.wrong += seat in score.out
+    standing.faults += score.fault is not None and seat == score.fault.seat
+    standing.sat[seat - 1] += 1
+    standing.points[seat - 1] += points
+    turn = score.known[seat - 1] if score.known else None
+    if turn is not None:
+        standing.known.add(turn)
+
+
+def _digits(value: float) -> float:
+    """A number with the digits that mean something."""
+    return float(f"{value:.6g}")

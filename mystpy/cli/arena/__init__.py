@@ -1,0 +1,1 @@
+"""Games between players: one, told or played along, and many, counted."""

@@ -1,0 +1,110 @@
+"""Who plays what: a tournament file, or options that say the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle, islice
+from typing import Any, TypeVar
+
+import click
+
+from mystpy.arena.design import DEFAULT, Entrant, Tournament
+from mystpy.arena.file import load_tournament, read_entrant, require_kind
+from mystpy.cli.options import read_game, read_object
+from mystpy.cli.source import file_read
+from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
+from mystpy.game.game import Game
+from mystpy.players.roster import KINDS, Kind
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def entrant_options(command: F) -> F:
+    """Add the options that say what a tournament file says."""
+    for option in (
+        click.option(
+            "--seed", type=click.IntRange(0), help="Instead of the file's, or of 1."
+        ),
+        click.option(
+            "--player",
+            "players",
+            multiple=True,
+            metavar="KIND",
+            help="Who plays, as KIND or, with options, as inline TOML; may be"
+            " repeated. In the seats that are left are players of FILE, or more of"
+            " the last kind.",
+        ),
+        click.option("--game", metavar="GAME", help="The game, if there is no FILE."),
+    ):
+        command = option(command)
+    return command
+
+
+def tournament_of(
+    file: str | None,
+    given: Mapping[str, Any],
+    kinds: Mapping[str, Kind] = KINDS,
+    *,
+    fixed: bool = False,
+) -> Tournament:
+    """The tournament of FILE, or of the options `game`, `players` and `seed`.
+
+    Players that are given sit down first, `fixed` in their order, or else each kind as
+    one entrant. Raises QueryError if FILE and --game both say what is played, and what
+    `load_tournament` does.
+    """
+    game, seed = given["game"], given["seed"]
+    named = [_entrant(player) for player in given["players"]]
+    if file is None:
+        rules = Game.clue(3) if game is None else read_game(game)
+        likes_company = [one for one in named[-1:] if one.kind in KINDS]
+        others = likes_company or [Entrant("exact", "exact")]
+        terms, seed = DEFAULT, 1 if seed is None else seed
+    elif game is not None:
+        raise QueryError("FILE and --game both say what is played", hint="give one")
+    else:
+        found = load_tournament(*file_read(file), seed, kinds)
+        if not named:
+            return found
+        rules, others = found.games[0], found.seated
+        terms, seed = found.terms, found.seed
+    seats = _seats(named, rules, others)
+    for entrant in seats:
+        require_kind(entrant, rules, kinds)
+    entrants = _apart(seats) if fixed else _together(seats)
+    return Tournament((rules,), entrants, not fixed, seed, terms)
+
+
+def _entrant(player: str) -> Entrant:
+    """The player of an option: a kind, or a table as in a file."""
+    if "=" not in player:
+        return Entrant(player, player)
+    row = read_object(player, "--player")
+    file = TomlFile("", "--player")
+    file.only(row, row if isinstance(row, Mapping) else (), "--player")
+    return read_entrant(row, file)
+
+
+def _seats(
+    named: Sequence[Entrant], game: Game, others: Sequence[Entrant]
+) -> list[Entrant]:
+    """Those who are named, each as often as there are copies, and then others."""
+    first = [one for one in named for _ in range(one.copies)]
+    if len(first) > game.p:
+        text = f"there are {len(first)} players for the {game.p} seats of the game"
+        raise QueryError(text, hint="give --player less often")
+    return [*first, *islice(cycle(others), game.p - len(first))]
+
+
+def _apart(seats: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Each seat as an entrant of its own."""
+    named = enumerate(seats, 1)
+    return tuple(one._replace(name=f"{one.name}-{k}", copies=1) for k, one in named)
+
+
+def _together(seats: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """Those who are alike as copies of one entrant."""
+    alike = Counter(one._replace(copies=1) for one in seats)
+    return tuple(one._replace(copies=number) for one, number in alike.items())

@@ -1,0 +1,208 @@
+"""Games between players in words: one while it is played, and what many come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mystpy.arena.design import Match
+from mystpy.arena.referee import Score
+from mystpy.bits import cards_of
+from mystpy.files.toml import toml_rows, toml_value
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import Guess, action_text
+from mystpy.history.history import History
+from mystpy.play.seen import seen_of
+from mystpy.play.tabletop import Offer
+from mystpy.show.account import called, of_game, told
+from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.situations.deed import Deed, action_of
+
+RIGHTLY, WRONGLY = ": rightly", ": wrongly"
+
+NOBODY = 0
+"""Who looks on from beside, and sees what everybody sees."""
+
+
+def opening(history: History, eyes: int | None) -> Iterator[str]:
+    """The game, and the cards that are seen: all of them, or those of one player."""
+    yield from of_game(history.game)
+    yield ""
+    yield from hands(history, eyes)
+
+
+def hands(history: History, eyes: int | None = None) -> Iterator[str]:
+    """Who holds what, as far as it is given and seen."""
+    game = history.game
+    for holder, hand in enumerate(history.hands):
+        if hand is not None and eyes in (None, holder) and (holder or eyes is None):
+            cards = ", ".join(sort_cards(hand, game.deck))
+            owner = f"{called(holder, game)} holds" if holder else "the pile is"
+            yield f"{owner} {cards}"
+
+
+def seated(match: Match) -> Iterator[str]:
+    """Who sits where."""
+    for seat, entrant in enumerate(match.seats, 1):
+        named = entrant.name.startswith(entrant.kind)
+        kind = "" if named else f", of the kind {entrant.kind}"
+        yield f"{called(seat, match.game)} is {entrant.name}{kind}"
+
+
+def step(number: int, deed: Deed, game: Game, eyes: int | None, how: str = "") -> str:
+    """What is done, as a sentence; others' cards stay hidden from a player's eyes."""
+    seen = deed if eyes is None else seen_of(deed, eyes)
+    return f"{number:>4}  {told(action_of(seen, game), game)}{how}"
+
+
+def outcome(history: History, number: int) -> str:
+    """What a guess was, with that number in a legal history; nothing of other actions.
+
+    After a right one nobody can do anything.
+    """
+    action, pile = history.actions[number], history.hands[0]
+    if not isinstance(action, Guess):
+        return ""
+    if number < len(history) - 1:
+        return WRONGLY
+    return "" if pile is None else RIGHTLY if pile == action.cards else WRONGLY
+
+
+def reason(why: str) -> str:
+    """Why it is done, below it."""
+    return f"        because {why}"
+
+
+def ending(score: Score, match: Match) -> str:
+    """How the game ended."""
+    game = match.game
+    if score.fault is not None:
+        return f"{called(score.fault.seat, game)} has lost: {score.fault.why}"
+    if score.winner is not None:
+        turns = f"{score.turns} turn{'s' * (score.turns != 1)}"
+        return f"{called(score.winner, game)} has won, after {turns}"
+    if len(score.out) == game.p:
+        return "everybody has guessed wrongly: nobody has won"
+    return f"nobody has won after {score.actions} actions"
+
+
+def offered(offers: Sequence[Offer], game: Game) -> Iterator[str]:
+    """What may be done, as it is written."""
+    for offer in offers:
+        if offer.key[0] == "shows":
+            for card in sort_cards(cards_of(offer.cards, game), game.deck):
+                mask = 1 << game.deck[card]
+                yield action_text(action_of(Deed(offer.key, mask), game), game)
+            continue
+        action = action_of(Deed(offer.key), game)
+        pattern = action_pattern(action, game)
+        number = pattern_count(action, game)
+        if number is None:
+            yield pattern
+            continue
+        sets = game.questions() if offer.key[0] == "asks" else game.guesses()
+        example = ",".join(sort_cards(next(sets), game.deck))
+        filled = pattern.replace(",Q)", f",{{{example}}})")
+        filled = filled.replace(",M)", f",{{{example}}})")
+        yield f"{filled}   or another of {number:,} {pattern_noun(action)}"
+
+
+def as_object(history: History) -> dict[str, object]:
+    """The game, the hands and what was done, as batch and query files have them."""
+    game = history.game
+    done = [action_text(action, game) for action in history.actions]
+    return {"game": game.to_dict(), "hands": _given(history), "history": done}
+
+
+def _given(history: History) -> dict[str, tuple[str, ...]]:
+    """The hands that are given, by their holders."""
+    game = history.game
+    return {
+        holder: tuple(sort_cards(hand, game.deck))
+        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
+        if hand is not None
+    }
+
+
+def query(title: str, history: History) -> str:
+    """A game as a query file, which expects of it that it is legal."""
+    game = history.game
+    lines = [f"title = {toml_value(title)}", 'history = """', *_turns(history), '"""']
+    lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
+    lines += [*toml_rows(_given(history)), "", "[legal]", 'verdict = "legal"']
+    return "\n".join(lines) + "\n"
+
+
+def _turns(history: History) -> list[str]:
+    """The actions, one turn to a line."""
+    text = " ".join(action_text(action, history.game) for action in history.actions)
+    return (
+        text.replace(") asks(", ")\nasks(").replace(") noask(", ")\nnoask(").split("\n")
+    )
+
+
+def standings(found: Mapping[str, Any]) -> Iterator[str]:
+    """What the games of a tournament come to: players by their share, then pairs."""
+    yield f"{found['games']:,} games, {found['deals']:,} deals, seed {found['seed']}"
+    yield ""
+    rows = sorted(found["players"].items(), key=lambda row: -row[1]["share"])
+    head = (
+        "player",
+        "games",
+        "wins",
+        "share",
+        "95 % interval",
+        "rank",
+        "wrong",
+        "rating",
+    )
+    table = [head, *(_row(name, row) for name, row in rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for name, *cells in table:
+        aligned = (f"{c:>{w}}" for c, w in zip(cells, widths[1:], strict=True))
+        yield "  ".join([f"{name:<{widths[0]}}", *aligned])
+    yield ""
+    yield from _seats(rows)
+    yield from _pairs(found["pairs"])
+    yield from _besides(found)
+
+
+def _row(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+    interval = f"{row['low']:.3f} to {row['high']:.3f}"
+    counts = f"{row['games']:,}", f"{row['wins']:,}", f"{row['share']:.3f}"
+    return (
+        *(name, *counts, interval),
+        *(f"{row['rank']:.2f}", f"{row['wrong']:,}", f"{row['rating']:+d}"),
+    )
+
+
+def _seats(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+    for name, row in rows:
+        shares = ("-" if x is None else f"{x:.3f}" for x in row["seats"])
+        known = row["known"]
+        soon = "" if known is None else f"; could know the pile in turn {known:.1f}"
+        yield f"{name} by seat: {', '.join(shares)}{soon}"
+
+
+def _pairs(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for pair in sorted(pairs, key=lambda pair: pair["chance"]):
+        first, second = pair["players"]
+        apart = pair["difference"]
+        if apart < 0:
+            first, second, apart = second, first, -apart
+        chance = pair["chance"]
+        luck = "less than 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
+        yield f"{first} before {second} by {apart:.3f}; by luck alone: {luck}"
+
+
+def _besides(found: Mapping[str, Any]) -> Iterator[str]:
+    rounds = f"{found['rounds']:.1f} rounds a game"
+    nobody, faults = found["nobody"], found["faults"]
+    rounds += f"; in {nobody:,} nobody guessed rightly" if nobody else ""
+    yield rounds + (f"; {faults:,} ended by a fault" if faults else "")
+    if found["pairing"] is not None:
+        alone = found["pairing"] * found["games"]
+        yield f"these games tell as much as {alone:,.0f} with a deal for each"
+    if found["watched"]:
+        yield "the intervals hold although the games were stopped because of them"

@@ -1,0 +1,60 @@
+"""Players who do not keep to the rules, and a clock that only they move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+
+from mystpy.game.game import Game
+from mystpy.play.player import any_of
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.players import roster
+from mystpy.players.roster import Kind, Sit
+from mystpy.situations.deed import Deed
+
+TIME = [0.0]
+
+
+def clock() -> float:
+    return TIME[0]
+
+
+class Careless:
+    """Does what is not possible, breaks down or sleeps as soon as it must ask."""
+
+    def __init__(self, game: Game, player: int, *, how: str = "throws") -> None:
+        if how == "never sits":
+            raise OSError("there is no chair")
+        self.how = how
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+        if offers[0].key[0] == "asks":
+            other = seen.player % seen.game.p + 1
+            match self.how:
+                case "throws":
+                    raise RuntimeError("a card fell down")
+                case "illegal":
+                    return Deed(("endturn", seen.player))
+                case "for another":
+                    return Deed(("no", other))
+                case "no question":
+                    return Deed(offers[0].key, 1)
+                case "slow":
+                    TIME[0] += 60
+        quiet = [each for each in offers if each.key[0] != "guess"]
+        return any_of(quiet[0], seen.game, rng)
+
+
+@contextmanager
+def kinds(**added: Sit) -> Iterator[None]:
+    """Let there be more kinds of players, in this process."""
+    before = roster.KINDS
+    assert isinstance(before, dict)
+    before.update({name: Kind("", made) for name, made in added.items()})
+    try:
+        yield
+    finally:
+        for name in added:
+            del before[name]

@@ -1,0 +1,158 @@
+"""The file of results: however it came about the same, and one can go on with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from mystpy.arena.design import Entrant, Tournament
+from mystpy.arena.schedule import conducted
+from mystpy.arena.scorebook import Scorebook
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from tests.programs import ran
+
+TOURNAMENT = Tournament(
+    (Game.myst(1, 1, 3, 2),),
+    (Entrant("exact", "exact"), Entrant("others", "random", copies=2)),
+)
+GAMES = 60
+
+
+def run(
+    path: Path, games: int = GAMES, *, processes: int = 1, resume: bool = False
+) -> bool:
+    """Play into a file, and say whether a line of it was torn."""
+    book = Scorebook(path, TOURNAMENT.head(), resume=resume)
+    found = conducted(
+        TOURNAMENT, book.found(), book.write, games=games, processes=processes
+    )
+    book.write(found.as_object())
+    book.close()
+    return book.torn
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    path = tmp_path / "whole.jsonl"
+    assert not run(path)
+    return path.read_bytes()
+
+
+def test_two_processes_write_the_same_file(tmp_path: Path, whole: bytes) -> None:
+    run(tmp_path / "two.jsonl", processes=2)
+    assert (tmp_path / "two.jsonl").read_bytes() == whole
+
+
+SCRIPT = """
+from mystpy.arena.design import Entrant, Terms, Tournament
+from mystpy.arena.referee import played
+from mystpy.game.game import Game
+from mystpy.players.roster import KINDS
+everybody = tuple(Entrant(kind, kind) for kind in KINDS)
+everybody += (Entrant("another", "exact"),)
+game = Game.myst(1, 1, 3, 2)
+tournament = Tournament((game,), everybody, terms=Terms(actions=60))
+for number in range(3 * 2 * len(KINDS)):
+    print(played(tournament.match(number)))
+"""
+
+
+def test_no_kind_of_player_leans_on_the_order_of_sets() -> None:
+    """Texts are hashed anew in each process, so the order of their sets is any."""
+    told = [
+        ran(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1] != ""
+
+
+@pytest.mark.parametrize("kept", [0.0001, 0.03, 0.3, 0.5, 0.77, 0.95, 1.0])
+def test_a_run_that_was_ended_anywhere_goes_on_to_the_same_file(
+    tmp_path: Path, whole: bytes, kept: float
+) -> None:
+    path = tmp_path / "cut.jsonl"
+    start = whole[: int(len(whole) * kept)]
+    path.write_bytes(start)
+    assert run(path, resume=True) is (start[-1:] not in (b"", b"\n"))
+    assert path.read_bytes() == whole
+
+
+def test_games_between_are_those_that_were_there(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "fewer.jsonl"
+    run(path, games=20)  # 21, since each deal is played in all seats
+    assert path.read_bytes().splitlines()[:22] == whole.splitlines()[:22]
+    assert path.read_bytes().count(b"\n") == 23
+    run(path, resume=True)
+    assert path.read_bytes() == whole
+    run(path, games=20, resume=True)  # what was played is not taken back
+    assert path.read_bytes() == whole
+
+
+def test_the_last_line_tells_what_the_games_come_to(whole: bytes) -> None:
+    head, *games, last = map(json.loads, whole.splitlines())
+    assert head["players"][1]["copies"] == 2
+    assert [game["number"] for game in games] == list(range(GAMES))
+    assert {"games", "seed", "players"} <= set(last)
+    keys = {"games", "wins", "share", "low", "high", "wrong", "seats"}
+    assert all(keys <= set(row) for row in last["players"].values())
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_text("mine\n")
+    with pytest.raises(QueryError, match="is there already"):
+        run(path)
+    with pytest.raises(QueryError, match=r"some\.jsonl:1: this is not the line"):
+        run(path, resume=True)
+    assert path.read_text() == "mine\n"
+    path.write_text('{"mine":1}\n{"cut')
+    with pytest.raises(QueryError, match="another tournament"):
+        run(path, resume=True)
+    assert path.read_text() == '{"mine":1}\n{"cut'
+
+
+def test_results_of_another_tournament_are_told(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "whole.jsonl"
+    other = Tournament(TOURNAMENT.games, TOURNAMENT.entrants, seed=2)
+    with pytest.raises(QueryError, match="results of another tournament"):
+        Scorebook(path, other.head(), resume=True)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("line", [b"{}\n", b'{"number":7}\n', b"[1]\n", b"\xff\n"])
+def test_a_line_that_is_no_game_is_named(
+    tmp_path: Path, whole: bytes, line: bytes
+) -> None:
+    path = tmp_path / "broken.jsonl"
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:5], line, *lines[6:]]))
+    with pytest.raises(QueryError, match=r"broken\.jsonl:6: this is not the line"):
+        run(path, resume=True)
+
+
+def test_a_game_that_is_missing_is_noticed(tmp_path: Path, whole: bytes) -> None:
+    path = tmp_path / "missing.jsonl"
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
+    with pytest.raises(QueryError, match=r"missing\.jsonl:6"):
+        run(path, resume=True)
+
+
+def test_a_tournament_that_is_watched_stops_in_time(tmp_path: Path) -> None:
+    stopped = conducted(TOURNAMENT, (), lambda line: None, games=10_000, until=0.3)
+    assert stopped.width <= 0.3
+    assert 30 < stopped.games < 1000
+    assert stopped.games % 3 == 0
+    again = conducted(
+        TOURNAMENT, (), lambda line: None, games=10_000, until=0.3, processes=2
+    )
+    assert again.as_object() == stopped.as_object()

@@ -1,0 +1,109 @@
+"""What many games come to: counts, ratings, and what pairing was worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mystpy.arena.design import Entrant, Tournament
+from mystpy.arena.ratings import Choices
+from mystpy.arena.referee import Fault, Score
+from mystpy.arena.schedule import conducted
+from mystpy.arena.standings import Standings
+from mystpy.game.game import Game
+
+PAIR = Tournament(
+    (Game.myst(1, 1, 2, 1),), (Entrant("a", "exact"), Entrant("b", "random"))
+)
+
+
+def score(number: int, seats: str, winner: int | None, *out: int) -> Score:
+    return Score(number, tuple(seats), winner, out, 4, 10)
+
+
+def test_players_are_counted_by_seat() -> None:
+    found = Standings(PAIR)
+    found.add([score(0, "ab", 1), score(1, "ba", 1, 2)])
+    found.add([score(2, "ba", None, 1, 2), score(3, "ab", 2)])
+    a, b = found.players["a"], found.players["b"]
+    assert (a.games, a.wins, a.wrong, b.wins, b.wrong) == (4, 1, 2, 2, 1)
+    assert (a.sat, a.points, b.points) == ([2, 2], [1, 0], [1, 1])
+    assert (found.nobody, found.games, found.blocks) == (1, 4, 2)
+    told = found.as_object()
+    assert isinstance(told["players"], dict)
+    assert told["players"]["a"]["share"] == 0.25
+    assert told["players"]["a"]["seats"] == [0.5, 0.0]
+    # Last and first, first and last where both guessed wrongly, and last.
+    assert told["players"]["a"]["rank"] == 1.5
+
+
+def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
+    found = Standings(PAIR)
+    found.add(
+        [score(0, "ab", None)._replace(fault=Fault(2, "slow")), score(1, "ba", 1)]
+    )
+    assert found.players["a"].blocks.mean == 0.5
+    assert (found.players["a"].wins, found.faults) == (0, 1)
+
+
+def test_the_seats_and_wins_of_a_summary_add_up() -> None:
+    games: list[Score] = []
+    found = conducted(PAIR, (), lambda line: games.append(Score.of(line)), games=80)
+    told = found.as_object()["players"]
+    assert isinstance(told, dict)
+    won = Counter(s.seats[s.winner - 1] for s in games if s.winner)
+    assert {name: row["wins"] for name, row in told.items()} == won
+    for row in told.values():
+        assert row["low"] < row["share"] < row["high"]
+        assert row["share"] == pytest.approx(sum(row["seats"]) / 2, abs=1e-5)
+    ((pair, difference, chance),) = found.compared()
+    assert pair == ("a", "b")
+    assert difference > 0
+    assert chance < 0.01
+
+
+def test_pairing_is_worth_what_the_seat_would_blur() -> None:
+    """Where the seat alone decides, a deal in all seats tells it all."""
+    rng, found = Random(1), Standings(PAIR)
+    for k in range(200):
+        # The first seat wins with the better chance, whoever sits there.
+        luck = rng.random() < 0.9
+        first = [score(2 * k, "ab", 1 if luck else 2)]
+        found.add([*first, score(2 * k + 1, "ba", 1 if rng.random() < 0.9 else 2)])
+    worth = found.pairing()
+    assert worth is not None
+    assert worth > 2
+    alike = Standings(PAIR)
+    for k in range(50):
+        alike.add([score(2 * k, "ab", 1), score(2 * k + 1, "ba", 1)])
+    assert alike.pairing() is None  # no number of other games would tell as much
+
+
+def test_ratings_find_the_strengths_that_made_the_ranks() -> None:
+    strength = {"a": 4.0, "b": 2.0, "c": 1.0, "d": 0.5}
+    rng, choices = Random(6), Choices(list(strength))
+    for number in range(3000):
+        seats = rng.sample(list(strength), 3)
+        order, left = [], list(seats)
+        while left:
+            weights = [strength[name] for name in left]
+            order.append(rng.choices(left, weights)[0])
+            left.remove(order[-1])
+        place = {name: seat for seat, name in enumerate(seats, 1)}
+        out = tuple(place[name] for name in reversed(order[1:]))
+        choices.add(Score(number, tuple(seats), place[order[0]], out, 4, 10))
+    found = choices.ratings()
+    for name, better in (("d", "c"), ("c", "b"), ("b", "a")):
+        # Twice as strong is 120 points more.
+        assert found[better] - found[name] == pytest.approx(120.4, abs=20)
+    assert sum(found.values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_who_never_loses_has_a_rating_all_the_same() -> None:
+    choices = Choices(["a", "b"])
+    for number in range(50):
+        choices.add(score(number, "ab", 1, 2))
+    found = choices.ratings()
+    assert 400 < found["a"] - found["b"] < 2000
