@@ -15,6 +15,8 @@ from math import comb
 
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.plans import after_all, twice
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Plan, one_shot
@@ -86,3 +88,16 @@ def known(size: Size) -> Bounds:
     low = max(found.low, better.get(1, found.low))
     high = min(found.high, 1 - better.get(2, 1 - found.high))
     return Bounds(low, high, found.nodes)
+
+
+@cache
+def optimal(size: Size) -> Bounds:
+    """The value, from both sides: the plans here, or those of a linear programme.
+
+    Raises EngineMissing if a programme is needed and there is no scipy.
+    """
+    found = known(size)
+    if found.low == found.high:
+        return found
+    *_, last = enclosures(game_of(size), Variant())
+    return Bounds(last.low.worth, last.high.worth, sum(last.sequences))

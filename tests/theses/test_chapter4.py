@@ -35,7 +35,6 @@ from mystpy.solve.strategies import (
     slow_and_steady,
     uniform,
 )
-from mystpy.theses.chapter4.games import SIX, SMALL
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
 from mystpy.theses.chapter4.s4_2 import bluffs_told, existence, first_move
@@ -188,11 +187,10 @@ def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
     assert broken.counterexample is not None
 
 
-def test_the_list_of_solved_games_leaves_out_what_is_only_bounded() -> None:
-    found = bounds(existence.UNSOLVED[0])
+@pytest.mark.parametrize("size", existence.PROGRAMMED)
+def test_games_that_are_solved_by_a_programme_need_it(size: Size) -> None:
+    found = known(size)
     assert found.low < found.high
-    assert not set(existence.SOLVED) & set(existence.UNSOLVED)
-    assert {*existence.SOLVED, *existence.UNSOLVED} == {*SMALL, *SIX}
 
 
 def test_where_g_is_at_least_one_half_is_computed(

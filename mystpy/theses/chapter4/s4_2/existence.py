@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
+from mystpy.errors import EngineMissing, one_of
 from mystpy.history.actions import Action, NoGuess
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known, once
+from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, once, optimal
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Plan, one_shot
 from mystpy.theses.case_analysis import sought, weighed
@@ -18,11 +19,8 @@ from mystpy.theses.chapter4.games import SIX, SMALL, apart, listed, myst
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
 
-UNSOLVED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
-"""The games with up to six cards that the plans here only bound."""
-
-SOLVED: Sequence[Size] = (*SMALL, *(size for size in SIX if size not in UNSOLVED))
-"""The games of which both bounds are said to meet; the small ones first."""
+PROGRAMMED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
+"""The games with up to six cards that need better plans than those written here."""
 
 BROKEN_OFF: Sequence[Size] = SMALL
 """The games that are broken off after the first turn."""
@@ -93,17 +91,23 @@ def planned(sizes: Sequence[Size]) -> str:
 
 
 def small_values(
-    budget: Budget, bounds_of: Callable[[Size], Bounds] = known
+    budget: Budget, bounds_of: Callable[[Size], Bounds] = optimal
 ) -> Finding:
     """In small games optimal strategies are at hand: those that give the bounds."""
-    solved = SOLVED if budget.full else SOLVED[: len(SMALL)]
-    rest = UNSOLVED if budget.full else UNSOLVED[:1]
+    sizes = (*SMALL, *SIX) if budget.full else SMALL
+    try:
+        found = {size: bounds_of(size) for size in sizes}
+    except EngineMissing:
+        return Finding.open(method="scipy is not installed", scope=listed(sizes))
+    better = [myst(size) for size in sizes if size in PROGRAMMED]
     values = {
-        "planned": planned(solved),
-        "values": ", ".join(in_words(size, known(size)) for size in solved),
-        "bounded": " and ".join(in_words(size, known(size)) for size in rest),
+        "planned": planned(sizes),
+        "programmed": f", or a plan found by a linear programme in {one_of(better)}"
+        if better
+        else "",
+        "values": ", ".join(in_words(size, each) for size, each in found.items()),
     }
-    met = weighed(budget, apart(solved, bounds_of), listed(solved), values=values)
+    met = weighed(budget, apart(sizes, bounds_of), listed(sizes), values=values)
     return met.by_witness(refutes=False)
 
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.errors import EngineMissing
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import (
     Plan,
@@ -19,11 +22,11 @@ from mystpy.solve.strategies import (
     slow_and_steady,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import SIX, SMALL, listed, myst, valued
+from mystpy.theses.chapter4.games import SIX, SMALL, listed, valued
 from mystpy.theses.chapter4.s4_1.chances import telling
 
 _REACH = 40
-"""Up to how many cards it is counted which games are settled."""
+"""Up to how many cards it is counted where one question and a guess are enough."""
 
 
 def sizes_up_to(reach: int) -> list[Size]:
@@ -38,31 +41,27 @@ def sizes_up_to(reach: int) -> list[Size]:
 
 def claim_5(budget: Budget) -> Finding:
     """Claim 4.5: player 1 wins with at least 1/2."""
-    sizes, scope = sizes_up_to(_REACH), {"c": _REACH}
-    lost = [size for size in SMALL if size[2] > 1 and bounds(size).high < HALF]
-    left = [size for size in sizes if not settled(size)]
-    if lost or not left:
-        return Finding.judged(
-            valued(lost[0], at_most=bounds(lost[0]).high) if lost else None,
-            proves=False,
-            method="game tree",
-            instances=len(sizes),
-            scope=scope,
-            case="settled",
+    reach = 7 if budget.full else 5
+    try:
+        main = weighed(
+            budget,
+            map(at_least_half, sizes_up_to(reach)),
+            {"c": reach, "p": 2},
+            method="linear programmes, exact replies",
         )
-    small = (myst(size) for size in left if size[0] + 2 * size[1] <= 7)
-    main = Finding.open(
-        method="arithmetic",
-        scope=scope,
-        instances=len(sizes),
-        values={
-            "settled": len(sizes) - len(left),
-            "all": len(sizes),
-            "reach": _REACH,
-            "open": " and ".join(small) or "none",
-        },
-    )
+    except EngineMissing:
+        main = Finding.open(method="scipy is not installed", scope={"c": reach})
     return main.also(enough=enough(budget), endless_won=endless_won(budget))
+
+
+def at_least_half(size: Size) -> tuple[int, Case | None]:
+    """The sequences looked at; and values, if player 1 wins less than half."""
+    for found in enclosures(game_of(size), Variant()):
+        if found.low.worth >= HALF or found.high.worth < HALF:
+            break
+    high = found.high.worth
+    case = valued(size, at_most=high) if found.low.worth < HALF else None
+    return sum(found.sequences), case
 
 
 def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
@@ -85,12 +84,6 @@ def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
     tells = (telling(players, players.start(), draw) for players in each)
     stolen = sought(budget, tells, scope, method="game tree")
     return stolen.by_witness(refutes=False)
-
-
-def settled(size: Size) -> bool:
-    """Whether Claim 4.5 is settled for a game: by at_once, or with n = 2."""
-    m, n, q = size
-    return at_once(size) >= HALF or (n == 2 and q == m + n + 1)
 
 
 def enough(budget: Budget) -> Finding:
