@@ -33,11 +33,13 @@ def sizes(most: int) -> Iterator[Size]:
                     yield m, n, q
 
 
-def solved(size: Size, bluff: str, most: int) -> Enclosure:
+SHAPES = ((2, 2), (3, 3), (4, 4), (3, 2, 2))
+"""Small Clues whose cards deal evenly to two: how many cards there are of each sort."""
+
+
+def solved(game: Game, bluff: str, most: int) -> Enclosure:
     """The closest bounds found before a tree has more than so many sequences."""
-    m, n, q = size
-    variant = Variant(BLUFFERS[bluff], idle=False)
-    for found in enclosures(Game.myst(m, n, 2, q), variant):
+    for found in enclosures(game, Variant(BLUFFERS[bluff], idle=False)):
         if sum(found.sequences) * 4 > most:
             break
     return found
@@ -53,8 +55,9 @@ def told(found: Enclosure) -> str:
 
 def row(size: Size, most: int) -> tuple[str, dict[str, object]]:
     """A line of the table, and the same as an object."""
-    found = {bluff: solved(size, bluff, most) for bluff in BLUFFERS}
     m, n, q = size
+    game = Game.myst(m, n, 2, q)
+    found = {bluff: solved(game, bluff, most) for bluff in BLUFFERS}
     formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
     cells = [told(one) for one in found.values()]
     free = found["both"]
@@ -65,8 +68,21 @@ def row(size: Size, most: int) -> tuple[str, dict[str, object]]:
     return f"| {line} |", told_of
 
 
+def beside(shape: tuple[int, ...], most: int) -> str:
+    """A line on a small Clue, beside MYST with the same pile, hands and questions."""
+    letters = dict(enumerate("abc"))
+    sorts = {
+        letters[k]: [f"{letters[k]}{i}" for i in range(x)] for k, x in enumerate(shape)
+    }
+    clue = Game.clue(2, sorts)
+    m, n = len(shape), clue.sizes[1]
+    values = (solved(game, "both", most) for game in (clue, Game.myst(m, n, 2, m)))
+    name = " + ".join(map(str, shape))
+    return f"| {name} | {' | '.join(map(told, values))} | MYST({m},{n},2,{m}) |"
+
+
 def main(words: list[str]) -> None:
-    """Write the table into the page, and its numbers beside it."""
+    """Write the tables into the page, and the numbers of the first beside it."""
     cards, most = [*map(int, words), *(6, 20_000)[len(words) :]]
     rows, objects = [], []
     for size in sizes(cards):
@@ -78,7 +94,16 @@ def main(words: list[str]) -> None:
     head = f"| {' | '.join((*names, '(4.1)', 'turns'))} |"
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     table = "\n".join((head, "|---" * 7 + "|", *rows))
-    PAGE.write_text(f"{text}{MARK}\n\n{table}\n", "utf-8")
+    small = [
+        "Small Clues, with their cards in sorts, beside the game without sorts that has"
+        " the same pile, hands and size of a question; both may bluff.",
+        "",
+        "| sorts | with sorts | without | the game without |",
+        "|---|---|---|---|",
+        *(beside(shape, most) for shape in SHAPES),
+    ]
+    told_of = "\n".join((table, "", *small))
+    PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
     DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
 
 
