@@ -49,10 +49,25 @@ def written(message: Message) -> bytes:
 
 
 def read(line: bytes, *wanted: str) -> Message:
-    """The message of a line, which is of one of these types, or an error.
+    """The message of a line, which is of one of these types.
 
     Raises QueryError if it is no message, none of these, or the other side says that
     something is wrong.
+    """
+    message = parsed(line, *wanted)
+    kind = message["type"]
+    if kind == "error":
+        told = f"the other side says: {message['error']}"
+        raise QueryError(told, hint=message.get("hint"))
+    if kind not in wanted:
+        raise QueryError(f"unexpected {kind}; expected {one_of(wanted)}")
+    return message
+
+
+def parsed(line: bytes, *wanted: str) -> Message:
+    """The message of a line, by the schema; the hint names those that are wanted.
+
+    Raises QueryError if it is no message.
     """
     try:
         message = json.loads(line.decode("utf-8"))
@@ -69,15 +84,10 @@ def read(line: bytes, *wanted: str) -> Message:
         near = did_you_mean(str(kind), kinds())
         raise QueryError(
             f"there is no message of type {str(kind)[:40]!r}",
-            hint=near or f"expected {one_of(wanted)}",
+            hint=near or f"expected {one_of(wanted or list(kinds()))}",
         )
     if fault := _fault(message, kinds()[kind]):
         raise QueryError(f"{kind}: {fault[0]}", hint=fault[1])
-    if kind == "error":
-        told = f"the other side says: {message['error']}"
-        raise QueryError(told, hint=message.get("hint"))
-    if kind not in wanted:
-        raise QueryError(f"unexpected {kind}; expected {one_of(wanted)}")
     return message
 
 

@@ -22,7 +22,6 @@ from mystpy.situations.deed import Deed
 
 _ACTION = re.compile(r"^[\W_]*action[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
 _CLAIM = re.compile(r"^[\W_]*deduction[\W_]*:(.*)$", re.IGNORECASE | re.MULTILINE)
-_MARKS = re.compile(r"[*_`]*(.*?)[*_`.!\s]*", re.DOTALL)
 _HAS = re.compile(
     r"(?:the\s+)?(?P<who>\w+(?:\s+\d+)?)\s+"
     r"(?:(?P<no>does\s+not\s+(?:have|hold)|doesn['’]t\s+(?:have|hold)|has\s+none\s+of"
@@ -63,13 +62,12 @@ def action_said(text: str, offers: Sequence[Offer], game: Game) -> Deed:
     Raises QueryError, whose hint says what to write, if there is none or it cannot be
     read.
     """
-    found = _ACTION.findall(text)
-    if not found:
+    said = action_line(text)
+    if not said:
         raise QueryError(
             "no line of the reply begins with 'Action:'",
             hint="end with a line such as 'Action: " + _example(offers, game) + "'",
         )
-    said = _plain(found[-1])
     if said.partition("(")[0].strip() in SHAPES:
         return deed_of(said, game)
     try:
@@ -79,10 +77,15 @@ def action_said(text: str, offers: Sequence[Offer], game: Game) -> Deed:
         raise QueryError(f"Action: {said[:60]}: {error}", hint=hint) from None
 
 
+def action_line(text: str) -> str:
+    """What stands behind the last `Action:` of a reply; nothing if it has none."""
+    found = _ACTION.findall(text)
+    return _plain(found[-1]) if found else ""
+
+
 def _plain(said: str) -> str:
-    """Words without the marks that make them bold."""
-    match = _MARKS.fullmatch(said.strip())
-    return match[1] if match else said
+    """Words without their stop, and without the marks that make them bold."""
+    return said.strip(" \t\r*_`.!")
 
 
 def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
@@ -95,7 +98,7 @@ def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
     kind = VERBS.get(verb.lower(), "")
     if kind not in keys:
         possible = [word for word, meant in VERBS.items() if meant in keys]
-        near = did_you_mean(verb, possible)
+        near = None if verb.lower() in VERBS else did_you_mean(verb, possible)
         raise QueryError(f"{verb or 'nothing'} is not what can be done now", hint=near)
     cards = _cards(words, game, one=kind == "shows")
     if kind == "shows" and len(cards) != 1:
@@ -142,7 +145,7 @@ def _claimed(said: str, game: Game) -> list[Deduction]:
     if match is None:
         raise QueryError("write 'player 2 has rope' or 'the pile does not have hall'")
     holder = _holder(match["who"], game)
-    if re.search(r"\bor\b", match["cards"], re.IGNORECASE) and not match["no"]:
+    if re.search(r"\bor\b|\bone of\b", match["cards"], re.I) and not match["no"]:
         raise QueryError("one of several cards is no deduction that is checked here")
     cards = _cards(_WORD.findall(match["cards"]), game)
     if not cards:

@@ -45,15 +45,15 @@ def _next(line: Wire) -> Message | None:
 
 def _played(line: Wire, told: Message, sit: Sitting) -> Message:
     """Play a game to its end: what the referee says then."""
-    seen = _opened(told)
+    seen = opened(told)
     player, rng = sit(seen.game, seen.player), Random(told["seed"])
     while True:
         told = message.read(line.receive(), "game", "event", "turn", "over")
         if told["type"] == "game":
-            seen, rng = _opened(told), Random(told["seed"])
+            seen, rng = opened(told), Random(told["seed"])
             player = sit(seen.game, seen.player)
         elif told["type"] == "event":
-            seen = _after(seen, told)
+            seen = continued(seen, told)
         elif told["type"] == "turn":
             offered = offers.offered(told["offers"], seen.game)
             deed = chosen(player.act(seen, offered, rng), rng)
@@ -63,7 +63,8 @@ def _played(line: Wire, told: Message, sit: Sitting) -> Message:
             return told
 
 
-def _opened(told: Message) -> Seen:
+def opened(told: Message) -> Seen:
+    """What a player has seen when a game begins. Raises QueryError if it is none."""
     game = Game.from_dict(told["game"])
     player = game.player(told["player"])
     hand = [game.card(card) for card in told["hand"]]
@@ -72,7 +73,8 @@ def _opened(told: Message) -> Seen:
     return Seen(game, player, mask_of(hand, game))
 
 
-def _after(seen: Seen, told: Message) -> Seen:
+def continued(seen: Seen, told: Message) -> Seen:
+    """What a player has seen after an event. Raises QueryError if one is left out."""
     if told["step"] != len(seen.events):
         raise QueryError(f"event: step {told['step']}; expected {len(seen.events)}")
     deed = offers.deed_of(told["action"], seen.game)

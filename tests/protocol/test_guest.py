@@ -63,12 +63,12 @@ def open_ends(ends: Sequence[tuple[int, int]]) -> Iterator[tuple[Wire, Wire]]:
         )
 
 
-def saying(*actions: str) -> Answering:
-    """A program that says hello, and then these actions."""
+def saying(*actions: str, text: bool = True) -> Answering:
+    """A program that says hello, wants English, and does this."""
 
     def answer(line: Wire) -> None:
         message.met(line.receive())
-        line.send(message.written(message.hello("ann")))
+        line.send(message.written(message.hello("ann", text=text)))
         left = list(actions)
         while left and (came := line.receive_or_end()):
             if json.loads(came)["type"] == "turn":
@@ -125,6 +125,7 @@ def test_nothing_is_sent_that_the_player_has_not_seen(action: str) -> None:
     assert sent[0] == sent[1]
     assert b"shows(3,2,_)" in sent[0]
     assert b"shows(3,1,s4)" in sent[0]
+    assert b"Player 3 shows player 2 a card that you have not seen." in sent[0]
 
 
 def test_an_action_that_is_not_possible_loses_by_its_axiom() -> None:
