@@ -26,9 +26,9 @@ _PLAIN: dict[type[Action], str] = {
 }
 
 
-def sentence(action: Action, game: Game, reader: str = "we") -> str:
+def told(action: Action, game: Game, reader: str = "we") -> str:
     """What is done, as a sentence without its stop, told to `we` or `you`."""
-    who = player_name(action.player, game)
+    who = called(action.player, game)
     match action:
         case Asks(_, cards):
             return f"{who} asks for {cards_listed(cards, game, 'or')}"
@@ -36,7 +36,7 @@ def sentence(action: Action, game: Game, reader: str = "we") -> str:
             return f"{who} guesses that the pile is {cards_listed(cards, game, 'and')}"
         case Shows(_, to, card):
             shown = f"a card that {reader} have not seen" if card is None else card
-            return f"{who} shows {player_name(to, game)} {shown}"
+            return f"{who} shows {called(to, game)} {shown}"
     return f"{who} {_PLAIN[type(action)]}"
 
 
@@ -45,6 +45,6 @@ def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
     return one_of(list(sort_cards(cards, game.deck)), joint)
 
 
-def player_name(player: int, game: Game) -> str:
-    """What a player is called in a sentence."""
+def called(player: int, game: Game) -> str:
+    """The name of a player, or the number."""
     return game.players[player - 1] if game.named else f"player {player}"

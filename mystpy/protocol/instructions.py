@@ -17,7 +17,7 @@ from mystpy.bits import cards_of
 from mystpy.errors import one_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
-from mystpy.history.sentences import cards_listed, player_name, sentence
+from mystpy.history.sentences import called, cards_listed, told
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.protocol.offers import deeds, text_of
@@ -36,24 +36,22 @@ def rules(seen: Seen) -> str:
     """The rules of the game, the player's own number and hand."""
     game, texts = seen.game, _texts()
     pile, *hands = game.sizes
-    told = texts["rules"].format(
+    said = texts["rules"].format(
         title=_TITLES[game.rules],
         players=f"{game.p} players, {_players(game)}",
-        you=player_name(seen.player, game),
+        you=called(seen.player, game),
         cards=_cards(game),
         pile=_one_of_each(game) or f"{pile} of the {game.c} cards",
-        hands=one_of(
-            [f"{n} to {player_name(i, game)}" for i, n in _hands(hands)], "and"
-        ),
+        hands=one_of([f"{n} to {called(i, game)}" for i, n in _hands(hands)], "and"),
         hand=cards_listed(cards_of(seen.hand, game), game, "and"),
         question=_one_of_each(game) or f"{game.q} cards",
     )
     ours = texts.get(game.rule_set, "")
-    return f"{told.strip()}\n{ours}".strip()
+    return f"{said.strip()}\n{ours}".strip()
 
 
 def _players(game: Game) -> str:
-    return one_of([player_name(i, game) for i in range(1, game.p + 1)], "and")
+    return one_of([called(i, game) for i in range(1, game.p + 1)], "and")
 
 
 def _hands(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -74,10 +72,10 @@ def _cards(game: Game) -> str:
 
 def event(deed: Deed, game: Game, *, won: bool = False) -> str:
     """What a player saw happen, as a sentence."""
-    told = sentence(action_of(deed, game), game, "you")
+    said = told(action_of(deed, game), game, "you")
     if deed.key[0] == "guess":
-        told += ", and is right" if won else ", and is wrong"
-    return f"{told[:1].upper()}{told[1:]}."
+        said += ", and is right" if won else ", and is wrong"
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def turn(offers: Sequence[Offer], game: Game) -> str:
@@ -90,9 +88,9 @@ def turn(offers: Sequence[Offer], game: Game) -> str:
         form = texts["actions"].get(kind, texts["actions"]["other"])
         listed = ", ".join(sort_cards(cards, game.deck))
         done.add(form.format(cards=listed, card=listed, action=text_of(deed, game)))
-    told = texts["reply"].format(
-        owner=player_name(game.p, game),
+    said = texts["reply"].format(
+        owner=called(game.p, game),
         card=game.cards[0],
         actions="\n".join(sorted(done)),
     )
-    return str(told).strip()
+    return str(said).strip()

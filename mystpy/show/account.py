@@ -9,7 +9,7 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
-from mystpy.history.sentences import player_name, sentence
+from mystpy.history.sentences import called, told
 from mystpy.questions.query import Query
 
 _RULES = {"myst": "MYST", "clue": "Clue", "cards": "a game with cards of its own"}
@@ -67,7 +67,7 @@ def _given(history: History) -> Iterator[str]:
     yield ""
     for holder, hand in enumerate(history.hands):
         if hand is not None:
-            owner = player_name(holder, game) if holder else "the pile"
+            owner = called(holder, game) if holder else "the pile"
             has = "holds" if holder else "is"
             yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
     if all(hand is None for hand in history.hands):
@@ -83,5 +83,5 @@ def _done(history: History) -> Iterator[str]:
     width = max(map(len, texts))
     last = len(str(len(history.actions) - 1))
     for step, (action, written) in enumerate(zip(history.actions, texts, strict=True)):
-        told = sentence(action, history.game)
-        yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {told}"
+        said = told(action, history.game)
+        yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {said}"

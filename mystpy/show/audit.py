@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mystpy.game.game import Game
-from mystpy.history.sentences import player_name
+from mystpy.history.sentences import called
 from mystpy.protocol.audit import Account, Utterance
 from mystpy.protocol.reply import Deduction
 from mystpy.show.json import Object
@@ -71,5 +71,5 @@ def _listed(account: Account, game: Game) -> Iterator[tuple[str, list[str]]]:
 
 
 def _said(claim: Deduction, game: Game) -> str:
-    owner = player_name(claim.holder, game) if claim.holder else "the pile"
+    owner = called(claim.holder, game) if claim.holder else "the pile"
     return f"{owner} {'has' if claim.has else 'does not have'} {claim.card}"
