@@ -204,10 +204,21 @@ class Process(Guest):
                 hint='command = "python player.py"',
             )
         super().__init__(
-            partial(self._begun, command), seconds=seconds or None, tries=tries
+            partial(wire.of_command, command), seconds=seconds or None, tries=tries
         )
 
-    def _begun(self, command: str) -> wire.Wire:
-        line = wire.of_command(command)
+    def greet(self) -> str:
+        """The name of the program, which is begun; raises QueryError as others."""
+        line = self._meet()
         weakref.finalize(self, line.close)
-        return line
+        self._meet = lambda: line
+        return super().greet()
+
+    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+        """What the program does; who does not is ended. Raises QueryError as others."""
+        try:
+            return super().act(seen, offered, rng)
+        except MystError:
+            if self.line is not None:
+                self.line.close()
+            raise

@@ -53,6 +53,7 @@ class Wire:
         """Is given each message that goes over this line, if it is there."""
         self._read, self._write, self._close = read, write, close
         self._lines = lines
+        self._late = False
         self._come: SimpleQueue[bytes | QueryError] = SimpleQueue()
         self._go: SimpleQueue[bytes | None] = SimpleQueue()
         self._reader = Thread(target=self._listen, daemon=True)
@@ -71,6 +72,7 @@ class Wire:
         try:
             found = self._come.get(timeout=seconds)
         except Empty:
+            self._late = True
             raise QueryError(f"no answer within {seconds:g} seconds") from None
         if isinstance(found, QueryError):
             self._come.put(found)
@@ -89,7 +91,8 @@ class Wire:
             return None
 
     def close(self, *, at_once: bool = False) -> None:
-        """End the line, once what was sent is written if not at once."""
+        """End the line, once what was sent is written; at once if no answer came."""
+        at_once = at_once or self._late
         self._go.put(None)
         if not at_once:
             self._writer.join(_GRACE)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from random import Random
 from threading import Thread
 
@@ -30,6 +32,7 @@ from mystpy.protocol.wire import Wire
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 from tests.engines.situations import GAMES
+from tests.programs import children_of
 
 Answering = Callable[[Wire], object]
 
@@ -184,3 +187,15 @@ def test_a_program_needs_a_command_that_is_there() -> None:
     game = Game.myst(1, 1, 2, 1)
     with pytest.raises(QueryError, match="command of the program is not given"):
         kind("program").sit(game, 1)
+
+
+def test_a_program_that_is_too_slow_is_ended() -> None:
+    game = Game.myst(1, 1, 2, 1)
+    before = children_of(os.getpid())
+    command = f"{sys.executable} tests/protocol/stranger.py sleep"
+    player = partial(kind("program").sit, command=command, seconds=5.0)(game, 1)
+    table = Table(game, deal_of("s1", "s2", "s3"))
+    assert children_of(os.getpid()) == before  # it is begun with its first move
+    end = hosted(table, [player, Fixed()], [Random(1)] * 2)
+    assert (end.lost, end.reason) == (1, "no answer within 5 seconds")
+    assert children_of(os.getpid()) == before
