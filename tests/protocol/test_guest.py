@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from random import Random
 from threading import Thread
 
@@ -24,7 +23,7 @@ from mystpy.play.tabletop import Offer, Table
 from mystpy.players.dice import Dice
 from mystpy.players.roster import kind
 from mystpy.protocol import message
-from mystpy.protocol.guest import Guest
+from mystpy.protocol.guest import Guest, Process
 from mystpy.protocol.host import hosted
 from mystpy.protocol.offers import deed_of, deeds, offered, patterns
 from mystpy.protocol.visit import visit
@@ -193,9 +192,9 @@ def test_a_program_that_is_too_slow_is_ended() -> None:
     game = Game.myst(1, 1, 2, 1)
     before = children_of(os.getpid())
     command = f"{sys.executable} tests/protocol/stranger.py sleep"
-    player = partial(kind("program").sit, command=command, seconds=5.0)(game, 1)
+    player = Process(game, 1, command=command, seconds=1.0)
     table = Table(game, deal_of("s1", "s2", "s3"))
     assert children_of(os.getpid()) == before  # it is begun with its first move
     end = hosted(table, [player, Fixed()], [Random(1)] * 2)
-    assert (end.lost, end.reason) == (1, "no answer within 5 seconds")
+    assert (end.lost, end.reason) == (1, "no answer within 1 seconds")
     assert children_of(os.getpid()) == before
