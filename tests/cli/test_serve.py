@@ -143,6 +143,8 @@ def test_who_is_too_slow_loses_and_is_ended(run: Run) -> None:
             "no-such-program cannot be begun",
         ),
         (["run:'", "random", "random"], "is no command"),
+        (['{kind="random",luck=1}', "random", "random"], "random cannot play so"),
+        (["{kind=", "random", "random"], "SEAT"),
         ([], "nobody sits at the table"),
     ],
 )

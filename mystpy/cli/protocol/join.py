@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import socket
-from functools import partial
 from random import Random
 
 import click
 
-from mystpy.cli.options import read_object
+from mystpy.cli.protocol.seats import ours
 from mystpy.cli.protocol.serve import PROTOCOLS
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
-from mystpy.players.roster import kind
 from mystpy.protocol import wire
 from mystpy.protocol.contest.visitor import Visitor
-from mystpy.protocol.visit import Sitting, visit
+from mystpy.protocol.visit import visit
 
 
 @click.command("join")
@@ -47,9 +45,7 @@ def command(
       $ mystpy join random ann 4000 --protocol speed-clue
       $ mystpy serve --game 'rules="clue", p=3' 'run:mystpy join random' random random
     """
-    options = dict(read_object(player, "PLAYER")) if player[:1] == "{" else {}
-    of_kind = str(options.pop("kind", player))
-    sit: Sitting = partial(kind(of_kind).sit, **options)
+    of_kind, sit = ours(player, "PLAYER")
     name = name or of_kind
     if protocol == PROTOCOLS[0]:
         line = wire.of_streams(0, 1) if port is None else _called(port)

@@ -51,6 +51,26 @@ class Seat(NamedTuple):
     sit: Sitting
 
 
+def ours(word: str, name: str) -> Seat:
+    """The seat of a kind of player, or of inline TOML with its options.
+
+    Raises QueryError for unknown kinds; `sit` does so for options that it has not.
+    """
+    options = {"kind": word}
+    if word.startswith("{"):
+        options = dict(read_object(word, name))
+    of_kind = str(options.pop("kind", None))
+    known = kind(of_kind)
+
+    def sit(game: Game, player: int) -> Player:
+        try:
+            return known.sit(game, player, **options)
+        except TypeError as error:
+            raise QueryError(f"{of_kind} cannot play so: {error}") from None
+
+    return Seat(of_kind, sit)
+
+
 @contextmanager
 def seated(words: Sequence[str], service: Service) -> Iterator[list[Seat]]:
     """The seats, once all guests are there; when it is left no program is.
@@ -98,11 +118,7 @@ class Reception:
     def seat(self, word: str) -> Seat:
         """The seat that a word says; a guest has said hello."""
         if not is_guest(word):
-            options = {"kind": word}
-            if word.startswith("{"):
-                options = dict(read_object(word, "SEAT"))
-            name = str(options.pop("kind", None))
-            return Seat(name, partial(kind(name).sit, **options))
+            return ours(word, "SEAT")
         guest = self._guest(word)
         name = guest.greet()
         if isinstance(guest, Contestant):

@@ -94,16 +94,16 @@ class Visitor:
         return random_set(game, self._rng, game.q)
 
     def _disprove(self, seen: Seen, words: Sequence[str]) -> str:
-        asker, cards = int(words[0]) + 1, set_meant(words[1:], seen.game)
+        asker, cards = _player(words[0], seen), set_meant(words[1:], seen.game)
         seen = turn_ended(seen)
         seen = _then(seen, *answers(seen.game, asker, cards, seen.player))
         offer = Offer(("shows", seen.player, asker), cards & seen.hand)
         return f"show {abbreviated(self._chosen(seen, offer).cards, seen.game)}"
 
     def _suggestion(self, seen: Seen, words: Sequence[str]) -> str:
-        game, asker = seen.game, int(words[0]) + 1
+        game, asker = seen.game, _player(words[0], seen)
         cards, shower = set_meant(words[1:4], game), words[4]
-        by = None if shower == "-" else game.player(int(shower) + 1)
+        by = None if shower == "-" else _player(shower, seen)
         seen = _then(turn_ended(seen), *answers(game, asker, cards, by))
         if by is not None:
             seen = seen.then(Deed(("shows", by, asker), cards_meant(words[5:], game)))
@@ -119,7 +119,7 @@ class Visitor:
 
     def _accusation(self, seen: Seen, words: Sequence[str]) -> str:
         cards = set_meant(words[1:4], seen.game)
-        deed = Deed(("guess", int(words[0]) + 1), cards)
+        deed = Deed(("guess", _player(words[0], seen)), cards)
         self._seen = seen.then(deed, won=words[4] == "+")
         return "ok"
 
@@ -128,6 +128,11 @@ class Visitor:
         if deed := only(offers):
             return deed
         return chosen(self._player.act(seen, offers, self._rng), self._rng)
+
+
+def _player(index: str, seen: Seen) -> int:
+    """The player of an index, which is counted from 0."""
+    return seen.game.player(int(index) + 1)
 
 
 def answers(game: Game, asker: int, cards: int, by: int | None) -> list[Deed]:
