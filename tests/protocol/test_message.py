@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mystpy.errors import QueryError
 from mystpy.protocol import message
@@ -25,6 +28,15 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "act": {"action": "asks(1,{s1,s2})"},
     "over": {"winner": None, "still_in": [1, 2]},
 }
+
+
+KEYS = ["type", "version", "name", "action", "text", "error", "again"]
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(KEYS), inner),
+    max_leaves=8,
+)
 
 
 def line(kind: str, **more: object) -> bytes:
@@ -82,3 +94,13 @@ def test_another_version_is_refused() -> None:
     assert message.met(line("hello"))["name"] == "ann"
     with pytest.raises(QueryError, match="version 2 is not spoken here"):
         message.met(line("hello", version=2))
+
+
+@given(
+    st.binary()
+    | st.text().map(str.encode)
+    | _JSON.map(lambda v: json.dumps(v).encode())
+)
+def test_nothing_that_comes_is_a_fault_of_ours(text: bytes) -> None:
+    with contextlib.suppress(QueryError):
+        assert message.read(text, "act", "hello")["type"] in ("act", "hello")

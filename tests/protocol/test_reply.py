@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mystpy.errors import MystError
 from mystpy.game.game import Game
@@ -106,3 +110,19 @@ def test_what_is_asked_for_is_understood(offers: list[Offer], game: Game) -> Non
         assert action_said(line, offers, game).key in [offer.key for offer in offers]
     found, unread = claims(told, game)
     assert (len(found), unread) == (2, [])
+
+
+WORDS = st.sampled_from(
+    "Action: Deduction: ask guess show no pass plum rope hall bob the pile has does"
+    " not or and player 2 0 9 asks( ) { } , . ** \n _ x \u00e9".split(" ")
+)
+
+
+@given(st.lists(WORDS).map(" ".join) | st.text(), st.sampled_from([ASK, GUESS, SHOW]))
+def test_whatever_is_said_is_understood_or_refused(
+    said: str, offers: list[Offer]
+) -> None:
+    found, _ = claims(said, CLUE)
+    assert all(claim.card in CLUE.deck for claim in found)
+    with suppress(MystError):
+        assert action_said(f"{said}\nAction: {said}", offers, CLUE).key[1] in (1, 2, 3)
