@@ -201,14 +201,14 @@ def test_who_began_the_command_may_sit_at_the_table() -> None:
 
 
 def test_an_audit_prints_each_turn_and_the_whole(run: Run) -> None:
-    done = run("audit", "tests/protocol/transcripts/clue.jsonl")
+    done = run("audit", "queries/transcripts/clue.jsonl")
     assert done.exit_code == 1
     assert "  false: bob has kitchen\n" in done.stdout
     assert "  missed: cid has revolver\n" in done.stdout
     last = done.stdout.splitlines()[-1]
-    as_json = run("audit", "tests/protocol/transcripts/clue.jsonl", "--format", "json")
+    as_json = run("audit", "queries/transcripts/clue.jsonl", "--format", "json")
     whole = json.loads(as_json.stdout.splitlines()[-1])
     assert (whole["turns"], whole["wrong"], whole["missed"]) == (7, 2, 1)
     assert last.endswith(f"score {whole['score']}")
-    assert run("audit", "tests/protocol/transcripts/myst.jsonl").exit_code == 0
+    assert run("audit", "queries/transcripts/myst.jsonl").exit_code == 0
     assert run("audit", "nowhere.jsonl").exit_code == 2

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mystpy.axioms import queries_dir
 from mystpy.engines import get_engine
 from mystpy.errors import QueryError
 from mystpy.history.history import History
@@ -16,11 +17,12 @@ from mystpy.protocol.audit import Account, Utterance, audit
 from mystpy.protocol.reply import Deduction
 from mystpy.questions.knowledge import ask
 
-TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.jsonl"))
+FOLDER = queries_dir() / "transcripts"
+TRANSCRIPTS = sorted(FOLDER.glob("*.jsonl"))
 
 
 def replies(name: str) -> list[Utterance]:
-    path = Path(__file__).parent / "transcripts" / f"{name}.jsonl"
+    path = FOLDER / f"{name}.jsonl"
     return list(audit(path.read_bytes().splitlines(), name))
 
 

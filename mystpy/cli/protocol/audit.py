@@ -25,8 +25,7 @@ def command(file: str, form: str) -> int:
 
     \b
     Examples:
-      $ mystpy serve --game 'rules="clue", p=3' --transcripts said tcp random random
-      $ mystpy audit said/model.jsonl
+      $ mystpy audit queries/transcripts/clue.jsonl
     """
     source, name = file_read(file)
     replies = list(audit(source.encode().splitlines(), name))

@@ -41,9 +41,10 @@ def command(
 
     \b
     Examples:
-      $ mystpy join random ann 4000
-      $ mystpy join random ann 4000 --protocol speed-clue
-      $ mystpy serve --game 'rules="clue", p=3' 'run:mystpy join random' random random
+      $ echo '{"type":"hello","version":1,"name":"judge"}' | mystpy join random
+    At the table of a referee who listens at port 4000, and of the contest:
+      mystpy join random ann 4000
+      mystpy join random ann 4000 --protocol speed-clue
     """
     of_kind, sit = ours(player, "PLAYER")
     name = name or of_kind
@@ -57,7 +58,7 @@ def command(
         visitor.play(line := _called(port, lines=False))
         games = visitor.games
     line.close()
-    click.echo(f"mystpy: {name} has played {games} game{'s' * (games != 1)}", err=True)
+    click.echo(f"{name} has played {games} game{'s' * (games != 1)}", err=True)
     return YES
 
 

@@ -91,8 +91,9 @@ def command(
 
     \b
     Examples:
-      $ mystpy serve --game 'rules="clue", p=3' 'run:python program' random tcp
-      $ mystpy serve --protocol speed-clue tcp random random
+      $ mystpy serve --game 'rules="clue", p=3' --games 2 random random random
+    A program against two of ours, begun by us, and one that connects:
+      mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
     """
     contest = protocol != PROTOCOLS[0]
     played = _game(game, contest, len(seats))
