@@ -12,6 +12,7 @@ import shlex
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -26,6 +27,9 @@ LONGEST = 1_000_000
 
 HOST = "127.0.0.1"
 """Nobody is met but on this machine."""
+
+_PR_SET_PDEATHSIG = 1
+"""See prctl(2): which signal a process gets when its parent ends."""
 
 _CLOSED = "the connection was closed"
 
@@ -190,10 +194,24 @@ def begun(
     if not words:
         raise QueryError("there is no command", hint='command = "python player.py"')
     try:
-        return subprocess.Popen(words, stdin=stdin, stdout=stdout, bufsize=0)
+        return subprocess.Popen(
+            words, stdin=stdin, stdout=stdout, bufsize=0, preexec_fn=_tied_to_us()
+        )
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise QueryError(f"{words[0]} cannot be begun: {reason}") from None
+
+
+def _tied_to_us() -> Callable[[], object] | None:
+    """What a new process does so that it ends with this one, however that ends.
+
+    Where there is no such call the program sees that its input has ended.
+    """
+    if sys.platform != "linux":
+        return None
+    import ctypes  # needed by those alone who begin programs
+
+    return partial(ctypes.CDLL(None).prctl, _PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -212,3 +212,25 @@ def test_an_audit_prints_each_turn_and_the_whole(run: Run) -> None:
     assert last.endswith(f"score {whole['score']}")
     assert run("audit", "queries/transcripts/myst.jsonl").exit_code == 0
     assert run("audit", "nowhere.jsonl").exit_code == 2
+
+
+def test_a_program_sits_down_in_a_game_of_ours_too(run: Run) -> None:
+    program = f'kind="program", command="{STRANGER}"'
+    words = ["play", "--game", MYST, "--player", program, "--player", "random"]
+    assert "has lost" not in run(*words, "--seed", "1").stdout
+    slow = f'kind="program", command="{STRANGER} leave"'
+    done = run("play", "--game", MYST, "--player", slow, "--player", "random")
+    assert "player 1 has lost: the connection was closed" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere its input ends")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_however_a_game_of_ours_ends_no_program_is_left(number: signal.Signals) -> None:
+    program = f'kind="program", command="{STRANGER} sleep"'
+    words = ["play", "--game", MYST, "--player", program, "--player", "random"]
+    with begun([sys.executable, "-m", "mystpy", *words], cwd=ROOT) as played:
+        assert comes_true(lambda: bool(children_of(played.pid)))
+        programs = children_of(played.pid)
+        played.send_signal(number)
+        played.communicate()
+    assert comes_true(lambda: not any(map(alive, programs)))
