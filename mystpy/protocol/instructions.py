@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.bits import cards_of
-from mystpy.errors import one_of
+from mystpy.errors import QueryError, one_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.sentences import called, cards_listed, told
@@ -33,7 +33,12 @@ def _texts() -> dict[str, Any]:
 
 
 def rules(seen: Seen) -> str:
-    """The rules of the game, the player's own number and hand."""
+    """The rules of the game, the player's own number and hand.
+
+    Raises QueryError for rules that nobody has put into English here.
+    """
+    if seen.game.rules not in _TITLES:
+        raise QueryError(f"the rules {seen.game.rules} are not told in plain English")
     game, texts = seen.game, _texts()
     pile, *hands = game.sizes
     said = texts["rules"].format(

@@ -10,11 +10,11 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.history.history import History
-from mystpy.play.tabletop import Offer, is_set
+from mystpy.play.tabletop import Offer
 from mystpy.questions.patterns import action_pattern
 from mystpy.situations.deed import Deed, action_of
 
-_PATTERN = re.compile(r"(asks|guess)\((\w+),[QM]\)")
+_PATTERN = re.compile(r"(asks|guess)\((\w+)(?:,(\w+))?,[QM]\)")
 _OF_SETS = ("asks", "guess")
 
 
@@ -43,7 +43,8 @@ def offered(texts: Iterable[str], game: Game) -> list[Offer]:
     found: dict[tuple[object, ...], Offer] = {}
     for text in texts:
         if pattern := _PATTERN.fullmatch(text):
-            deed = Deed((pattern[1], game.player(pattern[2])))
+            kind, player, to = pattern[1], game.player(pattern[2]), pattern[3]
+            deed = Deed((kind, player, game.player(to)) if to else (kind, player))
         else:
             deed = deed_of(text, game)
         cards = deed.cards | found.get(deed.key, Offer(deed.key, 0)).cards
@@ -65,15 +66,12 @@ def text_of(deed: Deed, game: Game) -> str:
 
 
 def require_offered(deed: Deed, offers: Sequence[Offer], game: Game) -> None:
-    """Raise QueryError if an action is not among those that are possible."""
+    """Raise QueryError if an action, with cards that it may have, is not possible."""
     for offer in offers:
-        if offer.key == deed.key:
-            size = game.q if deed.key[0] == "asks" else game.sizes[0]
-            if deed.key[0] in _OF_SETS and is_set(game, deed.cards, size):
-                return
-            shown = deed.cards.bit_count() == 1 and deed.cards & offer.cards
-            if shown if offer.cards else deed.key[0] not in _OF_SETS:
-                return
+        if offer.key == deed.key and (
+            deed.key[0] != "shows" or deed.cards & offer.cards
+        ):
+            return
     raise QueryError(
         f"{text_of(deed, game)} is not possible now",
         hint=f"possible is {', '.join(patterns(offers, game))}",
