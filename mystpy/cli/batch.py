@@ -23,9 +23,9 @@ from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, legal, possible
+from mystpy.questions.patterns import expanded
 from mystpy.questions.why import why
 from mystpy.show import json, reasons
-from mystpy.show.patterns import expanded
 
 Question = Mapping[str, Any]
 

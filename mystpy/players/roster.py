@@ -13,6 +13,7 @@ from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
+from mystpy.protocol.guest import Process
 
 Option = bool | int | float | str
 """The value of an option, as a tournament file gives it."""
@@ -37,6 +38,7 @@ KINDS: Mapping[str, Kind] = {
     "exact": Kind(
         "asks at random, knows all that follows, guesses when certain", Exact
     ),
+    "program": Kind("a program, which `command` begins, by messages", Process),
 }
 
 

@@ -13,10 +13,11 @@ from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess, action_text
 from mystpy.history.history import History
+from mystpy.history.sentences import called, told
 from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Offer
-from mystpy.show.account import called, of_game, told
-from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.show.account import of_game
 from mystpy.situations.deed import Deed, action_of
 
 RIGHTLY, WRONGLY = ": rightly", ": wrongly"

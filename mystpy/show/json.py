@@ -14,8 +14,8 @@ from mystpy.history.actions import action_text
 from mystpy.language.read import written
 from mystpy.questions.knowledge import OBSERVER_NAME, AskResult, Knowledge
 from mystpy.questions.legality import Legality
+from mystpy.questions.patterns import action_pattern, pattern_count
 from mystpy.register import Row
-from mystpy.show.patterns import action_pattern, pattern_count
 from mystpy.views import OBSERVER
 
 Object = dict[str, object]

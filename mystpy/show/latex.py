@@ -10,7 +10,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_latex
 from mystpy.language.show import latex
 from mystpy.questions.knowledge import AskResult, Knowledge
-from mystpy.show.patterns import action_pattern, is_pattern
+from mystpy.questions.patterns import action_pattern, is_pattern
 from mystpy.show.text import DEPENDS
 
 

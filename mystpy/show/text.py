@@ -12,7 +12,7 @@ from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.language.read import written
 from mystpy.questions.knowledge import AskResult, Knowledge, knower_name
-from mystpy.show.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -19,8 +19,8 @@ from mystpy.engines.base import Engine
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.questions.knowledge import ask, know
 from mystpy.questions.legality import legal, possible
+from mystpy.questions.patterns import action_pattern
 from mystpy.questions.query import Query, load_query
-from mystpy.show.patterns import action_pattern
 
 QUERIES = sorted(queries_dir().glob("*.toml"))
 CORNERS = sorted(Path(__file__).parent.rglob("*.toml"))

@@ -26,7 +26,7 @@ LAYERS = (
     ("situations", "notebook"),
     ("play",),
     ("solve", "kripke", "conjectures"),
-    ("theses",),
+    ("theses", "protocol"),
     ("players",),
     ("env",),
     ("arena",),

@@ -24,7 +24,7 @@ from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.product import announce
-from mystpy.show.patterns import expanded
+from mystpy.questions.patterns import expanded
 from tests.engines.situations import walked
 
 ENGINE = WorldsEngine()

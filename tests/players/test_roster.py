@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from random import Random
 
 import pytest
@@ -12,8 +14,13 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import play_on
 from mystpy.play.tabletop import Table
-from mystpy.players.roster import KINDS, kind
+from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.play import random_deal
+
+OPTIONS: dict[str, dict[str, Option]] = {
+    "program": {"command": f"{sys.executable} tests/protocol/stranger.py"},
+}
+"""The options of the kinds that do not play without."""
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3))
 
@@ -23,7 +30,8 @@ GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3))
 def test_each_kind_plays_legally(name: str, game: Game) -> None:
     table = Table(game, random_deal(game, Random(3)))
     everybody = range(1, game.p + 1)
-    players = [kind(name).sit(game, i) for i in everybody]
+    sit = partial(kind(name).sit, **OPTIONS.get(name, {}))
+    players = [sit(game, i) for i in everybody]
     play_on(table, players, [Random(i) for i in everybody], most=150)
     assert table.done
     assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL

@@ -15,6 +15,7 @@ from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
 from mystpy.history.history import History
+from mystpy.history.sentences import called
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.players.roster import Kind
@@ -22,7 +23,6 @@ from mystpy.questions.knowledge import know
 from mystpy.questions.legality import fault, legal
 from mystpy.show import arena as show
 from mystpy.show import text
-from mystpy.show.account import called
 from mystpy.situations.deed import Deed
 
 WORDS = ("know", "quit", "help")

@@ -15,8 +15,8 @@ from mystpy.cli.options import (
 from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.questions.legality import ending, possible
+from mystpy.questions.patterns import expanded
 from mystpy.show import json, latex, term, text
-from mystpy.show.patterns import expanded
 
 _LINES = {"text": text.possible, "latex": latex.possible, "term": term.possible}
 

@@ -1,0 +1,1 @@
+"""The commands that let programs of others play with ours."""

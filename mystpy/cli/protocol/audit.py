@@ -1,0 +1,110 @@
+"""`mystpy audit`: were the deductions of a player right, and which were missed?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.source import file_read
+from mystpy.cli.status import NO, YES
+from mystpy.game.game import Game
+from mystpy.history.sentences import called
+from mystpy.protocol.audit import Account, Utterance, audit
+from mystpy.protocol.reply import Deduction
+from mystpy.show import json
+
+_WORDS = {
+    "right": "true",
+    "wrong": "false",
+    "open": "not yet known",
+    "missed": "missed",
+    "unread": "not read",
+}
+
+
+@click.command("audit")
+@click.argument("file")
+@format_option("text", "json")
+def command(file: str, form: str) -> int:
+    """Hold what a player said in a game against what followed from what it had seen.
+
+    FILE is a transcript, as mystpy serve --transcripts keeps it, or -. Each line of a
+    reply that begins with "Deduction:" is true, false or not yet known; missed are the
+    cards whose holder was certain and is not named. The score is the share that is
+    true of all these. The exit status is 1 if anything false was said.
+
+    \b
+    Examples:
+      $ mystpy audit queries/transcripts/clue.jsonl
+    """
+    source, name = file_read(file)
+    replies = list(audit(source.encode().splitlines(), name))
+    whole = _total(replies)
+    for reply in replies:
+        if form == "json":
+            click.echo(json.line(_object(reply)))
+        else:
+            click.echo("\n".join(_text(reply)))
+    if form == "json":
+        click.echo(json.line(_total_object(whole, len(replies))))
+    else:
+        click.echo(_total_text(whole, len(replies)))
+    return NO if whole.wrong else YES
+
+
+def _text(reply: Utterance) -> Iterator[str]:
+    """A reply, its score, and each of its deductions."""
+    head = f"game {reply.number}, after {len(reply.seen.events)} steps"
+    yield f"{head}: {reply.action or 'nothing said'}   score {reply.account.score}"
+    for key, listed in _listed(reply.account, reply.seen.game):
+        yield from (f"  {_WORDS[key]}: {one}" for one in listed)
+
+
+def _total(replies: Iterable[Utterance]) -> Account:
+    """All replies together."""
+    whole = Account()
+    for reply in replies:
+        whole = whole.plus(reply.account)
+    return whole
+
+
+def _total_text(whole: Account, turns: int) -> str:
+    """All replies in a line."""
+    counts = ", ".join(
+        f"{len(found)} {_WORDS[key]}"
+        for key, found in whole._asdict().items()
+        if found or key != "unread"
+    )
+    return f"{turns} turns: {counts}; score {whole.score}"
+
+
+def _object(reply: Utterance) -> json.Object:
+    """A reply as an object."""
+    account = reply.account
+    return {
+        "game": reply.number,
+        "steps": len(reply.seen.events),
+        "player": reply.seen.player,
+        "action": reply.action,
+        **{key: list(found) for key, found in _listed(account, reply.seen.game)},
+        "score": str(account.score),
+    }
+
+
+def _total_object(whole: Account, turns: int) -> json.Object:
+    """All replies as one object, by numbers."""
+    counts = {key: len(found) for key, found in whole._asdict().items()}
+    return {"turns": turns, **counts, "score": str(whole.score)}
+
+
+def _listed(account: Account, game: Game) -> Iterator[tuple[str, list[str]]]:
+    for key, found in account._asdict().items():
+        said = [one if isinstance(one, str) else _said(one, game) for one in found]
+        yield key, said
+
+
+def _said(claim: Deduction, game: Game) -> str:
+    owner = called(claim.holder, game) if claim.holder else "the pile"
+    return f"{owner} {'has' if claim.has else 'does not have'} {claim.card}"

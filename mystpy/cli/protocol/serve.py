@@ -1,0 +1,171 @@
+"""`mystpy serve`: games at a table of ours, with programs of others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO
+
+import click
+
+from mystpy.cli.options import read_game
+from mystpy.cli.protocol.seats import Seat, Service, seated
+from mystpy.cli.running.signals import interrupt_python
+from mystpy.cli.source import require_folder
+from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.tabletop import Table
+from mystpy.protocol.contest.abbreviations import contest_game
+from mystpy.protocol.host import Conclusion, hosted
+from mystpy.show import json
+from mystpy.situations.play import random_deal
+
+PROTOCOLS = ("json", "speed-clue")
+
+
+@click.command("serve")
+@click.argument("seats", nargs=-1, metavar="SEAT...")
+@click.option("--game", help="The game, as a JSON object or inline TOML.")
+@click.option(
+    "--protocol",
+    type=click.Choice(PROTOCOLS),
+    default=PROTOCOLS[0],
+    show_default=True,
+    help="JSON lines, or the texts of the Speed Clue contest (TCP).",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=0,
+    help="Where programs connect to, on loopback; 0 is any that is free.",
+)
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--per-move",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Seconds that a program may take for each message (speed-clue: 10).",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How often a program may try to act before it loses.",
+)
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Append the games to this file, not to standard output.",
+)
+@click.option(
+    "--transcripts",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write what is said to and by each program into this folder.",
+)
+def command(
+    seats: tuple[str, ...],
+    game: str | None,
+    protocol: str,
+    games: int,
+    seed: int,
+    out: Path | None,
+    **meeting: Any,
+) -> int:
+    """Play games between the SEATs, in their order, and print each as a JSON line.
+
+    A SEAT is a kind of player of ours (random, or inline TOML such as
+    '{kind = "random"}'), run:COMMAND for a program that is begun and plays over its
+    standard streams, tcp for one that connects, or - for the one that began this
+    command. The messages are described in docs/protocol.md.
+
+    With speed-clue the programs are those of the contest, which connect by TCP; in
+    run:COMMAND %% is the port, and {NAME} the name, as in its launch files.
+
+    A program that breaks a rule, is too slow or leaves has lost: the line says why, no
+    other game is played, and the exit status is 1.
+
+    \b
+    Examples:
+      $ mystpy serve --game 'rules="clue", p=3' --games 2 random random random
+    A program against two of ours, begun by us, and one that connects:
+      mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
+    """
+    contest = protocol != PROTOCOLS[0]
+    played = _game(game, contest, len(seats))
+    service = Service(contest, **meeting)
+    if service.transcripts is not None:
+        require_folder(service.transcripts)
+    interrupt_python()  # so that Ctrl-C ends the programs, too
+    ends = _ends(seats, service, played, games, seed)
+    return _written(ends, out, seed, to_error="-" in seats)
+
+
+def _written(
+    ends: Iterable[tuple[Conclusion, json.Object]],
+    out: Path | None,
+    seed: int,
+    *,
+    to_error: bool,
+) -> int:
+    """Write the games, and return the exit status."""
+    status = YES
+    with ExitStack() as stack:
+        file = _records(out, to_error, stack)
+        for number, (end, record) in enumerate(ends, 1):
+            line = json.line({"number": number, "seed": seed, **record})
+            file.write(f"{line}\n".encode())
+            file.flush()
+            status = NO if end.lost else YES
+    return status
+
+
+def _game(text: str | None, contest: bool, p: int) -> Game:
+    """The game. Raises QueryError if there are not as many seats as players."""
+    if not p:
+        raise QueryError("nobody sits at the table", hint="for example  random random")
+    if contest:
+        if text is not None:
+            raise QueryError("the contest has its own game", hint="leave out --game")
+        return contest_game(p)
+    if text is None:
+        raise QueryError(
+            "--game is missing", hint="for example --game 'rules=\"clue\", p=3'"
+        )
+    game = read_game(text)
+    if game.p != p:
+        raise QueryError(f"{game.p} play this game, but there are {p} seats")
+    return game
+
+
+def _records(out: Path | None, over_streams: bool, stack: ExitStack) -> BinaryIO:
+    """Where the games are written to: not to a stream on which a program plays."""
+    if out is not None:
+        return stack.enter_context(out.open("ab"))
+    return (sys.stderr if over_streams else sys.stdout).buffer
+
+
+def _ends(
+    words: Sequence[str], service: Service, game: Game, games: int, seed: int
+) -> Iterator[tuple[Conclusion, json.Object]]:
+    """How each game ended, with its record; one that somebody lost is the last."""
+    with seated(words, service) as seats:
+        for number in range(1, games + 1):
+            end = _end(seats, game, f"{seed} game {number}")
+            yield end
+            if end[0].lost:
+                return
+
+
+def _end(
+    seats: Sequence[Seat], game: Game, seed: str
+) -> tuple[Conclusion, json.Object]:
+    table = Table(game, random_deal(game, Random(f"{seed} deal")))
+    players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
+    streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
+    end = hosted(table, players, streams)
+    return end, end.record(table, [seat.name for seat in seats])

@@ -1,0 +1,50 @@
+"""Actions as sentences of plain English."""
+
+from __future__ import annotations
+
+from mystpy.errors import one_of
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.actions import (
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoAsk,
+    NoGuess,
+    Shows,
+    Yes,
+)
+
+_PLAIN: dict[type[Action], str] = {
+    Yes: "has one of them",
+    No: "has none of them",
+    NoAsk: "asks no question",
+    NoGuess: "makes no guess",
+    EndTurn: "ends the turn",
+}
+
+
+def told(action: Action, game: Game, reader: str = "we") -> str:
+    """What is done, as a sentence without its stop, told to `we` or `you`."""
+    who = called(action.player, game)
+    match action:
+        case Asks(_, cards):
+            return f"{who} asks for {cards_listed(cards, game, 'or')}"
+        case Guess(_, cards):
+            return f"{who} guesses that the pile is {cards_listed(cards, game, 'and')}"
+        case Shows(_, to, card):
+            shown = f"a card that {reader} have not seen" if card is None else card
+            return f"{who} shows {called(to, game)} {shown}"
+    return f"{who} {_PLAIN[type(action)]}"
+
+
+def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
+    """Cards in the order of the deck, as a list in prose."""
+    return one_of(list(sort_cards(cards, game.deck)), joint)
+
+
+def called(player: int, game: Game) -> str:
+    """The name of a player, or the number."""
+    return game.players[player - 1] if game.named else f"player {player}"

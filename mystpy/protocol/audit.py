@@ -1,0 +1,164 @@
+"""What a player said it had found out, held against what followed from its view.
+
+In the field: evaluation of claims against a ground truth that is computed.
+
+A transcript is what went to and from a program, a message on a line, as
+`mystpy serve --transcripts` keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from mystpy.bits import cards_of
+from mystpy.errors import MystError, QueryError
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen
+from mystpy.protocol import message
+from mystpy.protocol.message import Message
+from mystpy.protocol.reply import Deduction, action_line, claims
+from mystpy.protocol.visit import continued, opened
+
+
+class Account(NamedTuple):
+    """The deductions of some replies: true, false, not yet known, and not made.
+
+    What is missed are cards whose holder was certain, and whom the player neither
+    named, then or before, nor saw show them. `unread` are claims that are none.
+    """
+
+    right: tuple[Deduction, ...] = ()
+    wrong: tuple[Deduction, ...] = ()
+    open: tuple[Deduction, ...] = ()
+    missed: tuple[Deduction, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> Fraction:
+        """The share that is true, of all that was said or missed; 1 of nothing."""
+        whole = len(self.right + self.wrong + self.open + self.missed + self.unread)
+        return Fraction(len(self.right), whole) if whole else Fraction(1)
+
+    def plus(self, other: Account) -> Account:
+        """Both together."""
+        return Account(
+            self.right + other.right,
+            self.wrong + other.wrong,
+            self.open + other.open,
+            self.missed + other.missed,
+            self.unread + other.unread,
+        )
+
+
+class Utterance(NamedTuple):
+    """What a player said in a turn: after which step of which game, and its account."""
+
+    number: int
+    seen: Seen
+    action: str
+    account: Account
+
+
+def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
+    """What a player said, turn by turn, in the transcript of this name.
+
+    Replies that were refused do not count. Raises QueryError with the line if it is no
+    transcript.
+    """
+    listener = _Listener()
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                found = listener.hear(message.parsed(line))
+            except MystError as error:
+                told = f"{name}, line {number}: {error}"
+                raise QueryError(told, hint=error.hint) from None
+            if found is not None:
+                yield found
+    if not listener.games:
+        raise QueryError(f"{name} is no transcript: no game begins in it")
+    if listener.said is not None:
+        yield listener.said
+
+
+class _Listener:
+    """Follows a transcript; a reply counts once it was not refused."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.said: Utterance | None = None
+        self._seen: Seen | None = None
+        self._belief: Belief | None = None
+        self._claimed: set[Deduction] = set()
+
+    def hear(self, told: Message) -> Utterance | None:
+        """The reply before this message, if it stands."""
+        kind, before = told["type"], self.said
+        if kind == "error" and told.get("again"):
+            self.said = None
+            return None
+        self.said = None
+        if before is not None:
+            self._claimed |= set(before.account.right)
+        if kind == "game":
+            self._seen = opened(told)
+            self._belief = Belief(self._seen)
+            self._claimed = set()
+            self.games += 1
+        elif kind in ("event", "act"):
+            self._follow(told)
+        return before
+
+    def _follow(self, told: Message) -> None:
+        if self._seen is None or self._belief is None:
+            raise QueryError(f"unexpected {told['type']}; expected game")
+        if told["type"] == "event":
+            self._seen = continued(self._seen, told)
+            deed = self._seen.events[-1]
+            self._belief = self._belief.then(deed, won=self._seen.won)
+            return
+        text = told.get("text", "")
+        account = accounted(text, self._seen, self._belief, self._claimed)
+        action = told.get("action") or action_line(text)
+        self.said = Utterance(self.games, self._seen, action, account)
+
+
+def accounted(
+    text: str, seen: Seen, belief: Belief, claimed: Iterable[Deduction]
+) -> Account:
+    """What a reply claims, judged by what follows, after it claimed this before."""
+    made, unread = claims(text, seen.game)
+    judged: dict[bool | None, list[Deduction]] = {True: [], False: [], None: []}
+    for one in dict.fromkeys(made):
+        judged[_truth(one, belief)].append(one)
+    left = set(certain(seen, belief)) - set(made) - set(claimed)
+    return Account(
+        tuple(judged[True]),
+        tuple(judged[False]),
+        tuple(judged[None]),
+        tuple(sorted(left, key=lambda one: (one.holder, seen.game.deck[one.card]))),
+        tuple(unread),
+    )
+
+
+def _truth(claim: Deduction, belief: Belief) -> bool | None:
+    """Whether a claim follows, or its contrary does; None if neither."""
+    card = 1 << belief.game.deck[claim.card]
+    if belief.sure[claim.holder] & card:
+        return claim.has
+    if not belief.may[claim.holder] & card:
+        return not claim.has
+    return None
+
+
+def certain(seen: Seen, belief: Belief) -> Iterator[Deduction]:
+    """The cards whose holder is certain, and was not simply seen."""
+    met = seen.hand
+    for deed in seen.events:
+        if deed.key[0] == "shows" and deed.key[-1] == seen.player:
+            met |= deed.cards
+    for holder, cards in enumerate(belief.sure):
+        for card in cards_of(cards & ~met, seen.game):
+            yield Deduction(holder, card, has=True)

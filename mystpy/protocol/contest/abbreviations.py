@@ -1,0 +1,55 @@
+"""Cards and sets of them as the Speed Clue contest abbreviates them, and its game.
+
+Source: the contest's pages protocol.md, speed_clue_rules.md and card_abbreviations.md
+(J. A. Craig, 2014, github.com/sadakatsu/SpeedClueContest). Players are counted from 0
+there; a message is text without a mark at its end, and each is answered by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mystpy.bits import cards_of, mask_of
+from mystpy.errors import QueryError
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+
+SECONDS = 10.0
+"""How long a program may take for each answer, by the rules of the contest."""
+
+PLAYERS = range(3, 7)
+
+
+def contest_game(p: int) -> Game:
+    """The game that is played there. Raises QueryError unless 3 to 6 play."""
+    if p not in PLAYERS:
+        raise QueryError(f"Speed Clue is for 3 to 6 players, not {p}")
+    return Game.clue(p)
+
+
+def abbreviated(cards: int, game: Game) -> str:
+    """Cards by the first two letters of each, suspects first."""
+    listed = sort_cards(cards_of(cards, game), game.deck)
+    return " ".join(card[:2].capitalize() for card in listed)
+
+
+def cards_meant(words: Iterable[str], game: Game) -> int:
+    """The cards of these abbreviations. Raises QueryError for what is none."""
+    known = {card[:2]: card for card in game.cards}
+    found = []
+    for word in words:
+        if word.lower() not in known:
+            raise QueryError(f"{word[:20]!r} abbreviates no card")
+        found.append(known[word.lower()])
+    if len(set(found)) < len(found):
+        raise QueryError(f"a card stands twice in {' '.join(words)}")
+    return mask_of(found, game)
+
+
+def set_meant(words: Sequence[str], game: Game) -> int:
+    """A suspect, a weapon and a room, in this order. Raises QueryError for others."""
+    cards = cards_meant(words, game)
+    in_order = abbreviated(cards, game).lower() == " ".join(words).lower()
+    if not in_order or game.question_fault(cards_of(cards, game)):
+        raise QueryError(f"{' '.join(words)} is not suspect, weapon and room")
+    return cards

@@ -1,0 +1,172 @@
+"""A program written for the Speed Clue contest, at a table of ours.
+
+In the field: a game server of a programming contest.
+
+What the contest forbids beside the rules of the game is refused here: a suggestion made
+before, an accusation that cannot be right, and none where it must be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from mystpy.errors import QueryError
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Outcome
+from mystpy.protocol import offers
+from mystpy.protocol.contest.abbreviations import (
+    SECONDS,
+    abbreviated,
+    cards_meant,
+    set_meant,
+)
+from mystpy.protocol.contest.bans import due, is_hopeless, is_repeated
+from mystpy.protocol.wire import Wire
+from mystpy.situations.deed import Deed
+
+
+class Contestant:
+    """A program that answers one text by another, one game after the other."""
+
+    def __init__(
+        self,
+        meet: Callable[[], Wire],
+        *,
+        identifier: str = "",
+        seconds: float | None = SECONDS,
+    ) -> None:
+        self.line: Wire | None = None
+        self._meet = meet
+        self.name = identifier
+        self.seconds = seconds
+        self._told: Seen | None = None
+        self._reported = 0
+
+    def greet(self) -> str:
+        """The identifier of the program, which says that it is alive.
+
+        Raises QueryError if it is another one than it was given.
+        """
+        self.line = self._meet()
+        came = self._heard()
+        name = came.removesuffix(" alive")
+        if name == came or not name or self.name not in ("", name):
+            raise QueryError(f"{came[:60]!r} is not '{self.name or 'NAME'} alive'")
+        self.name = name
+        return name
+
+    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+        """What the program does; what leaves no choice is done without asking it.
+
+        Raises QueryError if it is too slow, gone, or breaks a rule of the contest.
+        """
+        if self.line is None:
+            self.greet()
+        if deed := offers.only(offered):
+            return deed
+        self._tell(seen)
+        keys = {offer.key[0]: offer for offer in offered}
+        if "asks" in keys:
+            return self._suggest(seen, keys["asks"])
+        if "shows" in keys:
+            return self._disprove(seen, keys["shows"])
+        return self._accuse(seen, keys)
+
+    def over(self, seen: Seen, outcome: Outcome | None, lost: int, why: str) -> None:
+        """Tell what has happened until the end of the game."""
+        if self.line is not None:
+            self._tell(seen)
+            self._told = None
+
+    def done(self) -> None:
+        """Tell the program to end. Raises QueryError unless it says that it does."""
+        if self.line is not None:
+            self._say("done", "dead")
+
+    def _suggest(self, seen: Seen, offer: Offer) -> Deed:
+        words = self._asked("suggest", "suggest", 3)
+        deed = Deed(offer.key, set_meant(words, seen.game))
+        if is_repeated(deed, seen):
+            raise QueryError(f"suggest {' '.join(words)}: suggested before")
+        return deed
+
+    def _disprove(self, seen: Seen, offer: Offer) -> Deed:
+        asks = next(e for e in reversed(seen.events) if e.key[0] == "asks")
+        cards = abbreviated(asks.cards, seen.game)
+        words = self._asked(f"disprove {asks.key[1] - 1} {cards}", "show", 1)
+        return Deed(offer.key, cards_meant(words, seen.game))
+
+    def _accuse(self, seen: Seen, keys: dict[str, Offer]) -> Deed:
+        answer = self._answer("accuse")
+        if answer == "-":
+            if due(seen):
+                raise QueryError(
+                    "no accusation, though nobody disproved the suggestion"
+                )
+            return Deed(keys["noguess"].key)
+        words = _words(answer, "accuse", 3)
+        cards = set_meant(words, seen.game)
+        if is_hopeless(cards, seen):
+            raise QueryError(f"accuse {' '.join(words)}: it has seen one of them")
+        return Deed(keys["guess"].key, cards)
+
+    def _tell(self, seen: Seen) -> None:
+        """Report what is new."""
+        told = self._told
+        if (
+            told is None
+            or told[:3] != seen[:3]
+            or told.events != seen.events[: len(told.events)]
+        ):
+            game = seen.game
+            hand = abbreviated(seen.hand, game)
+            self._say(f"reset {game.p} {seen.player - 1} {hand}", "ok")
+            self._reported = 0
+        found = list(reports(seen))
+        for report in found[self._reported :]:
+            self._say(report, "ok")
+        self._reported = len(found)
+        self._told = seen
+
+    def _asked(self, text: str, verb: str, number: int) -> list[str]:
+        return _words(self._answer(text), verb, number)
+
+    def _say(self, text: str, expected: str) -> None:
+        if (answer := self._answer(text)).lower() != expected:
+            raise QueryError(f"{answer[:60]!r} to {text!r}; expected {expected!r}")
+
+    def _answer(self, text: str) -> str:
+        assert self.line is not None
+        self.line.send(text.encode())
+        return self._heard()
+
+    def _heard(self) -> str:
+        assert self.line is not None
+        return self.line.receive(self.seconds).decode("ascii", "replace").strip()
+
+
+def _words(answer: str, verb: str, number: int) -> list[str]:
+    said, *words = answer.split() or [""]
+    if said.lower() != verb or len(words) != number:
+        raise QueryError(f"{answer[:60]!r} is not {verb} with {number} cards")
+    return words
+
+
+def reports(seen: Seen) -> Iterator[str]:
+    """The suggestions that are settled, and the accusations, as the player saw them."""
+    game, last = seen.game, len(seen.events) - 1
+    head, refusals = "", 0
+    for step, deed in enumerate(seen.events):
+        kind, player = deed.key[0], deed.key[1] - 1
+        if kind == "asks":
+            head, refusals = f"suggestion {player} {abbreviated(deed.cards, game)}", 0
+        elif kind == "no":
+            refusals += 1
+            if refusals == game.p - 1:
+                yield f"{head} -"
+        elif kind == "shows":
+            yield f"{head} {player} {abbreviated(deed.cards, game)}".rstrip()
+        elif kind == "guess":
+            right = "+" if seen.won and step == last else "-"
+            yield f"accusation {player} {abbreviated(deed.cards, game)} {right}"

@@ -1,0 +1,224 @@
+"""A player who is somewhere else: what it has seen is sent, what it does is received.
+
+In the field: a remote agent behind the interface of a policy.
+
+What is sent is computed from `Seen` and what is offered, so nothing that is hidden from
+the player can be in it.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from mystpy.bits import cards_of
+from mystpy.errors import MystError, QueryError, nearest
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Outcome
+from mystpy.protocol import instructions, message, offers, wire
+from mystpy.protocol.message import Message
+from mystpy.protocol.reply import action_said
+from mystpy.situations.deed import Deed
+
+NAME = "mystpy"
+
+
+class Guest:
+    """A program that plays by messages over a line, one game after the other.
+
+    It may take so many seconds for each message, and has so many tries for each action.
+    """
+
+    def __init__(
+        self,
+        meet: Callable[[], wire.Wire],
+        *,
+        seconds: float | None = None,
+        tries: int = 1,
+    ) -> None:
+        self.line: wire.Wire | None = None
+        self._meet = meet
+        self.seconds = seconds
+        self.tries = tries
+        self.name = ""
+        self._text = False
+        self._told: Seen | None = None
+        self._seed = 0
+
+    def greet(self) -> str:
+        """The name of the program, once both have said hello.
+
+        Raises QueryError if it does not answer, or speaks another version.
+        """
+        self.line = self._meet()
+        self._send(message.hello(NAME))
+        came = self.line.receive(self.seconds)
+        try:
+            answer = message.met(came)
+        except MystError as error:
+            self._send(message.error(error))
+            raise
+        self.name, self._text = answer["name"], bool(answer.get("text"))
+        return self.name
+
+    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+        """What the program does; what leaves no choice is done without asking it.
+
+        Raises QueryError if it is too slow, gone, or says nothing that can be read.
+        """
+        if not self.name:
+            self.greet()
+        if deed := offers.only(offered):
+            return deed
+        if not self._continues(seen):
+            self._seed = rng.getrandbits(53)
+        self._tell(seen)
+        for left in reversed(range(self.tries)):
+            self._send(self._turn(seen, offered))
+            came = self._line.receive(self.seconds)  # who is too slow tries no more
+            try:
+                deed = _said(came, offered, seen.game)
+                if left:
+                    offers.require_offered(deed, offered, seen.game)
+                return deed
+            except MystError as error:
+                if not left:
+                    raise
+                self._send(message.error(error, again=True))
+        raise AssertionError("the last try returns or raises")
+
+    def over(self, seen: Seen, outcome: Outcome | None, lost: int, why: str) -> None:
+        """Tell what became of the game: `lost` is who broke the rules, 0 if nobody."""
+        if not self.name:
+            return
+        self._tell(seen)
+        self._send(
+            {
+                "type": "over",
+                "winner": outcome.winner if outcome else None,
+                "still_in": list(outcome.still_in) if outcome else [],
+                "lost": lost or None,
+                "reason": why or None,
+            }
+        )
+        self._told = None
+
+    def _turn(self, seen: Seen, offered: Sequence[Offer]) -> dict[str, Any]:
+        return {
+            "type": "turn",
+            "step": len(seen.events),
+            "offers": offers.patterns(offered, seen.game),
+            "seconds": self.seconds,
+            "text": instructions.turn(offered, seen.game) if self._text else None,
+        }
+
+    def _tell(self, seen: Seen) -> None:
+        """Send what is new of what the player has seen."""
+        since = self._told
+        if since is None or not self._continues(seen):
+            self._send(opening(seen, self._seed, text=self._text))
+            since = seen._replace(events=())
+        for one in news(seen, len(since.events), text=self._text):
+            self._send(one)
+        self._told = seen
+
+    def _continues(self, seen: Seen) -> bool:
+        """Whether this is the game that was told before, and has gone on."""
+        told = self._told
+        return (
+            told is not None
+            and told[:3] == seen[:3]
+            and told.events == seen.events[: len(told.events)]
+        )
+
+    def _send(self, told: Message) -> None:
+        self._line.send(message.written(told))
+
+    @property
+    def _line(self) -> wire.Wire:
+        assert self.line is not None, "it was met"
+        return self.line
+
+
+def _said(came: bytes, offered: Sequence[Offer], game: Game) -> Deed:
+    told = message.read(came, "act")
+    if "action" in told:
+        return offers.deed_of(told["action"], game)
+    if "text" in told:
+        return action_said(told["text"], offered, game)
+    near = nearest("action", told)
+    meant = "write 'action'" + (f" for {near!r}" if near else "")
+    raise QueryError("act: there is no 'action' and no 'text'", hint=meant)
+
+
+def opening(seen: Seen, seed: int, *, text: bool) -> Message:
+    """The message with which a game begins for a player."""
+    game = seen.game
+    return {
+        "type": "game",
+        "game": game.to_dict(),
+        "rules": game.rule_set,
+        "cards": list(game.cards),
+        "sizes": list(game.sizes),
+        "player": seen.player,
+        "hand": sort_cards(cards_of(seen.hand, game), game.deck),
+        "seed": seed,
+        "text": instructions.rules(seen) if text else None,
+    }
+
+
+def news(seen: Seen, since: int, *, text: bool) -> Iterator[Message]:
+    """What was done after so many steps, as the player saw it."""
+    game, last = seen.game, len(seen.events) - 1
+    for step, deed in enumerate(seen.events[since:], since):
+        won = seen.won and step == last
+        yield {
+            "type": "event",
+            "step": step,
+            "action": offers.text_of(deed, game),
+            "won": won or None,
+            "text": instructions.event(deed, game, won=won) if text else None,
+        }
+
+
+class Process(Guest):
+    """A program that is begun with its first move, and ends with this player."""
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        command: str = "",
+        seconds: float = 0.0,
+        tries: int = 1,
+    ) -> None:
+        if not command:
+            raise QueryError(
+                "the command of the program is not given",
+                hint='command = "python player.py"',
+            )
+        super().__init__(
+            partial(wire.of_command, command), seconds=seconds or None, tries=tries
+        )
+
+    def greet(self) -> str:
+        """The name of the program, which is begun; raises QueryError as others."""
+        line = self._meet()
+        weakref.finalize(self, line.close)
+        self._meet = lambda: line
+        return super().greet()
+
+    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+        """What the program does; who does not is ended. Raises QueryError as others."""
+        try:
+            return super().act(seen, offered, rng)
+        except MystError:
+            if self.line is not None:
+                self.line.close()
+            raise

@@ -1,0 +1,101 @@
+"""The rules, what happened and what is asked for, in plain English.
+
+In the field: prompts for language models.
+
+All of it is computed from what the player has seen, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mystpy.bits import cards_of
+from mystpy.errors import QueryError, one_of
+from mystpy.game.cards import sort_cards
+from mystpy.game.game import Game
+from mystpy.history.sentences import called, cards_listed, told
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.protocol.offers import deeds, text_of
+from mystpy.situations.deed import Deed, action_of
+
+_TITLES = {"myst": "MYST", "clue": "Clue", "cards": "a game like Clue"}
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    path = Path(__file__).with_name("instructions.toml")
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def rules(seen: Seen) -> str:
+    """The rules of the game, the player's own number and hand.
+
+    Raises QueryError for rules that nobody has put into English here.
+    """
+    if seen.game.rules not in _TITLES:
+        raise QueryError(f"the rules {seen.game.rules} are not told in plain English")
+    game, texts = seen.game, _texts()
+    pile, *hands = game.sizes
+    said = texts["rules"].format(
+        title=_TITLES[game.rules],
+        players=f"{game.p} players, {_players(game)}",
+        you=called(seen.player, game),
+        cards=_cards(game),
+        pile=_one_of_each(game) or f"{pile} of the {game.c} cards",
+        hands=one_of([f"{n} to {called(i, game)}" for i, n in _hands(hands)], "and"),
+        hand=cards_listed(cards_of(seen.hand, game), game, "and"),
+        question=_one_of_each(game) or f"{game.q} cards",
+    )
+    ours = texts.get(game.rule_set, "")
+    return f"{said.strip()}\n{ours}".strip()
+
+
+def _players(game: Game) -> str:
+    return one_of([called(i, game) for i in range(1, game.p + 1)], "and")
+
+
+def _hands(sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return enumerate(sizes, 1)
+
+
+def _one_of_each(game: Game) -> str:
+    """One card of each sort, in words, if cards come in sorts."""
+    return one_of([f"one {name}" for name, _ in game.sorts], "and")
+
+
+def _cards(game: Game) -> str:
+    if not game.sorts:
+        return f"The cards are {one_of(list(game.cards), 'and')}."
+    sorts = (f"{name}: {', '.join(cards)}" for name, cards in game.sorts)
+    return "The cards are, by sorts:\n" + "\n".join(sorts)
+
+
+def event(deed: Deed, game: Game, *, won: bool = False) -> str:
+    """What a player saw happen, as a sentence."""
+    said = told(action_of(deed, game), game, "you")
+    if deed.key[0] == "guess":
+        said += ", and is right" if won else ", and is wrong"
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def turn(offers: Sequence[Offer], game: Game) -> str:
+    """What the player may do, and how to say it."""
+    texts, done = _texts(), set()
+    for deed in deeds(offers):
+        kind = deed.key[0]
+        sets = {"asks": game.questions, "guess": game.guesses}
+        cards = next(sets[kind]()) if kind in sets else cards_of(deed.cards, game)
+        form = texts["actions"].get(kind, texts["actions"]["other"])
+        listed = ", ".join(sort_cards(cards, game.deck))
+        done.add(form.format(cards=listed, card=listed, action=text_of(deed, game)))
+    said = texts["reply"].format(
+        owner=called(game.p, game),
+        card=game.cards[0],
+        actions="\n".join(sorted(done)),
+    )
+    return str(said).strip()

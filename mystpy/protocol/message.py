@@ -1,0 +1,147 @@
+"""Messages between a referee and a program: JSON objects, one on a line.
+
+In the field: newline-delimited JSON with a schema.
+
+Which messages there are, and their keys, stands in the JSON schema beside this module,
+and what is read is held to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mystpy.errors import MystError, QueryError, did_you_mean, one_of
+
+VERSION = 1
+"""The version of the protocol: another one cannot be played with."""
+
+Message = Mapping[str, Any]
+"""A message: `type` says which, the other keys are those of the schema."""
+
+SCHEMA = Path(__file__).with_name("messages.json")
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
+
+@cache
+def kinds() -> Mapping[str, Mapping[str, Any]]:
+    """The schema of each kind of message, by its name."""
+    found: Mapping[str, Any] = json.loads(SCHEMA.read_text("utf-8"))["$defs"]
+    return found
+
+
+def written(message: Message) -> bytes:
+    """A message as a line; what is None is left out, but for a winner that is none."""
+    kept = {k: v for k, v in message.items() if v is not None or k == "winner"}
+    return json.dumps(kept, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+
+
+def read(line: bytes, *wanted: str) -> Message:
+    """The message of a line, which is of one of these types.
+
+    Raises QueryError if it is no message, none of these, or the other side says that
+    something is wrong.
+    """
+    message = parsed(line, *wanted)
+    kind = message["type"]
+    if kind == "error":
+        told = f"the other side says: {message['error']}"
+        raise QueryError(told, hint=message.get("hint"))
+    if kind not in wanted:
+        raise QueryError(f"unexpected {kind}; expected {one_of(wanted)}")
+    return message
+
+
+def parsed(line: bytes, *wanted: str) -> Message:
+    """The message of a line, by the schema; the hint names those that are wanted.
+
+    Raises QueryError if it is no message.
+    """
+    try:
+        message = json.loads(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise QueryError(f"the message is not UTF-8: byte {error.start}") from None
+    except (ValueError, RecursionError) as error:
+        raise QueryError(
+            f"the message is not JSON: {error}", hint="write one object on each line"
+        ) from None
+    if not isinstance(message, dict):
+        raise QueryError("the message is not a JSON object", hint="write {...}")
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in kinds():
+        near = did_you_mean(str(kind), kinds())
+        raise QueryError(
+            f"there is no message of type {str(kind)[:40]!r}",
+            hint=near or f"expected {one_of(wanted or list(kinds()))}",
+        )
+    if fault := _fault(message, kinds()[kind]):
+        raise QueryError(f"{kind}: {fault[0]}", hint=fault[1])
+    return message
+
+
+def _fault(value: Mapping[str, Any], schema: Mapping[str, Any]) -> Any:
+    """What is wrong with a message by its schema, and a hint; None if nothing is."""
+    properties = schema["properties"]
+    for key in schema["required"]:
+        if key not in value:
+            near = [other for other in value if other not in properties]
+            keys = f"the keys are {', '.join(properties)}"
+            meant = did_you_mean(key, near)
+            return f"there is no {key!r}", f"{meant} {keys}" if meant else keys
+    for key, rule in properties.items():
+        if key in value and not _fits(value[key], rule):
+            wanted = rule.get("type", rule.get("const"))
+            named = wanted if isinstance(wanted, str) else one_of(wanted)
+            return f"{key} is {str(value[key])[:40]!r}, not of type {named}", None
+    return None
+
+
+def _fits(value: object, rule: Mapping[str, Any]) -> bool:
+    if "const" in rule:
+        return bool(value == rule["const"])
+    named = rule["type"] if isinstance(rule["type"], list) else [rule["type"]]
+    types = tuple(each for name in named for each in _TYPES[name])
+    if isinstance(value, bool) and bool not in types:
+        return False
+    items = rule.get("items")
+    if isinstance(value, list) and items:
+        return list in types and all(_fits(each, items) for each in value)
+    return isinstance(value, types)
+
+
+def hello(name: str, *, text: bool | None = None) -> Message:
+    """The first message of either side."""
+    return {"type": "hello", "version": VERSION, "name": name, "text": text}
+
+
+def met(line: bytes) -> Message:
+    """The other side's hello. Raises QueryError if it speaks another version."""
+    message = read(line, "hello")
+    if message["version"] != VERSION:
+        raise QueryError(
+            f"hello: version {message['version']} is not spoken here",
+            hint=f"speak version {VERSION}",
+        )
+    return message
+
+
+def error(fault: MystError, *, again: bool = False) -> Message:
+    """What is wrong, and whether there is another try."""
+    return {
+        "type": "error",
+        "error": str(fault),
+        "hint": fault.hint,
+        "again": again or None,
+    }

@@ -1,0 +1,113 @@
+"""Audits: deductions held against what followed from the player's view."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import queries_dir
+from mystpy.engines import get_engine
+from mystpy.errors import QueryError
+from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
+from mystpy.protocol.audit import Account, Utterance, audit
+from mystpy.protocol.reply import Deduction
+from mystpy.questions.knowledge import ask
+
+FOLDER = queries_dir() / "transcripts"
+TRANSCRIPTS = sorted(FOLDER.glob("*.jsonl"))
+
+
+def replies(name: str) -> list[Utterance]:
+    path = FOLDER / f"{name}.jsonl"
+    return list(audit(path.read_bytes().splitlines(), name))
+
+
+def test_there_are_transcripts() -> None:
+    assert len(TRANSCRIPTS) >= 2
+
+
+def formula(claim: Deduction, player: int, history: History) -> Formula:
+    mark = "" if claim.has else "~"
+    text = f"K({player}, {mark}h({claim.holder},{claim.card}))"
+    return parse_formula(text, history.game)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_every_verdict_is_that_of_the_formula(path: Path) -> None:
+    engine = get_engine("asp")
+    seen = set()
+    for reply in audit(path.read_bytes().splitlines(), path.name):
+        history, account = reply.seen.history(), reply.account
+        for kind, claims in account._asdict().items():
+            for claim in claims if kind != "unread" else ():
+                contrary = claim._replace(has=not claim.has)
+                found = tuple(
+                    str(
+                        ask(
+                            history, formula(one, reply.seen.player, history), engine
+                        ).value
+                    )
+                    for one in (claim, contrary)
+                )
+                wanted = {
+                    "right": ("true", "false"),
+                    "missed": ("true", "false"),
+                    "wrong": ("false", "true"),
+                    "open": ("false", "false"),
+                }
+                assert found == wanted[kind], claim
+                seen.add(kind)
+    assert {"right", "open", "missed"} <= seen
+
+
+def test_each_turn_has_its_score() -> None:
+    found = replies("myst")
+    assert [len(reply.seen.events) for reply in found] == [0, 3, 17, 21, 30, 33]
+    scores = [str(reply.account.score) for reply in found]
+    assert scores == ["1", "1", "0", "3/5", "1/3", "3/4"]
+    last = found[-1]
+    assert last.action == "guess s3"
+    assert Deduction(0, "s3", has=True) in last.account.right
+
+
+def test_a_deduction_that_was_made_before_is_not_missed() -> None:
+    """After step 21 it says that player 2 has s6, and not that s3 is in the pile."""
+    made, left = Deduction(2, "s6", has=True), Deduction(0, "s3", has=True)
+    before, now, after = replies("myst")[2:5]
+    assert {made, left} & {*before.account.missed} == set()
+    assert made in now.account.right
+    assert left in now.account.missed
+    assert made not in after.account.missed
+    assert left in after.account.missed
+
+
+def test_a_reply_that_was_refused_does_not_count() -> None:
+    found = replies("clue")
+    assert found[0].action == "suggest plum, rope and hall"
+    assert "professor" not in str(found)
+    assert [reply.action for reply in found].count("show white") == 1
+
+
+def test_the_score_is_the_share_of_what_is_true() -> None:
+    claim = Deduction(1, "s1", has=True)
+    assert Account().score == 1
+    assert Account((claim,), (claim,), (), (claim,), ("what?",)).score == Fraction(1, 4)
+    assert Account((claim,)).plus(Account((), (claim,))).score == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "is no transcript: no game begins in it"),
+        ('{"type":"act","text":"x"}', "line 1: unexpected act; expected game"),
+        ("\n{", "line 2: the message is not JSON"),
+        ('{"type":"akt"}', "line 1: there is no message of type 'akt'"),
+    ],
+)
+def test_what_is_no_transcript_is_told(text: str, told: str) -> None:
+    with pytest.raises(QueryError, match=told):
+        list(audit(text.encode().splitlines(), "it"))

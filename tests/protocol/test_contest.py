@@ -1,0 +1,139 @@
+"""The protocol of the Speed Clue contest, from either side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from mystpy.bits import mask_of
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.play.player import Choice, any_of
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.players.dice import Dice
+from mystpy.protocol.contest.abbreviations import (
+    abbreviated,
+    cards_meant,
+    contest_game,
+    set_meant,
+)
+from mystpy.protocol.contest.contestant import Contestant, reports
+from mystpy.protocol.contest.visitor import Visitor
+from mystpy.protocol.host import hosted
+from mystpy.protocol.offers import only
+from mystpy.protocol.wire import Wire
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import random_deal
+
+GAME = contest_game(3)
+CARDS = "Gr Mu Pe Pl Sc Wh Ca Kn Pi Re Ro Wr Ba Bi Co Di Ha Ki Li Lo St".split()
+"""The abbreviations of card_abbreviations.md."""
+
+
+class Noted:
+    """A player at random, who seldom guesses and keeps what it has seen."""
+
+    def __init__(self, _game: Game, _player: int) -> None:
+        self.met: list[Seen] = []
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+        self.met.append(seen)
+        kinds = [o for o in offers if o.key[0] != "guess" or rng.random() < 0.1]
+        return any_of(rng.choice(kinds), seen.game, rng)
+
+
+class Linked(Contestant):
+    """A contestant whose texts a visitor answers at once, without a line."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        def none() -> Wire:
+            raise AssertionError("no line is needed")
+
+        super().__init__(none)
+        self.visitor = visitor
+        self.met: list[Seen] = []
+        self.line = object()  # type: ignore[assignment]
+
+    def act(self, seen: Seen, offered: Sequence[Offer], rng: Random) -> Deed:
+        if only(offered) is None:
+            self.met.append(seen)
+        return super().act(seen, offered, rng)
+
+    def _answer(self, text: str) -> str:
+        return self.visitor.answer(text)
+
+
+def test_every_card_has_the_abbreviation_of_the_contest() -> None:
+    for p in range(3, 7):
+        game = contest_game(p)
+        assert sorted(abbreviated(1 << k, game) for k in range(21)) == sorted(CARDS)
+        assert cards_meant(CARDS, game) == (1 << 21) - 1
+    whole = set_meant(["pl", "KN", "Li"], GAME)
+    assert whole == mask_of(["plum", "knife", "library"], GAME)
+    with pytest.raises(QueryError, match="3 to 6 players, not 7"):
+        contest_game(7)
+
+
+@pytest.mark.parametrize(
+    "words", ["Kn Pl Li", "Pl Kn", "Pl Pl Li", "Pl Kn Xx", "Pl Kn Re"]
+)
+def test_what_is_no_suggestion_is_refused(words: str) -> None:
+    with pytest.raises(QueryError):
+        set_meant(words.split(), GAME)
+
+
+@pytest.mark.parametrize("p", [3, 4])
+def test_a_visitor_sees_what_a_player_at_the_table_sees(p: int) -> None:
+    """Whole games, in which both sides are ours and only texts go between them."""
+    game, asked = contest_game(p), 0
+    for seed in range(3):
+        made: list[Noted] = []
+
+        def sit(game: Game, player: int, made: list[Noted] = made) -> Noted:
+            made.append(Noted(game, player))
+            return made[-1]
+
+        guests = [Linked(Visitor(sit, str(i), Random(i))) for i in range(2)]
+        others = [Dice(game, i) for i in range(3, p + 1)]
+        table = Table(game, random_deal(game, Random(seed)))
+        streams = [Random(f"{seed} {i}") for i in range(p)]
+        end = hosted(table, [*guests, *others], streams)
+        assert end.lost == 0, end.reason
+        for guest, player in zip(guests, made, strict=True):
+            assert player.met == guest.met
+            asked += len(guest.met)
+    assert asked > 30
+
+
+def test_reports_are_those_of_the_description() -> None:
+    """A show is named to the two who saw it, and nobody's silence is a hyphen."""
+    names = ("plum", "knife", "library")
+    pile = frozenset(names)
+    rest = [card for card in GAME.cards if card not in pile]
+    deal = (pile, *(frozenset(rest[k : k + 6]) for k in (0, 6, 12)))
+    table = Table(GAME, deal)
+    history = "asks(1,{green,rope,hall}) yes(2) shows(2,1,rope) noguess(1) endturn(1)"
+    history += " asks(2,{plum,knife,library}) no(3) no(1)"
+    history += " guess(2,{plum,knife,library})"
+    for action in History.make(GAME, {}, history).actions:
+        table.do(Deed.of(action, GAME))
+    last = ["suggestion 1 Pl Kn Li -", "accusation 1 Pl Kn Li +"]
+    whole, part = "suggestion 0 Gr Ro Ha 1 Ro", "suggestion 0 Gr Ro Ha 1"
+    for player, first in ((1, whole), (2, whole), (3, part)):
+        assert list(reports(Seen.at(table, player))) == [first, *last]
+
+
+def test_what_a_server_says_wrong_is_told() -> None:
+    visitor = Visitor(Noted, "ann", Random(1))
+    for text in ("suggest", "reset 9 0 Gr", "reset 3 x Gr", "hello", "", "reset"):
+        with pytest.raises(QueryError, match="the server says"):
+            visitor.answer(text)
+    assert visitor.answer("reset 3 0 Gr Mu Pe Ca Kn Ba") == "ok"
+    for text in ("suggestion 1 Sc Re Lo 1", "suggestion 5 Sc Re Lo -", "disprove 1 Sc"):
+        with pytest.raises(QueryError, match="the server says"):
+            visitor.answer(text)
+    assert visitor.answer("disprove 1 Gr Ca Lo") in ("show Gr", "show Ca")

@@ -1,0 +1,128 @@
+"""Rules and events in plain English, and what replies in plain words mean."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mystpy.errors import MystError
+from mystpy.game.game import Game
+from mystpy.history.actions import action_text
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.protocol import instructions
+from mystpy.protocol.reply import Deduction, action_said, claims
+from mystpy.situations.deed import action_of
+
+CLUE = Game.clue(players=["ann", "bob", "cid"])
+MYST = Game.myst(1, 2, 3, 2)
+ASK = [Offer(("asks", 1), 0)]
+GUESS = [Offer(("guess", 1), 0), Offer(("noguess", 1), 0)]
+SHOW = [Offer(("shows", 2, 1), 0b11)]
+
+
+@pytest.mark.parametrize(
+    ("said", "offers", "action"),
+    [
+        ("Action: ask plum, rope, hall", ASK, "asks(ann,{plum,rope,hall})"),
+        ("action: Suggest the PLUM in the hall with the rope.", ASK, None),
+        ("I think.\n**Action:** suggest hall and rope and plum!", ASK, None),
+        ("Action: ask a\nNo, rather\nAction: asks(ann,{plum,rope,hall})", ASK, None),
+        ("Action: accuse plum, rope, hall", GUESS, "guess(ann,{plum,rope,hall})"),
+        ("Action: no guess", GUESS, "noguess(ann)"),
+        ("Action: I'd rather\n- `Action: pass`", GUESS, "noguess(ann)"),
+        ("Action: don't accuse yet", GUESS, "noguess(ann)"),
+        ("Action: show scarlett to ann", SHOW, "shows(bob,ann,scarlett)"),
+    ],
+)
+def test_a_reply_is_understood(
+    said: str, offers: list[Offer], action: str | None
+) -> None:
+    deed = action_said(said, offers, CLUE)
+    found = action_text(action_of(deed, CLUE), CLUE)
+    assert found == (action or "asks(ann,{plum,rope,hall})")
+
+
+@pytest.mark.parametrize(
+    ("said", "offers", "told", "hint"),
+    [
+        ("I ask for plum.", ASK, "no line", "'Action: ask scarlett, knife, kitchen'"),
+        ("Action: ask plumm, rope, hall", ASK, "no card plumm", "mean plum?"),
+        ("Action: ask plum, rope", ASK, "a question has 3 cards", "Action: ask"),
+        ("Action: ask plum, rope, knife", ASK, "one card of each sort", "Action: ask"),
+        ("Action: aks plum, rope, hall", ASK, "aks is not what", "did you mean ask"),
+        ("Action: guess plum, rope, hall", ASK, "guess is not what", "Action: ask"),
+        ("Action: show", SHOW, "a show is of one card", "show scarlett"),
+        ("Action:", ASK, "no line of the reply", "Action: ask"),
+        ("Action: asks(1,{s9})", ASK, "there is no card s9", ""),
+    ],
+)
+def test_what_cannot_be_understood_is_told_with_what_to_write(
+    said: str, offers: list[Offer], told: str, hint: str
+) -> None:
+    with pytest.raises(MystError) as caught:
+        action_said(said, offers, CLUE)
+    assert told in str(caught.value)
+    assert hint in (caught.value.hint or "")
+
+
+def test_deductions_are_read_and_what_is_none_is_told() -> None:
+    found, unread = claims(
+        "Deduction: Bob has plum and rope.\n* **Deduction:** the pile lacks hall\n"
+        "deduction: player 3 doesn't have the knife\nDeduction: Cid has a or b\n"
+        "Deduction: it is over\nDeduction: dan has rope\nI have the pipe.",
+        CLUE,
+    )
+    assert found == [
+        Deduction(2, "plum", has=True),
+        Deduction(2, "rope", has=True),
+        Deduction(0, "hall", has=False),
+        Deduction(3, "knife", has=False),
+    ]
+    assert len(unread) == 3
+    assert "there is no player dan" in unread[2]
+
+
+def test_the_rules_are_told_in_words() -> None:
+    told = instructions.rules(Seen(CLUE, 1, 0b111))
+    assert "Clue, a game of deduction for 3 players, ann, bob and cid" in told
+    assert "You are ann." in told
+    assert "weapon: knife, revolver" in told
+    assert "Your hand: scarlett, mustard and plum." in told
+    assert "asks for one suspect, one weapon and one room" in told
+    board = Game.clue(3, board=True)
+    assert "reaches no room" in instructions.rules(Seen(board, 1, 0b111))
+    assert "reaches no room" not in told
+    myst = instructions.rules(Seen(MYST, 3, 0b11))
+    assert "Hidden in the pile: 1 of the 7 cards." in myst
+
+
+@pytest.mark.parametrize("offers", [ASK, GUESS, SHOW])
+@pytest.mark.parametrize("game", [CLUE, MYST], ids=repr)
+def test_what_is_asked_for_is_understood(offers: list[Offer], game: Game) -> None:
+    told = instructions.turn(offers, game)
+    lines = [line for line in told.split("\n") if line.startswith("Action:")]
+    assert lines
+    for line in lines:
+        assert action_said(line, offers, game).key in [offer.key for offer in offers]
+    found, unread = claims(told, game)
+    assert (len(found), unread) == (2, [])
+
+
+WORDS = st.sampled_from(
+    "Action: Deduction: ask guess show no pass plum rope hall bob the pile has does"
+    " not or and player 2 0 9 asks( ) { } , . ** \n _ x \u00e9".split(" ")
+)
+
+
+@given(st.lists(WORDS).map(" ".join) | st.text(), st.sampled_from([ASK, GUESS, SHOW]))
+def test_whatever_is_said_is_understood_or_refused(
+    said: str, offers: list[Offer]
+) -> None:
+    found, _ = claims(said, CLUE)
+    assert all(claim.card in CLUE.deck for claim in found)
+    with suppress(MystError):
+        assert action_said(f"{said}\nAction: {said}", offers, CLUE).key[1] in (1, 2, 3)
