@@ -1,0 +1,80 @@
+"""What counting tells a player of the deal, from what was seen.
+
+In the field: the detective's note sheet of Clue, filled in by propagation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from mystpy.engines.hands import Condition
+from mystpy.play.certainty import Hearing, start_of
+from mystpy.play.seen import Seen
+from mystpy.players.note_sheet.clues import Clue
+from mystpy.players.note_sheet.logic import CountingLogic
+from mystpy.players.note_sheet.trial import tried
+from mystpy.situations.deed import Deed
+
+
+class CountingSheet:
+    """The matrix of CountingLogic behind the face of a `Certainty`.
+
+    What is told of the deal becomes undeniable clues. With `trial` also what Crazy
+    Broomhead's trials tell is entered.
+    """
+
+    def __init__(self, seen: Seen, *, trial: bool = False) -> None:
+        """Begin before the first action, with the own hand only."""
+        self.game, self.player, self.trial = seen.game, seen.player, trial
+        self._hearing = Hearing.of(seen.game)
+        self.logic = CountingLogic.of(seen.game)
+        self._tell(start_of(seen))
+
+    @classmethod
+    def of(cls, seen: Seen, *, trial: bool = False) -> Self:
+        """The sheet of a player who has seen this."""
+        sheet = cls(seen, trial=trial)
+        last = len(seen.events) - 1
+        for step, deed in enumerate(seen.events):
+            sheet = sheet.then(deed, won=seen.won and step == last)
+        return sheet
+
+    def then(self, deed: Deed, *, won: bool = False) -> Self:
+        """The sheet once one more action was seen, `won` if it was a right guess.
+
+        Raises QueryError if nobody can do that now, and InvalidClue if it cannot be.
+        """
+        after = self.__class__.__new__(self.__class__)
+        after.__dict__ |= self.__dict__
+        after._hearing, news = self._hearing.then(deed, self.player, won=won)
+        if news:
+            after.logic = self.logic.copy()
+            after._tell(news)
+        return after
+
+    def _tell(self, news: Iterable[Condition]) -> None:
+        sizes = self.game.sizes
+        self.add(Clue.of(told, sizes[told.holder]) for told in news)
+
+    def add(self, clues: Iterable[Clue]) -> None:
+        """Enter clues. Raises InvalidClue if they cannot be."""
+        self.logic.add(clues)
+        if self.trial:
+            self.logic = tried(self.logic)
+
+    @property
+    def may(self) -> tuple[int, ...]:
+        """For each holder the cards that he may have, as masks."""
+        return tuple(self.logic.cards & ~lacked for lacked in self.logic.lacked)
+
+    @property
+    def sure(self) -> tuple[int, ...]:
+        """For each holder the cards that he must have, as masks."""
+        return tuple(self.logic.held)
+
+    @property
+    def pile(self) -> int | None:
+        """The pile, if it is known."""
+        held = self.logic.held[0]
+        return held if held.bit_count() == self.game.sizes[0] else None
