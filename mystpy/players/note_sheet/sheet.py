@@ -28,8 +28,8 @@ class CountingSheet:
         """Begin before the first action, with the own hand only."""
         self.game, self.player, self.trial = seen.game, seen.player, trial
         self._hearing = Hearing.of(seen.game)
-        self.logic = CountingLogic.of(seen.game)
-        self._tell(start_of(seen))
+        self._logic = CountingLogic.of(seen.game)
+        self._news = self._clues(start_of(seen))
 
     @classmethod
     def of(cls, seen: Seen, *, trial: bool = False) -> Self:
@@ -43,25 +43,34 @@ class CountingSheet:
     def then(self, deed: Deed, *, won: bool = False) -> Self:
         """The sheet once one more action was seen, `won` if it was a right guess.
 
-        Raises QueryError if nobody can do that now, and InvalidClue if it cannot be.
+        Raises QueryError if nobody can do that now, whatever the cards are.
         """
         after = self.__class__.__new__(self.__class__)
         after.__dict__ |= self.__dict__
         after._hearing, news = self._hearing.then(deed, self.player, won=won)
-        if news:
-            after.logic = self.logic.copy()
-            after._tell(news)
+        after._news += self._clues(news)
         return after
 
-    def _tell(self, news: Iterable[Condition]) -> None:
+    def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
         sizes = self.game.sizes
-        self.add(Clue.of(told, sizes[told.holder]) for told in news)
+        return tuple(Clue.of(told, sizes[told.holder]) for told in news)
 
-    def add(self, clues: Iterable[Clue]) -> None:
-        """Enter clues. Raises InvalidClue if they cannot be."""
-        self.logic.add(clues)
-        if self.trial:
-            self.logic = tried(self.logic)
+    @property
+    def logic(self) -> CountingLogic:
+        """The matrix. Raises InvalidClue if what was told cannot be."""
+        if self._news:
+            logic = self._logic.copy()
+            logic.add(self._news)
+            self._logic = tried(logic) if self.trial else logic
+            self._news = ()
+        return self._logic
+
+    def with_clues(self, clues: Iterable[Clue]) -> Self:
+        """The same with further clues, which nothing that was seen tells."""
+        after = self.__class__.__new__(self.__class__)
+        after.__dict__ |= self.__dict__
+        after._news += tuple(clues)
+        return after
 
     @property
     def may(self) -> tuple[int, ...]:
