@@ -6,6 +6,7 @@ In the field: a registry of policies.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from mystpy.errors import QueryError, did_you_mean
@@ -13,6 +14,7 @@ from mystpy.game.game import Game
 from mystpy.play.player import Player
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
+from mystpy.players.orders.orders import Agent
 
 Option = bool | int | float | str
 """The value of an option, as a tournament file gives it."""
@@ -37,6 +39,15 @@ KINDS: Mapping[str, Kind] = {
     "exact": Kind(
         "asks at random, knows all that follows, guesses when certain", Exact
     ),
+    # of the sources
+    **{
+        f"order-{order}{'-exact' * exact}": Kind(
+            f"an agent of order {order} with {'exact' if exact else 'split'} models",
+            partial(Agent, order=order, exact=exact),
+        )
+        for order in range(3)
+        for exact in (False, True)
+    },
 }
 
 

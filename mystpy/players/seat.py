@@ -1,0 +1,56 @@
+"""A player who chooses what to ask, which card to show and when to guess.
+
+In the field: a policy divided by the kind of decision.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.situations.deed import Deed
+
+
+class Seat(ABC):
+    """Such a player; what is left besides is done as it must be.
+
+    Where a turn may pass without a question, such a player asks all the same.
+    """
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.game = game
+        self.player = player
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+        """The question, card or guess that is chosen; else what there is to do."""
+        by_kind = {offer.key[0]: offer.key for offer in offers}
+        if "asks" in by_kind:
+            return Deed(by_kind["asks"], self.question(seen, rng))
+        if "shows" in by_kind:
+            return Deed(by_kind["shows"], self._shown(seen, offers[0], rng))
+        if "guess" in by_kind:
+            pile = self.pile(seen, rng)
+            return Deed(by_kind["guess" if pile else "noguess"], pile)
+        return Deed(offers[0].key)
+
+    def _shown(self, seen: Seen, offer: Offer, rng: Random) -> int:
+        if offer.cards.bit_count() == 1:
+            return offer.cards
+        return self.card(seen, offer, rng)
+
+    @abstractmethod
+    def question(self, seen: Seen, rng: Random) -> int:
+        """The cards to ask for, as a mask."""
+
+    @abstractmethod
+    def pile(self, seen: Seen, rng: Random) -> int:
+        """The pile to guess, as a mask; 0 for no guess."""
+
+    def card(self, seen: Seen, offer: Offer, rng: Random) -> int:
+        """Which of several cards to show, as a mask: any."""
+        return rng.choice(bits(offer.cards))
