@@ -12,8 +12,11 @@ from typing import NamedTuple, Protocol
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player
+from mystpy.players.camouflage import Camouflage
+from mystpy.players.contest import Minimax, Weighted
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
+from mystpy.players.naive import Naive
 from mystpy.players.orders.orders import Agent
 
 Option = bool | int | float | str
@@ -34,12 +37,22 @@ class Kind(NamedTuple):
     sit: Sit
 
 
+def _naive(belief: str) -> Sit:
+    return partial(Naive, belief=belief)
+
+
 KINDS: Mapping[str, Kind] = {
     "random": Kind("does anything that may be done", Dice),
     "exact": Kind(
         "asks at random, knows all that follows, guesses when certain", Exact
     ),
     # of the sources
+    "naive": Kind("asks for any unknown cards, and counts", Naive),
+    "naive-exact": Kind("the same, and knows all that follows", _naive("exact")),
+    "ternary": Kind("the same with the thesis's array", _naive("ternary")),
+    "camouflage": Kind("asks any useful question, as in 4.1", Camouflage),
+    "minimax": Kind("leaves few piles after the worst answer", Minimax),
+    "weighted": Kind("leaves few piles, clauses and cells", Weighted),
     **{
         f"order-{order}{'-exact' * exact}": Kind(
             f"an agent of order {order} with {'exact' if exact else 'split'} models",

@@ -11,7 +11,7 @@ from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.player import chosen
 from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Table
+from mystpy.play.tabletop import Offer, Table
 from mystpy.players.roster import KINDS, kind
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
@@ -68,7 +68,7 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     game = GAMES[1]
     table = Table(game, random_deal(game, Random(2)))
     players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
-    done = []
+    done: list[tuple[Seen, list[Offer], Deed]] = []
     while len(table.done) < 30 and (offers := table.offers()):
         seen = Seen.at(table, offers[0].player)
         player = players[seen.player - 1]

@@ -6,12 +6,14 @@ In the field: the detective's note sheet of Clue, filled in by propagation.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Self
 
+from mystpy.engines.diagram.states import Key
 from mystpy.engines.hands import Condition
 from mystpy.play.certainty import Hearing, start_of
 from mystpy.play.seen import Seen
-from mystpy.players.note_sheet.clues import Clue
+from mystpy.players.note_sheet.clues import Clue, InvalidClue
 from mystpy.players.note_sheet.logic import CountingLogic
 from mystpy.players.note_sheet.trial import tried
 from mystpy.situations.deed import Deed
@@ -51,6 +53,16 @@ class CountingSheet:
         after._news += self._clues(news)
         return after
 
+    @property
+    def moves(self) -> Iterable[Key]:
+        """What may be done now, whatever the cards are."""
+        return self._hearing.diagram.moves(self._hearing.state)
+
+    @property
+    def asked(self) -> int:
+        """The last question, as a mask."""
+        return self._hearing.asked
+
     def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
         sizes = self.game.sizes
         return tuple(Clue.of(told, sizes[told.holder]) for told in news)
@@ -64,6 +76,13 @@ class CountingSheet:
             self._logic = tried(logic) if self.trial else logic
             self._news = ()
         return self._logic
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether counting finds nothing against what was told."""
+        with suppress(InvalidClue):
+            return bool(self.logic)
+        return False
 
     def with_clues(self, clues: Iterable[Clue]) -> Self:
         """The same with further clues, which nothing that was seen tells."""
