@@ -63,10 +63,10 @@ class Hearing(NamedTuple):
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
+        deed = seen_of(deed, player)
         move = self.diagram.moves(self.state).get(deed.key)
         if move is None:
             raise QueryError(f"{deed.key[0]} is not what can be done now")
-        deed = seen_of(deed, player)
         news = list(told(move, deed, self.asked))
         if len(move.after) > 1:
             holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY

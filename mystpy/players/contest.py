@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from math import comb, prod
+from math import comb, inf, prod
 from random import Random
 
 from mystpy.bits import bits
@@ -92,16 +92,32 @@ class Contestant(Seat):
             drawn(self.game, (self._pool(sheet, quiet, rng), quiet), rng)
             for _ in range(self.most)
         }
-        return min(sorted(looked), key=lambda cards: self.worst(sheet, cards))
+        best = 0
+        least: tuple[float, ...] = (inf,)
+        for cards in sorted(looked):
+            worst = self.worst(sheet, cards, least)
+            if not best or worst < least:
+                best, least = cards, worst
+        return best
 
     def _pool(self, sheet: CountingSheet, quiet: int, rng: Random) -> int:
         """Cards that are not known, in half of the cases with others for cover."""
         return unknown(sheet) | quiet * rng.randrange(2)
 
-    def worst(self, sheet: CountingSheet, question: int) -> tuple[float, ...]:
-        """What is left after the worst answer; answers that cannot be do not count."""
+    def worst(
+        self, sheet: CountingSheet, question: int, least: tuple[float, ...] = (inf,)
+    ) -> tuple[float, ...]:
+        """What is left after the worst answer.
+
+        It is not looked further for worse than what `least` leaves.
+        """
         asked = sheet.then(Deed(("asks", self.player), question))
-        return max(map(self.left, answers(asked)))
+        worst: tuple[float, ...] = ()
+        for after in answers(asked):
+            worst = max(worst, self.left(after))
+            if worst >= least:
+                break
+        return worst
 
     def pile(self, seen: Seen, rng: Random) -> int:
         """The pile, if it is known."""

@@ -17,11 +17,15 @@ from mystpy.play.tabletop import sort_masks
 def drawn(game: Game, pools: Sequence[int], rng: Random) -> int:
     """A question, evenly drawn from the first pool, as far as that has cards for it.
 
-    What is missing is drawn from the next pool, at last from all cards.
+    What is missing is drawn from the next pool, at last from all cards. Where questions
+    have any number of cards, it has some of the first pool that is not empty.
     """
     left = (1 << game.c) - 1
     if game.sorts:
         return sum(_one_of(sort, (*pools, left), rng) for sort in sort_masks(game))
+    if game.rules == "generalized":
+        cards = bits(next(pool for pool in (*pools, left) if pool))
+        return sum(rng.sample(cards, rng.randint(1, min(len(cards), game.q))))
     question = 0
     for pool in (*pools, left):
         cards = bits(pool & left)

@@ -12,6 +12,9 @@ from typing import NamedTuple, Protocol
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player
+from mystpy.players.broomhead.broomhead import Broomhead, Crazy
+from mystpy.players.broomhead.psychotic import Psychotic
+from mystpy.players.broomhead.super_crazy import SuperCrazy
 from mystpy.players.camouflage import Camouflage
 from mystpy.players.contest import Minimax, Weighted
 from mystpy.players.dice import Dice
@@ -50,6 +53,10 @@ KINDS: Mapping[str, Kind] = {
     "naive": Kind("asks for any unknown cards, and counts", Naive),
     "naive-exact": Kind("the same, and knows all that follows", _naive("exact")),
     "ternary": Kind("the same with the thesis's array", _naive("ternary")),
+    "broomhead": Kind("asks who is least known, and counts", Broomhead),
+    "crazy": Kind("the same with trials, and spares a player", Crazy),
+    "super-crazy": Kind("the same, and trusts first questions", SuperCrazy),
+    "psychotic": Kind("crazy, and guesses by what others ask", Psychotic),
     "camouflage": Kind("asks any useful question, as in 4.1", Camouflage),
     "minimax": Kind("leaves few piles after the worst answer", Minimax),
     "weighted": Kind("leaves few piles, clauses and cells", Weighted),

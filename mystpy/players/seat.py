@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from mystpy.bits import bits
+from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
@@ -27,21 +28,23 @@ class Seat(ABC):
         self.player = player
 
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
-        """The question, card or guess that is chosen; else what there is to do."""
+        """The guess, question or card that is chosen; else what there is to do."""
         by_kind = {offer.key[0]: offer.key for offer in offers}
+        if "guess" in by_kind and (pile := self.pile(seen, rng)):
+            return Deed(by_kind["guess"], pile)
         if "asks" in by_kind:
-            return Deed(by_kind["asks"], self.question(seen, rng))
-        if "shows" in by_kind:
-            return Deed(by_kind["shows"], self._shown(seen, offers[0], rng))
-        if "guess" in by_kind:
-            pile = self.pile(seen, rng)
-            return Deed(by_kind["guess" if pile else "noguess"], pile)
-        return Deed(offers[0].key)
+            keys = [offer.key for offer in offers if offer.key[0] == "asks"]
+            return self.asked(seen, keys, rng)
+        if "noguess" in by_kind:
+            return Deed(by_kind["noguess"])
+        if "shows" in by_kind and offers[0].cards.bit_count() > 1:
+            return Deed(offers[0].key, self.card(seen, offers[0], rng))
+        return Deed(*offers[0])
 
-    def _shown(self, seen: Seen, offer: Offer, rng: Random) -> int:
-        if offer.cards.bit_count() == 1:
-            return offer.cards
-        return self.card(seen, offer, rng)
+    def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
+        """What to ask, and whom if there are several whom one may ask: anybody."""
+        key = keys[0] if len(keys) == 1 else rng.choice(keys)
+        return Deed(key, self.question(seen, rng))
 
     @abstractmethod
     def question(self, seen: Seen, rng: Random) -> int:
