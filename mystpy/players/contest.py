@@ -123,6 +123,19 @@ class Contestant(Seat):
         """The pile, if it is known."""
         return self.recollection.at(seen).pile or 0
 
+    def why(self, seen: Seen, deed: Deed) -> str:
+        """The reason of an action, in words."""
+        sheet = self.recollection.at(seen)
+        match deed.key[0]:
+            case "asks":
+                left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed.cards))
+                return f"the worst answer leaves {left}"
+            case "guess":
+                return "the pile is known"
+            case "noguess":
+                return f"{solutions(sheet)} piles may be left"
+        return "any card that may be shown" if deed.cards else "there is no choice"
+
 
 class Minimax(Contestant):
     """Leaves the fewest solutions in the worst case, and of these the fewest hands."""

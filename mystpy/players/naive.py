@@ -64,7 +64,7 @@ class Naive(Seat):
                 cards = (unknown(belief) & deed.cards).bit_count()
                 return f"of {cards} of these cards it is not known who has them"
             case "guess":
-                return "the pile is known"
+                return "the pile is known" if belief.pile else "later is too late"
             case "noguess":
                 left = belief.may[0].bit_count()
                 return f"{left} cards may be in the pile, which has {self._size}"

@@ -78,3 +78,24 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     for step, (seen, offers, deed) in reversed(list(enumerate(done))):
         player = players[seen.player - 1]
         assert chosen(player.act(seen, offers, Random(step)), Random(0)) == deed
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
+    game = GAMES[1]
+    table = Table(game, random_deal(game, Random(3)))
+    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    silent = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    why = getattr(players[0], "why", None)
+    reasons = set()
+    while len(table.done) < 40 and (offers := table.offers()):
+        i = offers[0].player
+        seen, rng = Seen.at(table, i), Random(len(table.done))
+        deed = chosen(players[i - 1].act(seen, offers, rng), Random(0))
+        if why:
+            reasons.add(players[i - 1].why(seen, deed))  # type: ignore[attr-defined]
+        rng = Random(len(table.done))
+        assert chosen(silent[i - 1].act(seen, offers, rng), Random(0)) == deed
+        table.do(deed)
+    assert not why or len(reasons) > 2
+    assert all(reasons)

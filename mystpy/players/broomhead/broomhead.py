@@ -100,9 +100,8 @@ class Broomhead(Seat):
                 before = any(e.key[:2] == deed.key[:2] for e in seen.events)
                 return "shown before if possible" if before else "any card"
             case "guess":
-                return (
-                    "the pile is known" if self.pile(seen, Random(0)) else "it is time"
-                )
+                known = self.belief(seen).pile
+                return "the pile is known" if known else "later is too late"
         return "there is no choice"
 
 

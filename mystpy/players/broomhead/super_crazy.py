@@ -7,8 +7,6 @@ Source: Ayzenshtat, Feng and Lee 2003.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from mystpy.game.game import Game
 from mystpy.play.certainty import Certainty
 from mystpy.play.seen import Seen
@@ -19,38 +17,40 @@ from mystpy.players.recollection import Recollection
 from mystpy.situations.deed import Deed
 
 
-@dataclass(frozen=True, slots=True)
 class Assumption:
-    """A sheet with the probable clues too, or None once they were refuted.
+    """A sheet with the probable clues too, until they are refuted.
 
     A probable clue: who asks for the first time has all the cards that are not on the
     list. It is not made where these are more than the asker can have, nor after the
     first round.
     """
 
-    game: Game
-    player: int
-    sheet: CountingSheet | None
-    asked: frozenset[int] = frozenset()
-    first_round: bool = True
+    def __init__(self, sheet: CountingSheet) -> None:
+        """Begin before the first action, with what is known then."""
+        self.game, self.player = sheet.game, sheet.player
+        self._sheet: CountingSheet | None = sheet
+        self._asked = 0
+        self._first_round = True
 
-    def then(self, deed: Deed, won: bool) -> Assumption:
-        """The same once one more action was seen."""
-        if not self.sheet:
-            return self
-        sheet = self.sheet.then(deed, won=won)
-        after = replace(self, sheet=sheet)
-        if deed.key[0] == "asks" and self.first_round:
+    @property
+    def sheet(self) -> CountingSheet | None:
+        """What is taken to be so; None, and that for good, once it is refuted."""
+        if self._sheet and not self._sheet.is_possible:
+            self._sheet = None
+        return self._sheet
+
+    def take(self, deed: Deed, *, won: bool = False) -> None:
+        """Go on by one more action."""
+        if not self._sheet:
+            return
+        self._sheet = self._sheet.then(deed, won=won)
+        if deed.key[0] == "asks" and self._first_round:
             asker = deed.key[1]
-            if asker in self.asked:
-                after = replace(after, first_round=False)
-            else:
+            self._first_round = not self._asked >> asker & 1
+            self._asked |= 1 << asker
+            if self._first_round:
                 clues = self._probable(asker, deed.cards)
-                after = replace(
-                    after, sheet=sheet.with_clues(clues), asked=self.asked | {asker}
-                )
-        refuted = not after.sheet or not after.sheet.is_possible
-        return replace(after, sheet=None) if refuted else after
+                self._sheet = self._sheet.with_clues(clues)
 
     def _probable(self, asker: int, listed: int) -> list[Clue]:
         left_out = ((1 << self.game.c) - 1) & ~listed
@@ -66,12 +66,15 @@ class SuperCrazy(Crazy):
     def __init__(self, game: Game, player: int) -> None:
         super().__init__(game, player)
         self._assumed = Recollection[Assumption](
-            lambda seen: Assumption(game, player, self._first(seen)), Assumption.then
+            lambda seen: Assumption(CountingSheet(seen, trial=True)), _further
         )
-
-    def _first(self, seen: Seen) -> CountingSheet | None:
-        return CountingSheet(seen, trial=True) if self.game.p > 2 else None
 
     def belief(self, seen: Seen) -> Certainty:
         """What is taken to be so: with the assumption, if it stands."""
-        return self._assumed.at(seen).sheet or super().belief(seen)
+        assumed = self._assumed.at(seen).sheet if self.game.p > 2 else None
+        return assumed or super().belief(seen)
+
+
+def _further(assumed: Assumption, deed: Deed, won: bool) -> Assumption:
+    assumed.take(deed, won=won)
+    return assumed

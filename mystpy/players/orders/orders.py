@@ -57,7 +57,7 @@ class Agent(Seat):
         self.order, self.exact = order, exact
         self.passes, self.stands = passes, stands
         self._sorts = sort_masks(game)
-        self._memory = Recollection[Models](self._start, _then)
+        self._models = Recollection[Models](self._start, _then)
 
     def _start(self, seen: Seen) -> Models:
         if self.exact:
@@ -66,7 +66,7 @@ class Agent(Seat):
 
     def question(self, seen: Seen, rng: Random) -> int:
         """A world, for order zero; else what is in most worlds, card by card."""
-        models = self._memory.at(seen)
+        models = self._models.at(seen)
         chosen = self._world(models, rng) if not self.order else self._most(models, rng)
         if self.stands and self._sorts:
             last = self._sorts[-1]
@@ -99,7 +99,7 @@ class Agent(Seat):
 
     def pile(self, seen: Seen, rng: Random) -> int:
         """The suggestion that nobody refuted, or the last world."""
-        models = self._memory.at(seen)
+        models = self._models.at(seen)
         asked, refuted = last_question(seen)
         unrefuted = not refuted and not asked & seen.hand
         if unrefuted and asked.bit_count() == self.game.sizes[0]:
@@ -110,8 +110,25 @@ class Agent(Seat):
 
     def card(self, seen: Seen, offer: Offer, rng: Random) -> int:
         """Any card; order two: any that the asker is known to know, if there is one."""
-        knows = self._memory.at(seen).knows[offer.key[-1]] if self.order == 2 else 0
+        knows = self._models.at(seen).knows[offer.key[-1]] if self.order == 2 else 0
         return rng.choice(bits(offer.cards & knows or offer.cards))
+
+    def why(self, seen: Seen, deed: Deed) -> str:
+        """The reason of an action, in words."""
+        models = self._models.at(seen)
+        left = f"{models.goal.bit_count()} worlds are left in the goal model"
+        match deed.key[0]:
+            case "asks":
+                how = "cards that are in most of them" if self.order else "one of them"
+                return f"{left}; these are {how}"
+            case "shows" if self.order == 2:
+                knows = models.knows[deed.key[-1]] & deed.cards
+                return "the asker knows it" if knows else "the asker knows none of them"
+            case "guess":
+                return left if models.goal.bit_count() == 1 else "nobody refuted it"
+            case "noguess":
+                return left
+        return "any card that may be shown" if deed.cards else "there is no choice"
 
 
 def _then(models: Models, deed: Deed, won: bool) -> Models:

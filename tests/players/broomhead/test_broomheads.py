@@ -121,9 +121,9 @@ def test_who_is_asked_is_one_who_may_be_asked() -> None:
 
 def assumption(*events: Deed, player: int = 1, hand: int = OWN) -> Assumption:
     seen = Seen(GAME, player, hand)
-    found = Assumption(GAME, player, CountingSheet(seen))
+    found = Assumption(CountingSheet(seen))
     for deed in events:
-        found = found.then(deed, False)
+        found.take(deed)
     return found
 
 
@@ -149,8 +149,8 @@ def test_an_assumption_is_made_once_and_for_opponents_only() -> None:
     assert heard.sheet.sure[1] == LEFT_OUT
     small = Game.myst(2, 2, 3, 5)
     seen = Seen(small, 2, 0b11)
-    many = Assumption(small, 2, CountingSheet(seen))
-    many = many.then(Deed(("asks", 1), 0b11111), False)
+    many = Assumption(CountingSheet(seen))
+    many.take(Deed(("asks", 1), 0b11111))
     assert many.sheet
     assert not many.sheet.sure[1], "three cards are more than a hand of two"
 
@@ -159,24 +159,33 @@ def test_an_assumption_that_is_refuted_is_dropped_for_good() -> None:
     """Player 1 asks for all but cards of player 2, so the assumption fails."""
     hand = 0b111 << 3
     listed = ((1 << 11) - 1) & ~hand
-    found = assumption(*turn(1, listed, *answered(3, 1)), player=2, hand=hand)
+    passed = Deed(("asks", 1), listed), Deed(("no", 2))
+    found = assumption(*passed, player=2, hand=hand)
     assert not found.sheet, "player 1 cannot have the cards of player 2"
     kept = assumption(Deed(("asks", 1), LIST), player=2, hand=hand)
     assert kept.sheet
-    again = found.then(Deed(("endturn", 1)), False)
-    assert not again.sheet
+    found.take(Deed(("yes", 3)))
+    assert not found.sheet
     player = SuperCrazy(GAME, 2)
     seen = Seen(GAME, 2, hand, (Deed(("asks", 1), listed),))
     assert player.belief(seen).sure == CountingSheet.of(seen).sure
 
 
-def test_only_the_first_round_counts() -> None:
+def test_only_the_first_list_counts() -> None:
     hand = 0b111 << 3
-    seen = Seen(GAME, 2, hand)
-    late = Assumption(GAME, 2, CountingSheet(seen), frozenset({1}), first_round=False)
-    late = late.then(Deed(("asks", 1), LIST), False)
-    assert late.sheet
-    assert not late.sheet.sure[1]
+    events = (
+        *turn(1, LIST, *answered(2, 1, 0b1000)),
+        *turn(2, LIST, *answered(3, 2, 1)),
+        *turn(3, ((1 << 11) - 1) & ~0b111, *answered(1, 3)),
+    )
+    found = assumption(*events, player=2, hand=hand)
+    assert found.sheet
+    assert found.sheet.sure[3] == 0b111
+    again = turn(1, ((1 << 11) - 1) & ~(0b111 << 6), *answered(2, 1, 0b1000))
+    for deed in again:
+        found.take(deed)
+    assert found.sheet
+    assert found.sheet.sure[1] == LEFT_OUT, "what the second list leaves out, is not"
 
 
 def test_a_card_not_asked_for_again_grows_old() -> None:

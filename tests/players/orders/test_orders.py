@@ -42,7 +42,7 @@ class Watched(Agent):
 
     def card(self, seen: Seen, offer: Offer, rng: Random) -> int:
         self.chose += 1
-        known = self._memory.at(seen).knows[offer.key[-1]]
+        known = self._models.at(seen).knows[offer.key[-1]]
         self.knew += bool(known & offer.cards)
         return super().card(seen, offer, rng)
 
