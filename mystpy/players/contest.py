@@ -9,11 +9,12 @@ may lead to is read off the public diagram, and what follows from it by counting
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import comb, inf, prod
 from random import Random
 
 from mystpy.bits import bits
+from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import sort_masks
@@ -23,9 +24,13 @@ from mystpy.players.recollection import Recollection
 from mystpy.players.seat import Seat
 from mystpy.situations.deed import Deed
 
+_ANSWERS = {"no", "yes", "shows"}
+
 
 def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
     """What may be known once the question just asked is answered."""
+    if not _ANSWERS & {key[0] for key in sheet.moves}:
+        yield sheet
     for key in sheet.moves:
         if key[0] in ("no", "yes"):
             if (after := sheet.then(Deed(key))).is_possible:
@@ -34,8 +39,6 @@ def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
             for card in bits(sheet.may[key[1]] & sheet.asked):
                 if (after := sheet.then(Deed(key, card))).is_possible:
                     yield after
-        elif key[0] == "noguess":
-            yield sheet
 
 
 def solutions(sheet: CountingSheet) -> int:
@@ -85,19 +88,26 @@ class Contestant(Seat):
         """How much is left to find out; what comes first counts most."""
 
     def question(self, seen: Seen, rng: Random) -> int:
-        """The question whose worst answer leaves least."""
+        """The question whose worst answer leaves least, where nobody is chosen."""
+        return self.asked(seen, [("asks", self.player)], rng).cards
+
+    def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
+        """The question whose worst answer leaves least, and whom."""
         sheet = self.recollection.at(seen)
         quiet = sheet.sure[0] | seen.hand
         looked = {
-            drawn(self.game, (self._pool(sheet, quiet, rng), quiet), rng)
+            (
+                rng.choice(keys),
+                drawn(self.game, (self._pool(sheet, quiet, rng), quiet), rng),
+            )
             for _ in range(self.most)
         }
-        best = 0
-        least: tuple[float, ...] = (inf,)
-        for cards in sorted(looked):
-            worst = self.worst(sheet, cards, least)
-            if not best or worst < least:
-                best, least = cards, worst
+        first, *others = [Deed(key, cards) for key, cards in sorted(looked)]
+        best, least = first, self.worst(sheet, first)
+        for deed in others:
+            worst = self.worst(sheet, deed, least)
+            if worst < least:
+                best, least = deed, worst
         return best
 
     def _pool(self, sheet: CountingSheet, quiet: int, rng: Random) -> int:
@@ -105,15 +115,14 @@ class Contestant(Seat):
         return unknown(sheet) | quiet * rng.randrange(2)
 
     def worst(
-        self, sheet: CountingSheet, question: int, least: tuple[float, ...] = (inf,)
+        self, sheet: CountingSheet, question: Deed, least: tuple[float, ...] = (inf,)
     ) -> tuple[float, ...]:
         """What is left after the worst answer.
 
         It is not looked further for worse than what `least` leaves.
         """
-        asked = sheet.then(Deed(("asks", self.player), question))
         worst: tuple[float, ...] = ()
-        for after in answers(asked):
+        for after in answers(sheet.then(question)):
             worst = max(worst, self.left(after))
             if worst >= least:
                 break
@@ -128,7 +137,7 @@ class Contestant(Seat):
         sheet = self.recollection.at(seen)
         match deed.key[0]:
             case "asks":
-                left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed.cards))
+                left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed))
                 return f"the worst answer leaves {left}"
             case "guess":
                 return "the pile is known"

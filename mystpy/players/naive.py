@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
@@ -39,11 +40,15 @@ class Naive(Seat):
     """Such a player, with one of `BELIEFS`; shows any card.
 
     Source: the random questions of Ayzenshtat, Feng and Lee 2003, as far as they are
-    not lost; `ternary` is the player of Bart 2000, 3.2.
+    not lost; `ternary` is the player of Bart 2000, 3.2. Raises QueryError for a belief
+    that is not there.
     """
 
     def __init__(self, game: Game, player: int, *, belief: str = "counting") -> None:
         super().__init__(game, player)
+        if belief not in BELIEFS:
+            hint = did_you_mean(belief, BELIEFS)
+            raise QueryError(f"no kind of belief {belief!r}", hint=hint)
         self.recollection = Recollection[Certainty](BELIEFS[belief], carried_on)
 
     def question(self, seen: Seen, rng: Random) -> int:

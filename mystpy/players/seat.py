@@ -12,6 +12,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
+from mystpy.play.player import any_of
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.situations.deed import Deed
@@ -39,7 +40,7 @@ class Seat(ABC):
             return Deed(by_kind["noguess"])
         if "shows" in by_kind and offers[0].cards.bit_count() > 1:
             return Deed(offers[0].key, self.card(seen, offers[0], rng))
-        return Deed(*offers[0])
+        return any_of(offers[0], self.game, rng)
 
     def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
         """What to ask, and whom if there are several whom one may ask: anybody."""

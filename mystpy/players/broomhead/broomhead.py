@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from mystpy.bits import bits
 from mystpy.engines.diagram.states import Key
 from mystpy.game.game import Game
 from mystpy.play.certainty import Certainty
@@ -62,8 +63,12 @@ class Broomhead(Seat):
         if not to:
             pools = chosen.cards, chosen.padding
             return Deed(keys[0], drawn(self.game, pools, rng))
-        cards = chosen.cards | chosen.padding
-        return Deed(to[chosen.target], cards or 1)
+        order = [
+            card
+            for part in (chosen.cards, chosen.padding)
+            for card in rng.sample(bits(part), part.bit_count())
+        ]
+        return Deed(to[chosen.target], sum(order[: self.game.q]) or 1)
 
     def question(self, seen: Seen, rng: Random) -> int:
         """The cards that the one to ask is asked for."""

@@ -38,6 +38,7 @@ class Agent(Seat):
     """An agent of an order, with split models or with `exact` ones.
 
     `passes`: what a pass tells, is used. `stands`: the card of the last sort is drawn.
+    `at_once`: the last world is guessed, not only suggested in the next turn.
     Raises QueryError for another order, and where there are too many hands or piles.
     """
 
@@ -50,13 +51,15 @@ class Agent(Seat):
         exact: bool = False,
         passes: bool = True,
         stands: bool = False,
+        at_once: bool = True,
     ) -> None:
         if order not in (0, 1, 2):
             raise QueryError(f"an agent is of order 0, 1 or 2, not {order}")
         super().__init__(game, player)
         self.order, self.exact = order, exact
-        self.passes, self.stands = passes, stands
+        self.passes, self.stands, self.at_once = passes, stands, at_once
         self._sorts = sort_masks(game)
+        self._number = game.sizes[0] if game.rules == "generalized" else game.q
         self._models = Recollection[Models](self._start, _then)
 
     def _start(self, seen: Seen) -> Models:
@@ -80,7 +83,7 @@ class Agent(Seat):
             return pile
         cards = rng.sample(bits(pile), pile.bit_count())
         rest = bits(((1 << self.game.c) - 1) & ~pile)
-        return sum((cards + rng.sample(rest, len(rest)))[: self.game.q])
+        return sum((cards + rng.sample(rest, len(rest)))[: self._number])
 
     def _most(self, models: Models, rng: Random) -> int:
         """The most frequent card of each sort; without sorts the q most frequent."""
@@ -88,7 +91,7 @@ class Agent(Seat):
         if not self._sorts:
             cards = rng.sample(list(having), len(having))
             cards.sort(key=lambda card: -(goal & having[card]).bit_count())
-            return sum(cards[: self.game.q])
+            return sum(cards[: self._number])
         chosen = 0
         for sort in self._sorts:
             counts = {card: (goal & having[card]).bit_count() for card in bits(sort)}
@@ -100,11 +103,10 @@ class Agent(Seat):
     def pile(self, seen: Seen, rng: Random) -> int:
         """The suggestion that nobody refuted, or the last world."""
         models = self._models.at(seen)
-        asked, refuted = last_question(seen)
-        unrefuted = not refuted and not asked & seen.hand
-        if unrefuted and asked.bit_count() == self.game.sizes[0]:
+        asked = unrefuted(seen)
+        if not asked & seen.hand and asked.bit_count() == self.game.sizes[0]:
             return asked
-        if models.goal.bit_count() == 1:
+        if self.at_once and models.goal.bit_count() == 1:
             return models.piles[models.goal.bit_length() - 1]
         return 0
 
@@ -137,11 +139,11 @@ def _then(models: Models, deed: Deed, won: bool) -> Models:
     return models
 
 
-def last_question(seen: Seen) -> tuple[int, bool]:
-    """The last question, and whether somebody has shown a card for it."""
-    refuted = False
-    for deed in reversed(seen.events):
-        refuted |= deed.key[0] == "shows"
-        if deed.key[0] == "asks":
-            return deed.cards, refuted
-    return 0, refuted
+def unrefuted(seen: Seen) -> int:
+    """The own question that all others have just passed, as a mask; 0 for none."""
+    passes = seen.game.p - 1
+    if len(seen.events) <= passes:
+        return 0
+    asked, *answers = seen.events[-passes - 1 :]
+    passed = all(deed.key[0] == "no" for deed in answers)
+    return asked.cards if passed and asked.key[:2] == ("asks", seen.player) else 0

@@ -110,6 +110,8 @@ class SplitModels:
         elif kind == "no" and self.passes and who in self.hands:
             model = self.hands[who]
             self._keep(who, ~model.some(self.asked))
+        elif kind == "opens":
+            self._leave(deed.cards)
         elif kind == "shows" and who == self.player:
             self.knows[deed.key[-1]] |= deed.cards
         elif kind == "shows" and deed.cards:

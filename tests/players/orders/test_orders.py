@@ -15,7 +15,7 @@ from mystpy.play.player import play_on
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Table
 from mystpy.players.orders.exact_models import ExactModels
-from mystpy.players.orders.orders import Agent, last_question
+from mystpy.players.orders.orders import Agent, unrefuted
 from mystpy.players.orders.split_models import SplitModels, piles_of
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
@@ -177,9 +177,23 @@ def test_an_unrefuted_question_is_guessed() -> None:
     passed = seen.then(Deed(("no", 2))).then(Deed(("no", 3)))
     guess, noguess = Offer(("guess", 1), 0), Offer(("noguess", 1), 0)
     assert agent.act(passed, [guess, noguess], Random(0)).cards == ASKED.cards
-    shown = passed.then(Deed(("shows", 3, 1), some("c1")))
-    assert last_question(shown) == (ASKED.cards, True)
+    assert unrefuted(passed) == ASKED.cards
+    shown = seen.then(Deed(("no", 2))).then(Deed(("yes", 3)))
+    shown = shown.then(Deed(("shows", 3, 1), some("c1")))
+    assert not unrefuted(shown)
+    assert not unrefuted(seen.then(Deed(("no", 2)))), "player 3 has not answered"
+    assert not unrefuted(passed._replace(player=2)), "it is not the own question"
+    assert not unrefuted(seen._replace(events=()))
     assert agent.act(shown, [guess, noguess], Random(0)).key == noguess.key
+
+
+def test_the_last_world_may_be_left_for_the_next_question() -> None:
+    """Then all games end by what nobody refutes."""
+    for seed in range(6):
+        table, _ = game_of(FOUR, [2, 1, 1, 0], seed, at_once=False)
+        assert table.won
+        last = [deed for deed in table.done if deed.key[0] == "asks"][-1]
+        assert table.done[-1].cards == last.cards
 
 
 def test_order_zero_asks_for_a_world_and_order_one_for_what_is_in_most() -> None:
