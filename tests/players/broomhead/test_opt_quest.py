@@ -23,6 +23,7 @@ from mystpy.players.broomhead.opt_quest import (
     DONE,
     all_at_once,
     best,
+    exactly,
     expected,
     printed,
     table,
@@ -52,6 +53,8 @@ def test_what_the_source_says_of_its_table() -> None:
 
 def test_values_are_fractions() -> None:
     assert best(3, 2).questions == Fraction(53, 20)
+    assert exactly(best(3, 2)) == "53/20, 2 cards"
+    assert exactly(best(2, 1)) == "5/3, 1 card"
     assert best(10, 10).questions.limit_denominator(10) != best(10, 10).questions
     assert best(0, 3) == best(3, 0) == DONE
 
