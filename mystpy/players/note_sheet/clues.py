@@ -62,7 +62,12 @@ class Clue(NamedTuple):
         """Whether none of the cards is held."""
         return not self.most
 
-    @property
-    def vacuous(self) -> bool:
-        """Whether every hand satisfies it."""
-        return not self.least and self.most == self.cards.bit_count()
+    def follows(self, size: Clue) -> bool:
+        """Whether the number of cards of the holder, reduced as this is, says as much.
+
+        It goes on saying so, whatever becomes known: such a clue can be dropped.
+        """
+        number = self.cards.bit_count()
+        others = (size.cards & ~self.cards).bit_count()
+        least, most = max(size.least - others, 0), min(size.most, number)
+        return least >= self.least and most <= self.most

@@ -89,21 +89,21 @@ class CountingLogic:
         held, lacked, known = self.held[k], self.lacked[k], -1
         if held & lacked:
             raise InvalidClue(f"holder {k} has a card and does not have it")
-        clues = self.clues[k]
+        size, *clues = self.clues[k]
         while known != held | lacked:
             known = held | lacked
             kept = []
-            for told in clues:
+            for told in (size, *clues):
                 clue = told.reduced(held, lacked) if told.cards & known else told
                 if clue.all_held:
                     held |= clue.cards
                 elif clue.none_held:
                     lacked |= clue.cards
-                elif clue.vacuous:
-                    continue
-                kept.append(clue)
-            clues = (kept[0], *dict.fromkeys(c for c in kept[1:] if c.cards & ~known))
-        self.held[k], self.lacked[k], self.clues[k] = held, lacked, clues
+                if not kept or not clue.follows(kept[0]):
+                    kept.append(clue)
+            size, *clues = kept
+        self.held[k], self.lacked[k] = held, lacked
+        self.clues[k] = (size, *dict.fromkeys(clues))
 
     def _columns(self) -> list[int]:
         """Have one holder for each card, and return the holders of whom that tells."""

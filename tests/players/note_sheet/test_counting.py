@@ -41,6 +41,36 @@ def test_a_clue_is_reduced_by_what_is_known() -> None:
         clue.reduced(0b11110, 0)
 
 
+def test_a_clue_that_the_number_of_cards_tells_is_dropped() -> None:
+    """Of four cards two are held, so of any three one at least, and two at most."""
+    told = [Clue(0b0111, 1, 1, 2), Clue(0b0011, 1, 0, 2)]
+    assert not logic([1, 2, 1], *told).unresolved
+    assert logic([1, 2, 1], Clue(0b0111, 1, 1, 1)).unresolved
+    assert logic([1, 2, 1], Clue(0b0011, 1, 1, 2)).unresolved
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_is_lost_with_what_is_dropped(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(seed)
+    clues = []
+    deal = rng.sample(range(12), 12)
+    sizes = [2, 4, 3, 3]
+    for _ in range(14):
+        k = rng.randrange(4)
+        hand = set(deal[sum(sizes[:k]) : sum(sizes[: k + 1])])
+        cards = rng.sample(range(12), rng.randint(1, 8))
+        held = len(hand.intersection(cards))
+        mask = sum(1 << card for card in cards)
+        clues.append(Clue(mask, k, rng.randint(0, held), rng.randint(held, len(cards))))
+    found = [logic(sizes, *clues[: i + 1]) for i in range(len(clues))]
+    monkeypatch.setattr(Clue, "follows", lambda clue, size: not clue.cards)
+    kept = [logic(sizes, *clues[: i + 1]) for i in range(len(clues))]
+    assert [(x.held, x.lacked) for x in found] == [(x.held, x.lacked) for x in kept]
+    assert sum(len(x.unresolved) for x in found) < sum(len(x.unresolved) for x in kept)
+
+
 def test_what_is_held_by_one_is_lacked_by_the_others_and_sizes_count() -> None:
     found = logic([1, 2, 2], Clue(0b00011, 1, 2, 2))
     assert found.held == [0, 0b00011, 0]
