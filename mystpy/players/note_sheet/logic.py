@@ -92,7 +92,7 @@ class CountingLogic:
         size, *clues = self.clues[k]
         while known != held | lacked:
             known = held | lacked
-            kept = []
+            kept: list[Clue] = []
             for told in (size, *clues):
                 clue = told.reduced(held, lacked) if told.cards & known else told
                 if clue.all_held:
