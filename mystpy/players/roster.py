@@ -51,11 +51,15 @@ KINDS: Mapping[str, Kind] = {
     ),
     # of the sources
     "naive": Kind("asks for any unknown cards, and counts", Naive),
-    "naive-exact": Kind("the same, and knows all that follows", _naive("exact")),
-    "ternary": Kind("the same with the thesis's array", _naive("ternary")),
+    "naive-exact": Kind(
+        "asks for unknown cards, and knows all that follows", _naive("exact")
+    ),
+    "ternary": Kind(
+        "asks for unknown cards, with the array of the thesis", _naive("ternary")
+    ),
     "broomhead": Kind("asks who is least known, and counts", Broomhead),
-    "crazy": Kind("the same with trials, and spares a player", Crazy),
-    "super-crazy": Kind("the same, and trusts first questions", SuperCrazy),
+    "crazy": Kind("broomhead with trials, who spares a player", Crazy),
+    "super-crazy": Kind("crazy, and trusts first questions", SuperCrazy),
     "psychotic": Kind("crazy, and guesses by what others ask", Psychotic),
     "camouflage": Kind("asks any useful question, as in 4.1", Camouflage),
     "minimax": Kind("leaves few piles after the worst answer", Minimax),

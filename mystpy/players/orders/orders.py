@@ -26,7 +26,7 @@ from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, sort_masks
 from mystpy.players.orders.exact_models import ExactModels
-from mystpy.players.orders.split_models import SplitModels
+from mystpy.players.orders.split_models import SplitModels, check_models
 from mystpy.players.recollection import Recollection
 from mystpy.players.seat import Seat
 from mystpy.situations.deed import Deed
@@ -55,6 +55,7 @@ class Agent(Seat):
     ) -> None:
         if order not in (0, 1, 2):
             raise QueryError(f"an agent is of order 0, 1 or 2, not {order}")
+        check_models(game, 0 if exact else order)
         super().__init__(game, player)
         self.order, self.exact = order, exact
         self.passes, self.stands, self.at_once = passes, stands, at_once

@@ -23,14 +23,18 @@ MOST_WORLDS = 200_000
 """No model has more worlds than these."""
 
 
+def check_models(game: Game, order: int) -> None:
+    """Raise QueryError where the models of an agent would have too many worlds."""
+    if game.guess_count() > MOST_WORLDS:
+        raise QueryError("there are too many piles for a goal model")
+    for size in game.sizes[1:] if order else ():
+        if max(comb(game.c - own, size) for own in game.sizes[1:]) > MOST_WORLDS:
+            raise QueryError(f"there are too many hands of {size} cards for a model")
+
+
 @cache
 def hands_with(cards: int, size: int) -> tuple[int, ...]:
-    """For each of so many cards the hands of a size that have it, as sets of numbers.
-
-    Raises QueryError if there are too many hands.
-    """
-    if comb(cards, size) > MOST_WORLDS:
-        raise QueryError(f"there are too many hands of {size} of {cards} cards")
+    """For each of so many cards the hands of a size with it, as sets of numbers."""
     found: list[list[int]] = [[] for _ in range(cards)]
     for number, hand in enumerate(combinations(range(cards), size)):
         for card in hand:
@@ -40,9 +44,7 @@ def hands_with(cards: int, size: int) -> tuple[int, ...]:
 
 @cache
 def piles_of(game: Game) -> tuple[int, ...]:
-    """The piles there may be, as masks. Raises QueryError if there are too many."""
-    if game.guess_count() > MOST_WORLDS:
-        raise QueryError("there are too many piles")
+    """The piles there may be, as masks."""
     return tuple(mask_of(pile, game) for pile in game.guesses())
 
 

@@ -258,7 +258,10 @@ def test_there_is_no_further_order_and_no_model_without_end() -> None:
         Agent(SMALL, 1, order=3)
     large = Game.myst(2, 10, 3, 2)
     with pytest.raises(QueryError, match="too many"):
-        Agent(large, 1).question(Seen(large, 1, (1 << 10) - 1), Random(0))
+        Agent(large, 1)
+    assert Agent(large, 1, exact=True).exact
+    with pytest.raises(QueryError, match="too many"):
+        Agent(Game.myst(9, 2, 12, 2), 1, order=0)
 
 
 @pytest.mark.slow
