@@ -6,13 +6,21 @@ In the field: a registry of policies.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.play.player import Player
+from mystpy.players.broomhead.broomhead import Broomhead, Crazy
+from mystpy.players.broomhead.psychotic import Psychotic
+from mystpy.players.broomhead.super_crazy import SuperCrazy
+from mystpy.players.camouflage import Camouflage
+from mystpy.players.contest import Minimax, Weighted
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
+from mystpy.players.naive import Naive
+from mystpy.players.orders.orders import Agent
 from mystpy.protocol.guest import Process
 
 Option = bool | int | float | str
@@ -33,12 +41,39 @@ class Kind(NamedTuple):
     sit: Sit
 
 
+def _naive(belief: str) -> Sit:
+    return partial(Naive, belief=belief)
+
+
 KINDS: Mapping[str, Kind] = {
     "random": Kind("does anything that may be done", Dice),
     "exact": Kind(
         "asks at random, knows all that follows, guesses when certain", Exact
     ),
     "program": Kind("a program, which `command` begins, by messages", Process),
+    # of the sources
+    "naive": Kind("asks for any unknown cards, and counts", Naive),
+    "naive-exact": Kind(
+        "asks for unknown cards, and knows all that follows", _naive("exact")
+    ),
+    "ternary": Kind(
+        "asks for unknown cards, with the array of the thesis", _naive("ternary")
+    ),
+    "broomhead": Kind("asks who is least known, and counts", Broomhead),
+    "crazy": Kind("broomhead with trials, who spares a player", Crazy),
+    "super-crazy": Kind("crazy, and trusts first questions", SuperCrazy),
+    "psychotic": Kind("crazy, and guesses by what others ask", Psychotic),
+    "camouflage": Kind("asks any useful question, as in 4.1", Camouflage),
+    "minimax": Kind("leaves few piles after the worst answer", Minimax),
+    "weighted": Kind("leaves few piles, clauses and cells", Weighted),
+    **{
+        f"order-{order}{'-exact' * exact}": Kind(
+            f"an agent of order {order} with {'exact' if exact else 'split'} models",
+            partial(Agent, order=order, exact=exact),
+        )
+        for order in range(3)
+        for exact in (False, True)
+    },
 }
 
 

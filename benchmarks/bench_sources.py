@@ -1,0 +1,139 @@
+"""How many games a second the players of the sources play, and what beliefs miss.
+
+Whole games between players of one kind or a mix, in one process; the column of random
+players, in the same run, plays as many actions of the same game, so that the ratio is
+what choosing costs above the table. The agents' own program took minutes a game.
+
+Then the beliefs behind one face: of the entries (who has which card) that the exact
+belief knows on the way of games without guesses, how many counting, counting with
+trials and the thesis's array miss, and what an action costs where one looks at each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from harness import medians, table
+
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.certainty import Certainty
+from mystpy.play.player import any_of, play_on
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Table
+from mystpy.players.note_sheet.sheet import CountingSheet
+from mystpy.players.note_sheet.ternary import TernaryArray
+from mystpy.players.roster import kind
+from mystpy.situations.play import random_deal
+
+GAMES = 20
+ACTIONS = 120
+
+
+def sorts(*numbers: int) -> dict[str, list[str]]:
+    """Sorts of cards, so many of each."""
+    return {f"x{k}": [f"x{k}y{i}" for i in range(n)] for k, n in enumerate(numbers)}
+
+
+FOUR, SIX = Game.clue(4, sorts(6, 6, 7)), Game.clue(6, sorts(6, 7, 8))
+THREE = Game.myst(3, 3, 3, 6)
+
+MIXES: Sequence[tuple[str, Game, tuple[str, ...]]] = (
+    ("orders, 4 players", FOUR, ("order-2", "order-2", "order-1", "order-0")),
+    ("exact orders, 4 players", FOUR, ("order-2-exact",) * 2 + ("order-0-exact",) * 2),
+    ("orders, 6 players", SIX, ("order-2", "order-1", "order-0") * 2),
+    ("broomhead, MYST(3,3,3,6)", THREE, ("broomhead",) * 3),
+    ("crazy, MYST(3,3,3,6)", THREE, ("crazy",) * 3),
+    ("naive, 4 players", FOUR, ("naive",) * 4),
+    ("naive-exact, 4 players", FOUR, ("naive-exact",) * 4),
+    ("minimax, 4 players", FOUR, ("minimax",) * 4),
+)
+
+
+def played(game: Game, names: Sequence[str]) -> int:
+    """Play some games; the number of actions."""
+    actions = 0
+    for seed in range(GAMES):
+        at = Table(game, random_deal(game, Random(seed)))
+        players = [kind(name).sit(game, i) for i, name in enumerate(names, 1)]
+        streams = [Random(f"{seed} {i}") for i in range(game.p)]
+        play_on(at, players, streams, most=500)
+        actions += len(at.done)
+    return actions
+
+
+def at_random(game: Game, actions: int) -> list[Table]:
+    """Play so many actions at random, without guesses."""
+    rng, tables = Random(1), []
+    for start in range(0, actions, ACTIONS):
+        at = Table(game, random_deal(game, rng))
+        tables.append(at)
+        while len(at.done) < min(ACTIONS, actions - start):
+            offers = [offer for offer in at.offers() if offer.key[0] != "guess"]
+            at.do(any_of(rng.choice(offers), game, rng))
+    return tables
+
+
+def row(name: str, game: Game, names: Sequence[str]) -> list[object]:
+    """Measure one mix."""
+    actions = played(game, names)
+    mine, dice = medians(
+        [lambda: played(game, names), lambda: at_random(game, actions)], 3
+    )
+    return [name, f"{GAMES / mine:.0f}", actions // GAMES, mine / dice]
+
+
+def known(belief: Certainty, cards: int) -> int:
+    """The number of entries that are not open."""
+    whole = (1 << cards) - 1
+    pairs = zip(belief.may, belief.sure, strict=True)
+    return sum((sure | whole & ~may).bit_count() for may, sure in pairs)
+
+
+BELIEFS: dict[str, Callable[[Seen], Certainty]] = {
+    "exact": Belief,
+    "counting": CountingSheet,
+    "with trials": lambda seen: CountingSheet(seen, trial=True),
+    "array": TernaryArray,
+}
+
+
+def followed(tables: Sequence[Table], make: Callable[[Seen], Certainty]) -> int:
+    """Look at a belief of player 1 after each action; the entries known, in all."""
+    found = 0
+    for at in tables:
+        belief = make(Seen(at.game, 1, at.hands[1]))
+        for deed in at.done:
+            belief = belief.then(deed)
+            found += known(belief, at.game.c)
+    return found
+
+
+def belief_row(name: str, game: Game) -> list[object]:
+    """Measure the beliefs in one game."""
+    tables = at_random(game, 10 * ACTIONS)
+    entries = {each: followed(tables, make) for each, make in BELIEFS.items()}
+    exact = entries.pop("exact")
+    missed = [f"{100 * (exact - each) / exact:.2f} %" for each in entries.values()]
+    works = [lambda make=make: followed(tables, make) for make in BELIEFS.values()]
+    times = [f"{1e6 * each / (10 * ACTIONS):.0f}" for each in medians(works, 3)]
+    return [name, *missed, *times]
+
+
+def main() -> str:
+    """Return the tables."""
+    head = ("players", "games a second", "actions a game", "time/random")
+    first = table(head, [row(*mix) for mix in MIXES])
+    head = (
+        "game",
+        *(f"{name}, missed" for name in list(BELIEFS)[1:]),
+        *(f"{name}, microseconds an action" for name in BELIEFS),
+    )
+    games = {
+        "Clue, 3 players": Game.clue(3),
+        "Clue, 6 players": Game.clue(6),
+        "MYST(3,3,5,2)": Game.myst(3, 3, 5, 2),
+        "MYST(2,4,4,3)": Game.myst(2, 4, 4, 3),
+    }
+    return f"{first}\n\n{table(head, [belief_row(*each) for each in games.items()])}"

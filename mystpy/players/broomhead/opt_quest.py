@@ -1,0 +1,84 @@
+"""How many cards to ask for at once, if what was answered is forgotten.
+
+In the field: a Markov decision process, solved by dynamic programming.
+
+Two players; `hand` cards of the opponent and `pile` cards of the pile are unknown. Who
+asks for i of the unknown cards, at random, is shown one of the hand, or learns that all
+i are in the pile. That more can be known of cards that were asked for together with one
+that was shown, is forgotten here, and not in `open_cards`. Source: Ayzenshtat, Feng and
+Lee 2003, *OptQuest*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+
+class Advised(NamedTuple):
+    """The expected number of questions, and for how many cards to ask in the next."""
+
+    questions: Fraction
+    number: int
+
+
+DONE = Advised(Fraction(0), 0)
+
+
+def no_chance(hand: int, pile: int, number: int) -> Fraction:
+    """The chance that none of so many unknown cards, drawn evenly, is in the hand."""
+    return Fraction(comb(pile, number), comb(hand + pile, number))
+
+
+def expected(hand: int, pile: int, number: int) -> Fraction:
+    """The expected number of questions that ask for so many cards next, and then best.
+
+    Source: equations (3)-(5) of OptQuest.
+    """
+    none = no_chance(hand, pile, number)
+    left = (1 - none) * best(hand - 1, pile).questions
+    if none:
+        left += none * best(hand, pile - number).questions
+    return 1 + left
+
+
+@cache
+def best(hand: int, pile: int) -> Advised:
+    """The least expected number of questions, and the least number of cards for it."""
+    if not hand or not pile:
+        return DONE
+    numbers = range(1, hand + pile + 1)
+    return min(Advised(expected(hand, pile, i), i) for i in numbers)
+
+
+@cache
+def all_at_once(hand: int, pile: int) -> Fraction:
+    """The expected number of questions for always as many cards as are in the pile.
+
+    Source: what the submitted players did with two players.
+    """
+    if not hand or not pile:
+        return Fraction(0)
+    return 1 + (1 - no_chance(hand, pile, pile)) * all_at_once(hand - 1, pile)
+
+
+def table(hands: int = 10, piles: int = 10) -> Iterator[tuple[int, int, Advised]]:
+    """Each size up to these, row by row, with the best number of cards."""
+    for hand in range(1, hands + 1):
+        for pile in range(1, piles + 1):
+            yield hand, pile, best(hand, pile)
+
+
+def printed(advised: Advised) -> str:
+    """The same as the source prints it: `4.308/2`."""
+    whole = f"{float(advised.questions):.3f}".rstrip("0")
+    return f"{whole}{'0' if whole.endswith('.') else ''}/{advised.number}"
+
+
+def exactly(advised: Advised) -> str:
+    """The same as a fraction: `1163/270, 2 cards`."""
+    number = advised.number
+    return f"{advised.questions}, {number} card{'s' * (number > 1)}"

@@ -1,0 +1,109 @@
+"""Psychotic Broomhead: cards that others have not asked a player for again, are his.
+
+In the field: an opponent model with recency features.
+
+Source: Ayzenshtat, Feng and Lee 2003; when it guesses is reconstructed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import is_set
+from mystpy.players.broomhead.broomhead import Crazy
+from mystpy.players.broomhead.interrogation import uncertain
+from mystpy.players.recollection import Recollection
+from mystpy.situations.deed import Deed
+
+
+class Ages:
+    """For each asker a table of ages: of each other player and card.
+
+    Whenever i asks j, and j shows a card, all cells of i's table grow by 1, but those
+    of j and the cards asked for become 0. If j shows none, all grow.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Begin with ages 0."""
+        self.game = game
+        everybody = range(1, game.p + 1)
+        self.clock = dict.fromkeys(everybody, 0)
+        self.reset = {(i, j): [0] * game.c for i in everybody for j in everybody}
+        self.asked = dict.fromkeys(everybody, 0)
+        self._asker, self._cards = 0, 0
+
+    def take(self, deed: Deed) -> None:
+        """Grow older by what was seen."""
+        kind, player, *_ = deed.key
+        if kind == "asks":
+            self._asker, self._cards = player, deed.cards
+            self.clock[player] += 1
+        elif kind in ("no", "yes"):
+            self.asked[player] += 1
+            if kind == "yes":
+                row = self.reset[self._asker, player]
+                for card in bits(self._cards):
+                    row[card.bit_length() - 1] = self.clock[self._asker]
+
+    def age(self, i: int, j: int, card: int) -> int:
+        """How old the cell of player j and a card is in i's table."""
+        return self.clock[i] - self.reset[i, j][card.bit_length() - 1]
+
+    def hand(self, j: int, me: int, cards: int, needed: int, rng: Random) -> int:
+        """Of some cards those that j is guessed to have besides those known.
+
+        Each table but j's and the own votes for its oldest cards, a hand of them, if j
+        has shown i a card; of cards with as many votes older ones are taken.
+        """
+        votes: Counter[int] = Counter()
+        ages: Counter[int] = Counter()
+        order = bits(cards)
+        rng.shuffle(order)
+        for i in self.clock:
+            if i not in (j, me) and any(self.reset[i, j]):
+                oldest = sorted(order, key=lambda card: -self.age(i, j, card))
+                votes.update(oldest[: self.game.sizes[j]])
+                ages.update({card: self.age(i, j, card) for card in order})
+        order.sort(key=lambda card: (-votes[card], -ages[card]))
+        return sum(order[:needed])
+
+
+class Psychotic(Crazy):
+    """Crazy Broomhead who guesses early by what others do not ask for again.
+
+    It does when at most so many `hands` are uncertain, and each of these players was
+    asked so `often`.
+    """
+
+    def __init__(
+        self, game: Game, player: int, *, hands: int = 2, often: int = 3
+    ) -> None:
+        super().__init__(game, player)
+        self.hands, self.often = hands, often
+        self._ages = Recollection[Ages](lambda seen: Ages(game), _older)
+
+    def pile(self, seen: Seen, rng: Random) -> int:
+        """The pile, if it is known, or as it is guessed at the end of the game."""
+        belief = self.belief(seen)
+        open_ = uncertain(belief, self.player)
+        ages = self._ages.at(seen)
+        if belief.pile or not 0 < len(open_) <= self.hands:
+            return belief.pile or 0
+        if self.game.p < 3 or any(ages.asked[j] < self.often for j in open_):
+            return 0
+        taken = 0
+        for j in sorted(open_, key=lambda j: open_[j].bit_count()):
+            needed = self.game.sizes[j] - belief.sure[j].bit_count()
+            taken |= ages.hand(j, self.player, open_[j] & ~taken, needed, rng)
+        pile = belief.may[0] & ~taken
+        return pile if is_set(self.game, pile, self.game.sizes[0]) else 0
+
+
+def _older(ages: Ages, deed: Deed, won: bool) -> Ages:
+    if not won:  # then the game is over
+        ages.take(deed)
+    return ages

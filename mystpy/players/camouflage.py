@@ -1,0 +1,77 @@
+"""Random useful questions that hide which cards the poser has.
+
+In the field: randomization over actions, so that they carry no signal.
+
+Source: Bart 2000, 4.1, for two players and q = m + n + 1, where the questions tell the
+opponent nothing; the extensions to more players and smaller questions are those that
+follow Claim 4.3: *a question is chosen randomly from a set of useful questions*.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.certainty import Certainty
+from mystpy.play.seen import Seen
+from mystpy.players.naive import Naive
+from mystpy.players.questions import drawn, unknown
+
+
+class Camouflage(Naive):
+    """Asks for any cards that neither it nor, as far as it saw, others have shown.
+
+    A question is useful if it has a card of which it is not known who has it. With
+    `early` the second of two players guesses before it is too late, after n - 1 own
+    questions of m + n + 1 cards, see Theorem 4.1.
+    """
+
+    def __init__(self, game: Game, player: int, *, early: bool = False) -> None:
+        super().__init__(game, player, belief="exact")
+        self.early = early
+
+    def question(self, seen: Seen, rng: Random) -> int:
+        """A random one of the useful questions, of cards that were not shown."""
+        belief = self.recollection.at(seen)
+        useful = unknown(belief)
+        own = shown(seen) & seen.hand
+        hidden = self._hidden(seen, belief)
+        question = drawn(self.game, (hidden, own), rng)
+        while useful and not question & useful:
+            question = drawn(self.game, (hidden, own), rng)
+        return question
+
+    def _hidden(self, seen: Seen, belief: Certainty) -> int:
+        """The cards to draw from: not shown by anybody, nor known to be another's."""
+        cards = (1 << self.game.c) - 1
+        for k, sure in enumerate(belief.sure):
+            if k not in (0, self.player):
+                cards &= ~sure
+        return cards & ~shown(seen)
+
+    def pile(self, seen: Seen, rng: Random) -> int:
+        """The pile, if it is known, or one of those there may be, if it is time."""
+        known = super().pile(seen, rng)
+        if not known and self._late(seen):
+            return Belief.of(seen).draw(rng)[0]
+        return known
+
+    def _late(self, seen: Seen) -> bool:
+        """Whether the opponent will know the pile before the next own turn."""
+        game = self.game
+        if not self.early or game.m is None or game.n is None or game.p != 2:
+            return False
+        askers = [deed.key[1] for deed in seen.events if deed.key[0] == "asks"]
+        second = bool(askers) and askers[0] != self.player
+        turns = askers.count(self.player)
+        return second and game.q == game.m + game.n + 1 and turns >= game.n - 1
+
+
+def shown(seen: Seen) -> int:
+    """The cards of the shows that a player took part in, as a mask."""
+    cards = 0
+    for deed in seen.events:
+        if deed.key[0] == "shows":
+            cards |= deed.cards
+    return cards

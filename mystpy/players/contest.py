@@ -1,0 +1,182 @@
+"""Players as programs in contests of Clue were described: the best of the worst cases.
+
+In the field: minimax search, one question deep.
+
+Source: public descriptions of such programs, in words; written anew. What a question
+may lead to is read off the public diagram, and what follows from it by counting.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from math import comb, inf, prod
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import sort_masks
+from mystpy.players.note_sheet.sheet import CountingSheet
+from mystpy.players.questions import drawn, unknown
+from mystpy.players.recollection import Recollection
+from mystpy.players.seat import Seat
+from mystpy.situations.deed import Deed
+
+_ANSWERS = {"no", "yes", "shows"}
+
+
+def answers(sheet: CountingSheet) -> Iterator[CountingSheet]:
+    """What may be known once the question just asked is answered."""
+    if not _ANSWERS & {key[0] for key in sheet.moves}:
+        yield sheet
+    for key in sheet.moves:
+        if key[0] in ("no", "yes"):
+            if (after := sheet.then(Deed(key))).is_possible:
+                yield from answers(after)
+        elif key[0] == "shows":
+            for card in bits(sheet.may[key[1]] & sheet.asked):
+                if (after := sheet.then(Deed(key, card))).is_possible:
+                    yield after
+
+
+def solutions(sheet: CountingSheet) -> int:
+    """How many piles there may be, by the entries."""
+    logic = sheet.logic
+    open_ = logic.cards & ~(logic.held[0] | logic.lacked[0])
+    if not sheet.game.sorts:
+        left = sheet.game.sizes[0] - logic.held[0].bit_count()
+        return comb(open_.bit_count(), left)
+    counts = ((open_ & sort).bit_count() for sort in sort_masks(sheet.game))
+    return prod(count or 1 for count in counts)
+
+
+def hands(sheet: CountingSheet) -> int:
+    """How many hands there may be, by the entries, each player for himself."""
+    logic = sheet.logic
+    return prod(
+        comb((logic.cards & ~(held | lacked)).bit_count(), size - held.bit_count())
+        for held, lacked, size in zip(
+            logic.held[1:], logic.lacked[1:], sheet.game.sizes[1:], strict=True
+        )
+    )
+
+
+def open_cells(sheet: CountingSheet) -> int:
+    """How many entries are open."""
+    logic = sheet.logic
+    rows = zip(logic.held, logic.lacked, strict=True)
+    return sum((logic.cards & ~(held | lacked)).bit_count() for held, lacked in rows)
+
+
+class Contestant(Seat):
+    """Asks what leaves least in the worst case; looks at `most` random questions.
+
+    Guesses when certain, and shows any card.
+    """
+
+    def __init__(self, game: Game, player: int, *, most: int = 24) -> None:
+        super().__init__(game, player)
+        self.most = most
+        self.recollection = Recollection[CountingSheet](
+            CountingSheet, lambda sheet, deed, won: sheet.then(deed, won=won)
+        )
+
+    @abstractmethod
+    def left(self, sheet: CountingSheet) -> tuple[float, ...]:
+        """How much is left to find out; what comes first counts most."""
+
+    def question(self, seen: Seen, rng: Random) -> int:
+        """The question whose worst answer leaves least, where nobody is chosen."""
+        return self.asked(seen, [("asks", self.player)], rng).cards
+
+    def asked(self, seen: Seen, keys: Sequence[Key], rng: Random) -> Deed:
+        """The question whose worst answer leaves least, and whom."""
+        sheet = self.recollection.at(seen)
+        quiet = sheet.sure[0] | seen.hand
+        looked = {
+            (
+                rng.choice(keys),
+                drawn(self.game, (self._pool(sheet, quiet, rng), quiet), rng),
+            )
+            for _ in range(self.most)
+        }
+        first, *others = [Deed(key, cards) for key, cards in sorted(looked)]
+        best, least = first, self.worst(sheet, first)
+        for deed in others:
+            worst = self.worst(sheet, deed, least)
+            if worst < least:
+                best, least = deed, worst
+        return best
+
+    def _pool(self, sheet: CountingSheet, quiet: int, rng: Random) -> int:
+        """Cards that are not known, in half of the cases with others for cover."""
+        return unknown(sheet) | quiet * rng.randrange(2)
+
+    def worst(
+        self, sheet: CountingSheet, question: Deed, least: tuple[float, ...] = (inf,)
+    ) -> tuple[float, ...]:
+        """What is left after the worst answer.
+
+        It is not looked further for worse than what `least` leaves.
+        """
+        worst: tuple[float, ...] = ()
+        for after in answers(sheet.then(question)):
+            worst = max(worst, self.left(after))
+            if worst >= least:
+                break
+        return worst
+
+    def pile(self, seen: Seen, rng: Random) -> int:
+        """The pile, if it is known."""
+        return self.recollection.at(seen).pile or 0
+
+    def why(self, seen: Seen, deed: Deed) -> str:
+        """The reason of an action, in words."""
+        sheet = self.recollection.at(seen)
+        match deed.key[0]:
+            case "asks":
+                left = ", ".join(f"{each:g}" for each in self.worst(sheet, deed))
+                return f"the worst answer leaves {left}"
+            case "guess":
+                return "the pile is known"
+            case "noguess":
+                return f"{solutions(sheet)} piles may be left"
+        return "any card that may be shown" if deed.cards else "there is no choice"
+
+
+class Minimax(Contestant):
+    """Leaves the fewest solutions in the worst case, and of these the fewest hands."""
+
+    def left(self, sheet: CountingSheet) -> tuple[float, ...]:
+        """Piles there may be, then hands."""
+        return solutions(sheet), hands(sheet)
+
+
+class Weighted(Contestant):
+    """Leaves the least weighted sum in the worst case.
+
+    It is the sum of solutions, unresolved clauses and open cells; the weights are not
+    public.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        most: int = 24,
+        solution: float = 1.0,
+        clause: float = 0.5,
+        cell: float = 0.5,
+    ) -> None:
+        super().__init__(game, player, most=most)
+        self.weights = solution, clause, cell
+
+    def left(self, sheet: CountingSheet) -> tuple[float, ...]:
+        """The weighted sum."""
+        clauses = len(sheet.logic.unresolved)
+        parts = solutions(sheet), clauses, open_cells(sheet)
+        pairs = zip(self.weights, parts, strict=True)
+        return (sum(weight * part for weight, part in pairs),)

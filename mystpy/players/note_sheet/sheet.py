@@ -1,0 +1,108 @@
+"""What counting tells a player of the deal, from what was seen.
+
+In the field: the detective's note sheet of Clue, filled in by propagation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Self
+
+from mystpy.engines.diagram.states import Key
+from mystpy.engines.hands import Condition
+from mystpy.play.certainty import Hearing, start_of
+from mystpy.play.seen import Seen
+from mystpy.players.note_sheet.clues import Clue, InvalidClue
+from mystpy.players.note_sheet.logic import CountingLogic
+from mystpy.players.note_sheet.trial import tried
+from mystpy.situations.deed import Deed
+
+
+class CountingSheet:
+    """The matrix of CountingLogic behind the face of a `Certainty`.
+
+    What is told of the deal becomes undeniable clues. With `trial` also what Crazy
+    Broomhead's trials tell is entered.
+    """
+
+    def __init__(self, seen: Seen, *, trial: bool = False) -> None:
+        """Begin before the first action, with the own hand only."""
+        self.game, self.player, self.trial = seen.game, seen.player, trial
+        self._hearing = Hearing.of(seen.game)
+        self._logic = CountingLogic.of(seen.game)
+        self._news = self._clues(start_of(seen))
+
+    @classmethod
+    def of(cls, seen: Seen, *, trial: bool = False) -> Self:
+        """The sheet of a player who has seen this."""
+        sheet = cls(seen, trial=trial)
+        last = len(seen.events) - 1
+        for step, deed in enumerate(seen.events):
+            sheet = sheet.then(deed, won=seen.won and step == last)
+        return sheet
+
+    def then(self, deed: Deed, *, won: bool = False) -> Self:
+        """The sheet once one more action was seen, `won` if it was a right guess.
+
+        Raises QueryError if nobody can do that now, whatever the cards are.
+        """
+        after = self.__class__.__new__(self.__class__)
+        after.__dict__ |= self.__dict__
+        after._hearing, news = self._hearing.then(deed, self.player, won=won)
+        after._news += self._clues(news)
+        return after
+
+    @property
+    def moves(self) -> Iterable[Key]:
+        """What may be done now, whatever the cards are."""
+        return self._hearing.diagram.moves(self._hearing.state)
+
+    @property
+    def asked(self) -> int:
+        """The last question, as a mask."""
+        return self._hearing.asked
+
+    def _clues(self, news: Iterable[Condition]) -> tuple[Clue, ...]:
+        sizes = self.game.sizes
+        return tuple(Clue.of(told, sizes[told.holder]) for told in news)
+
+    @property
+    def logic(self) -> CountingLogic:
+        """The matrix. Raises InvalidClue if what was told cannot be."""
+        if self._news:
+            logic = self._logic.copy()
+            logic.add(self._news)
+            self._logic = tried(logic) if self.trial else logic
+            self._news = ()
+        return self._logic
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether counting finds nothing against what was told."""
+        with suppress(InvalidClue):
+            return bool(self.logic)
+        return False
+
+    def with_clues(self, clues: Iterable[Clue]) -> Self:
+        """The same with further clues, which nothing that was seen tells."""
+        after = self.__class__.__new__(self.__class__)
+        after.__dict__ |= self.__dict__
+        after._news += tuple(clues)
+        return after
+
+    @property
+    def may(self) -> tuple[int, ...]:
+        """For each holder the cards that he may have, as masks."""
+        return tuple(self.logic.cards & ~lacked for lacked in self.logic.lacked)
+
+    @property
+    def sure(self) -> tuple[int, ...]:
+        """For each holder the cards that he must have, as masks."""
+        return tuple(self.logic.held)
+
+    @property
+    def pile(self) -> int | None:
+        """The pile, if it is known."""
+        held = self.logic.held[0]
+        return held if held.bit_count() == self.game.sizes[0] else None

@@ -1,0 +1,1 @@
+"""Agents of order zero, one and two, of a student project on Clue (Cluedo)."""

@@ -1,0 +1,145 @@
+"""What agents of order zero, one and two know: models of the pile and of hands.
+
+In the field: Kripke models with one relation each, whose product would be the whole.
+
+Source: the project's page, *Logical Background*. Each model is a set of worlds, and an
+update takes worlds out; what one model says of another, beyond what is named here, is
+lost. A set of worlds is a mask: which hands have a card, is one as well.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from math import comb
+
+from mystpy.bits import bits, mask_of, set_of_members
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.situations.deed import Deed
+
+MOST_WORLDS = 200_000
+"""No model has more worlds than these."""
+
+
+def check_models(game: Game, order: int) -> None:
+    """Raise QueryError where the models of an agent would have too many worlds."""
+    if game.guess_count() > MOST_WORLDS:
+        raise QueryError("there are too many piles for a goal model")
+    for size in game.sizes[1:] if order else ():
+        if max(comb(game.c - own, size) for own in game.sizes[1:]) > MOST_WORLDS:
+            raise QueryError(f"there are too many hands of {size} cards for a model")
+
+
+@cache
+def hands_with(cards: int, size: int) -> tuple[int, ...]:
+    """For each of so many cards the hands of a size with it, as sets of numbers."""
+    found: list[list[int]] = [[] for _ in range(cards)]
+    for number, hand in enumerate(combinations(range(cards), size)):
+        for card in hand:
+            found[card].append(number)
+    return tuple(map(set_of_members, found))
+
+
+@cache
+def piles_of(game: Game) -> tuple[int, ...]:
+    """The piles there may be, as masks."""
+    return tuple(mask_of(pile, game) for pile in game.guesses())
+
+
+@cache
+def piles_with(game: Game) -> dict[int, int]:
+    """For each card the piles that have it, as sets of numbers."""
+    piles = list(enumerate(piles_of(game)))
+    return {
+        1 << k: set_of_members(number for number, pile in piles if pile >> k & 1)
+        for k in range(game.c)
+    }
+
+
+class HandModel:
+    """The hands that another player may have, of the cards that the agent lacks."""
+
+    def __init__(self, others: int, size: int) -> None:
+        cards = bits(others)
+        with_ = hands_with(len(cards), size)
+        self.having = dict(zip(cards, with_, strict=True))
+        self.worlds = (1 << comb(len(cards), size)) - 1
+
+    def some(self, cards: int) -> int:
+        """The hands with some of these cards; the agent's own are in none."""
+        found = 0
+        for card in bits(cards):
+            found |= self.having.get(card, 0)
+        return found
+
+    def everywhere(self, cards: int) -> int:
+        """Those of these cards that are in all hands."""
+        worlds, having = self.worlds, self.having
+        return sum(card for card in bits(cards) if worlds & having[card] == worlds)
+
+
+class SplitModels:
+    """The models of one agent; order zero has none of hands.
+
+    `knows` has for each player the own cards that he was shown. With `passes` a player
+    who passes has none of the cards that were asked for, which the page does not say.
+    """
+
+    def __init__(self, seen: Seen, order: int, *, passes: bool = True) -> None:
+        """Begin before the first action."""
+        game = seen.game
+        self.order, self.passes, self.player = order, passes, seen.player
+        self.having = piles_with(game)
+        self.piles = piles_of(game)
+        self.goal = (1 << len(self.piles)) - 1
+        self.asked = 0
+        self.knows = [0] * (game.p + 1)
+        self._open = (1 << game.c) - 1
+        others = self._open & ~seen.hand
+        self._leave(seen.hand)
+        self.hands: dict[int, HandModel] = {}
+        for k in range(1, game.p + 1):
+            if order and k != seen.player:
+                self.hands[k] = HandModel(others, game.sizes[k])
+
+    def take(self, deed: Deed) -> None:
+        """Update the models by what was seen."""
+        kind, who = deed.key[0], deed.key[1]
+        if kind == "asks":
+            self.asked = deed.cards
+        elif kind == "no" and self.passes and who in self.hands:
+            model = self.hands[who]
+            self._keep(who, ~model.some(self.asked))
+        elif kind == "opens":
+            self._leave(deed.cards)
+        elif kind == "shows" and who == self.player:
+            self.knows[deed.key[-1]] |= deed.cards
+        elif kind == "shows" and deed.cards:
+            self._leave(deed.cards)
+            if self.order:
+                self._keep(who, self.hands[who].having[deed.cards])
+        elif kind == "shows" and self.order:
+            self._not_all(self.asked)
+            self._keep(who, self.hands[who].some(self.asked))
+
+    def _keep(self, who: int, worlds: int) -> None:
+        """Keep these worlds of a hand; what is in all of them leaves the goal model."""
+        model = self.hands[who]
+        if model.worlds & ~worlds:
+            model.worlds &= worlds
+            self._leave(model.everywhere(self._open))
+
+    def _leave(self, cards: int) -> None:
+        """Take the worlds with any of these cards out of the goal model."""
+        self._open &= ~cards
+        for card in bits(cards):
+            self.goal &= ~self.having[card]
+
+    def _not_all(self, cards: int) -> None:
+        """Take the worlds with all of these cards out of the goal model."""
+        worlds = self.goal
+        for card in bits(cards):
+            worlds &= self.having[card]
+        self.goal ^= worlds

@@ -1,0 +1,119 @@
+"""Players act by what they have seen, whatever the hidden cards are."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mystpy.bits import bits
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.player import chosen
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.players.roster import KINDS, kind
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import random_deal
+
+SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
+GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3, SORTS))
+
+
+def other_table(seen: Seen, rng: Random) -> Table:
+    """A table with another deal of which a player has seen the same."""
+    hands = Belief.of(seen).draw(rng)
+    cards = seen.game.cards
+    deal = tuple(
+        frozenset(x for k, x in enumerate(cards) if hand >> k & 1) for hand in hands
+    )
+    table = Table(seen.game, deal)
+    for deed in seen.events:
+        offers = table.offers()
+        (offer,) = [o for o in offers if o.key == deed.key] or offers
+        if deed.key[0] == "shows" and not deed.cards:
+            deed = Deed(offer.key, rng.choice(bits(offer.cards)))
+        # Of what only another player was told, there is one way it can have been.
+        table.do(deed if deed.key == offer.key else Deed(*offer))
+    return table
+
+
+def is_forced(offers: list[Offer]) -> bool:
+    """Whether there is one thing to do, and no cards to choose."""
+    chosen = ("asks", "guess")
+    only = len(offers) == 1 and offers[0].key[0] not in chosen
+    return only and (offers[0].key[0] != "shows" or offers[0].cards.bit_count() == 1)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("game", GAMES, ids=["myst", "clue"])
+def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
+    name: str, game: Game
+) -> None:
+    """A player who sat there from the start, and one who just sits down."""
+    rng = Random(5)
+    table = Table(game, random_deal(game, rng))
+    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    compared = 0
+    while len(table.done) < 40 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
+        i = offers[0].player
+        seen = Seen.at(table, i)
+        first = chosen(players[i - 1].act(seen, offers, Random(compared)), Random(0))
+        other = other_table(seen, rng)
+        assert Seen.at(other, i) == seen
+        assert other.offers() == offers
+        again = kind(name).sit(game, i)
+        view = Seen.at(other, i)
+        second = chosen(again.act(view, other.offers(), Random(compared)), Random(0))
+        assert first == second
+        compared += other.deal != table.deal
+        table.do(first)
+    assert compared
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
+    """What is kept of an earlier look does not matter."""
+    game = GAMES[1]
+    table = Table(game, random_deal(game, Random(2)))
+    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    done: list[tuple[Seen, list[Offer], Deed]] = []
+    while len(table.done) < 30 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
+        seen = Seen.at(table, offers[0].player)
+        player = players[seen.player - 1]
+        deed = chosen(player.act(seen, offers, Random(len(done))), Random(0))
+        done.append((seen, offers, deed))
+        table.do(deed)
+    for step, (seen, offers, deed) in reversed(list(enumerate(done))):
+        player = players[seen.player - 1]
+        assert chosen(player.act(seen, offers, Random(step)), Random(0)) == deed
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
+    game = GAMES[1]
+    table = Table(game, random_deal(game, Random(3)))
+    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    silent = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    why = getattr(players[0], "why", None)
+    reasons = set()
+    while len(table.done) < 40 and (offers := table.offers()):
+        if is_forced(offers):
+            table.do(Deed(*offers[0]))
+            continue
+        i = offers[0].player
+        seen, rng = Seen.at(table, i), Random(len(table.done))
+        deed = chosen(players[i - 1].act(seen, offers, rng), Random(0))
+        if why:
+            reasons.add(players[i - 1].why(seen, deed))  # type: ignore[attr-defined]
+        rng = Random(len(table.done))
+        assert chosen(silent[i - 1].act(seen, offers, rng), Random(0)) == deed
+        table.do(deed)
+    assert not why or len(reasons) > 1
+    assert all(reasons)
