@@ -16,11 +16,11 @@ from mystpy.players.broomhead.broomhead import Broomhead, Crazy
 from mystpy.players.broomhead.psychotic import Psychotic
 from mystpy.players.broomhead.super_crazy import SuperCrazy
 from mystpy.players.camouflage import Camouflage
-from mystpy.players.contest import Minimax, Weighted
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
 from mystpy.players.naive import Naive
 from mystpy.players.orders.orders import Agent
+from mystpy.players.worst_case import Minimax, Weighted
 from mystpy.protocol.guest import Process
 
 Option = bool | int | float | str

@@ -44,14 +44,14 @@ class Service(NamedTuple):
     transcripts: Path | None = None
 
 
-class Seat(NamedTuple):
+class SeatTaker(NamedTuple):
     """A place at the table: its name, and what sits down there for each game."""
 
     name: str
     sit: Sitting
 
 
-def ours(word: str, name: str) -> Seat:
+def ours(word: str, name: str) -> SeatTaker:
     """The seat of a kind of player, or of inline TOML with its options.
 
     Raises QueryError for unknown kinds; `sit` does so for options that it has not.
@@ -68,11 +68,11 @@ def ours(word: str, name: str) -> Seat:
         except TypeError as error:
             raise QueryError(f"{of_kind} cannot play so: {error}") from None
 
-    return Seat(of_kind, sit)
+    return SeatTaker(of_kind, sit)
 
 
 @contextmanager
-def seated(words: Sequence[str], service: Service) -> Iterator[list[Seat]]:
+def seated(words: Sequence[str], service: Service) -> Iterator[list[SeatTaker]]:
     """The seats, once all guests are there; when it is left no program is.
 
     Raises QueryError for unknown kinds of players, for programs that cannot be begun
@@ -82,7 +82,7 @@ def seated(words: Sequence[str], service: Service) -> Iterator[list[Seat]]:
         reception = Reception(service, stack)
         if any(reception.is_called(word) for word in words):
             reception.open()
-        found: list[Seat] = []
+        found: list[SeatTaker] = []
         for word in words:
             seat = reception.seat(word)
             if is_guest(word) and seat.name in [one.name for one in found]:
@@ -115,7 +115,7 @@ class Reception:
         place = f"{wire.HOST}:{self._port}"
         click.echo(f"mystpy: programs may connect to {place}", err=True)
 
-    def seat(self, word: str) -> Seat:
+    def seat(self, word: str) -> SeatTaker:
         """The seat that a word says; a guest has said hello."""
         if not is_guest(word):
             return ours(word, "SEAT")
@@ -127,7 +127,7 @@ class Reception:
         if self.service.transcripts and guest.line is not None:
             path = self.service.transcripts / f"{_plain(name)}.jsonl"
             guest.line.trail = self._stack.enter_context(path.open("wb", 0)).write
-        return Seat(name, lambda _game, _player: guest)
+        return SeatTaker(name, lambda _game, _player: guest)
 
     def _guest(self, word: str) -> Guest | Contestant:
         service, command = self.service, word.removeprefix(RUN)

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import click
 
 from mystpy.cli.options import read_game
-from mystpy.cli.protocol.seats import Seat, Service, seated
+from mystpy.cli.protocol.seats import SeatTaker, Service, seated
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, YES
@@ -162,7 +162,7 @@ def _ends(
 
 
 def _end(
-    seats: Sequence[Seat], game: Game, seed: str
+    seats: Sequence[SeatTaker], game: Game, seed: str
 ) -> tuple[Conclusion, json.Object]:
     table = Table(game, random_deal(game, Random(f"{seed} deal")))
     players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]

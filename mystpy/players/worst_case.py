@@ -70,7 +70,7 @@ def open_cells(sheet: CountingSheet) -> int:
     return sum((logic.cards & ~(held | lacked)).bit_count() for held, lacked in rows)
 
 
-class Contestant(Seat):
+class WorstCase(Seat):
     """Asks what leaves least in the worst case; looks at `most` random questions.
 
     Guesses when certain, and shows any card.
@@ -146,7 +146,7 @@ class Contestant(Seat):
         return "any card that may be shown" if deed.cards else "there is no choice"
 
 
-class Minimax(Contestant):
+class Minimax(WorstCase):
     """Leaves the fewest solutions in the worst case, and of these the fewest hands."""
 
     def left(self, sheet: CountingSheet) -> tuple[float, ...]:
@@ -154,7 +154,7 @@ class Minimax(Contestant):
         return solutions(sheet), hands(sheet)
 
 
-class Weighted(Contestant):
+class Weighted(WorstCase):
     """Leaves the least weighted sum in the worst case.
 
     It is the sum of solutions, unresolved clauses and open cells; the weights are not

@@ -12,17 +12,17 @@ from mystpy.play.belief import Belief
 from mystpy.play.player import play_on
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
-from mystpy.players.contest import (
-    Contestant,
+from mystpy.players.naive import Naive
+from mystpy.players.note_sheet.sheet import CountingSheet
+from mystpy.players.worst_case import (
     Minimax,
     Weighted,
+    WorstCase,
     answers,
     hands,
     open_cells,
     solutions,
 )
-from mystpy.players.naive import Naive
-from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 
@@ -92,7 +92,7 @@ def test_what_is_left_is_counted_by_the_entries() -> None:
 
 @pytest.mark.parametrize("kind", [Minimax, Weighted])
 def test_the_question_chosen_is_the_best_of_those_looked_at(
-    kind: type[Contestant],
+    kind: type[WorstCase],
 ) -> None:
     seen = turns(CLUE, 3)[-1]
     sheet = CountingSheet.of(seen)
