@@ -150,6 +150,8 @@ def test_a_question_loads_what_answers_it_and_no_more() -> None:
     assert not {"clingo", "numpy", "oxidd", "pysat", "pyswip"} & loaded
     needless = ("bdd", "common_knowledge", "count", "value")
     assert not {f"mystpy.engines.symbolic.{part}" for part in needless} & loaded
+    rare = {"language.counting.linear", "questions.perspective", "questions.legality"}
+    assert not {f"mystpy.{part}" for part in rare} & loaded
     others = {"conjectures", "kripke", "notebook", "situations", "solve", "theses"}
     assert not {f"mystpy.{part}" for part in others} & loaded
 
