@@ -177,6 +177,12 @@ class Stage(InformationSets):
         Then the worlds, which are deals, stay the same, and so does the question. Cards
         of different sorts never may.
         """
+        key = self.full, self.question
+        if key not in self.frame.kinds:
+            self.frame.kinds[key] = self._kinds()
+        return self.frame.kinds[key]
+
+    def _kinds(self) -> tuple[int, ...]:
         found = list[int]()
         for x, sign in enumerate(self.signs):
             firsts = (y for y in dict.fromkeys(found) if self.signs[y] == sign)
@@ -186,6 +192,12 @@ class Stage(InformationSets):
     @cached_property
     def signs(self) -> list[tuple[int, ...]]:
         """For each card its sort, whether it is asked for, and how often who has it."""
+        key = self.full, self.question
+        if key not in self.frame.signs:
+            self.frame.signs[key] = self._signs()
+        return self.frame.signs[key]
+
+    def _signs(self) -> list[tuple[int, ...]]:
         game = self.game
         sort_of = {card: k for k, (_, cards) in enumerate(game.sorts) for card in cards}
         return [
