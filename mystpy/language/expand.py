@@ -173,7 +173,7 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
 
     unfolding: Unfolding[Binding] = Unfolding(
         words.number,
-        lambda node, b: _bindings(node, words, b),
+        lambda node, b: [{**b, node.var: x} for x in instances(node, words, b)],
         lambda body, b: _expand(body, words, b),
     )
     return unfolding.junction(f, binding)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, judged
+from mystpy.conjectures.conjecture import Conjecture, judged, sizes_of
 from mystpy.conjectures.induction.public_states import announces
 from mystpy.conjectures.prover import obligations
 from mystpy.conjectures.prover.background import unfounded
@@ -84,17 +84,18 @@ def _found(
         proves=True,
         method="provers",
         instances=opinions.problems if met else 0,
-        scope=_scope(node, read, initial=initial),
+        scope=_scope(conjecture, node, read),
         note=str(opinions),
     )
 
 
-def _scope(node: Formula, read: Reading, *, initial: bool) -> dict[str, object]:
+def _scope(conjecture: Conjecture, node: Formula, read: Reading) -> dict[str, object]:
     least = f">= {max({2, *players_in(node)})}"
     scope: dict[str, object] = {"p": least if read.p is None else read.p}
-    bounded = obligations.needs_a_question(node)
-    free = ("m", "n", *([] if bounded else ["q"]), *([] if initial else ["depth"]))
-    scope[", ".join(free)] = "any"
+    free = [*sizes_of(conjecture.games)]
+    free += ["depth"] if conjecture.form != "initially" else []
+    bounded = "q" in free and obligations.needs_a_question(node)
+    scope[", ".join(x for x in free if x != "q" or not bounded)] = "any"
     return scope | ({"q": "1..c"} if bounded else {})
 
 
