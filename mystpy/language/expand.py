@@ -145,7 +145,8 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case Comparison():
             return _compared(f, words, binding)
         case OfVariable(body=body):
-            parts = [_expand(body, words, b) for b in _bindings(f, words, binding)]
+            values = instances(f, words, binding)
+            parts = [_expand(body, words, {**binding, f.var: x}) for x in values]
             return _gathered(f, parts, words)
         case CountOf():
             parts = [_expand(part, words, binding) for part in f.parts]
@@ -177,11 +178,6 @@ def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
         lambda body, b: _expand(body, words, b),
     )
     return unfolding.junction(f, binding)
-
-
-def _bindings(f: OfVariable, words: Vocabulary, binding: Binding) -> list[Binding]:
-    """The binding with each value of the variable."""
-    return [{**binding, f.var: x} for x in instances(f, words, binding)]
 
 
 def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:
