@@ -130,7 +130,7 @@ def _by_provers(
     conjecture: Conjecture, node: Formula, budget: Budget
 ) -> Finding | None:
     """As `by_provers`, who are not asked where a look shows that it is vain."""
-    if budget.full and _fails_elsewhere(conjecture, budget):
+    if _fails_elsewhere(conjecture, budget):
         return None
     later = partial(_fails_later, conjecture, budget)
     return by_provers(conjecture, node, budget, later)
