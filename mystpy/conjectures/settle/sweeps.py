@@ -65,7 +65,8 @@ def _fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
     Then it cannot be proved for all sizes, and nobody need try.
     """
     p = conjecture.games[0].p
-    return _fails(conjecture, budget, [Game.myst(m, 1, p, 1) for m in (1, 2)], _GLANCE)
+    small = [Game.myst(m, 1, p, q) for m, q in ((1, 1), (2, 1), (1, 2))]
+    return _fails(conjecture, budget, small, _GLANCE)
 
 
 def _fails_later(conjecture: Conjecture, budget: Budget, p: int | None) -> bool:
