@@ -187,4 +187,5 @@ def test_a_mutation_is_noticed(
         where = mutation["at"], mutation["old"], mutation["new"]
         return mutate(tmp_path, monkeypatch, *where)
 
-    NOTICED[mutation["notice"]](mutation, mutated)
+    check = NOTICED[mutation["notice"]]
+    check(mutation, mutated)
