@@ -18,7 +18,7 @@ from mystpy.errors import QueryError
 from mystpy.play.seen import Seen, seen_of
 from mystpy.play.tabletop import asked_after, told
 from mystpy.situations.deed import Deed
-from mystpy.views import Show
+from mystpy.views import OBSERVER, Show
 
 
 class Belief:
@@ -29,13 +29,17 @@ class Belief:
     """
 
     def __init__(self, seen: Seen) -> None:
-        """Begin before the first action, with the own hand only."""
+        """Begin before the first action, with the own hand only.
+
+        That of `OBSERVER` begins without a hand.
+        """
         self.game = seen.game
         self.player = seen.player
         self._diagram = diagram(seen.game.p, board=seen.game.board)
         self._state = self._diagram.start
         self._asked = 0
-        self._told = frozenset({Condition(seen.player, Holds.EXACTLY, seen.hand)})
+        hand = Condition(seen.player, Holds.EXACTLY, seen.hand)
+        self._told = frozenset({hand} if seen.player != OBSERVER else ())
         self._shows: tuple[Show, ...] = ()
         self._steps = 0
         self._before: ViewGrid | None = None

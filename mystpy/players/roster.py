@@ -16,6 +16,7 @@ from mystpy.players.broomhead.broomhead import Broomhead, Crazy
 from mystpy.players.broomhead.psychotic import Psychotic
 from mystpy.players.broomhead.super_crazy import SuperCrazy
 from mystpy.players.camouflage import Camouflage
+from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.dice import Dice
 from mystpy.players.exact import Exact
 from mystpy.players.naive import Naive
@@ -73,6 +74,11 @@ KINDS: Mapping[str, Kind] = {
         )
         for order in range(3)
         for exact in (False, True)
+    },
+    # ours
+    **{
+        f"strong-{level}": Kind(summary, partial(Detective, level=level))
+        for level, summary in LEVELS.items()
     },
 }
 

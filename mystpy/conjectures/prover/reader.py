@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from mystpy.errors import EngineFailed
@@ -31,14 +30,13 @@ class AnnotatedFormula:
     source: Form | None
 
 
-@lru_cache(maxsize=8)
-def lines(text: str) -> tuple[AnnotatedFormula, ...]:
+def lines(text: str) -> list[AnnotatedFormula]:
     """The lines of a problem or a proof. Raises EngineFailed for what is none."""
     reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
     found = []
     while not reader.done:
         found.append(reader.line())
-    return tuple(found)
+    return found
 
 
 def term(text: str) -> Form:
@@ -49,8 +47,8 @@ def term(text: str) -> Form:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.words: list[str] = []
-        self.place, position, end = 0, 0, len(text.rstrip())
-        while position < end:
+        self.place, position = 0, 0
+        while position < len(text.rstrip()):
             match = _TOKEN.match(text, position)
             if match is None:
                 raise EngineFailed(f"no TPTP: {text[position : position + 40]!r}")
@@ -149,7 +147,6 @@ class _Reader:
         return parts
 
 
-@lru_cache(maxsize=4_096)
 def closed(formula: Form) -> Form:
     """The formula said of everything, its variables named by their order in it.
 

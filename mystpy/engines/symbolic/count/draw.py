@@ -10,8 +10,11 @@ there. Chances are integers: no deal is drawn too often by a hair.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 from random import Random
+from typing import NamedTuple
 
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count import steps
@@ -33,13 +36,22 @@ class Lot:
     ) -> None:
         self._residue = grid.residue
         self._plan = counting_plan(grid, shows, limit=limit)
-        self._onward = steps.onward(self._plan)
+        onward = steps.onward(self._plan)
+        self._levels: list[tuple[CountingStep, steps.Level, dict[int, _Fork]]]
+        self._levels = [
+            (step, level, {})
+            for step, level in zip(self._plan.steps, onward, strict=False)
+        ]
 
     def draw(self, rng: Random) -> tuple[int, ...]:
         """A deal as masks by holder."""
         state, deal = self._plan.start, self._residue.fixed
-        for step, onward in zip(self._plan.steps, self._onward, strict=False):
-            cell, state = _dealt(step, state, onward, rng)
+        for step, onward, forks in self._levels:
+            fork = forks.get(state)
+            if fork is None:
+                fork = forks[state] = _fork(step, state, onward)
+            at = bisect_right(fork.sums, rng.randrange(fork.sums[-1]))
+            cell, state = fork.ways[at]
             deal |= cell
         deal |= self._rest(state, rng)
         return self._residue.places.hands(deal)
@@ -58,20 +70,24 @@ class Lot:
         return cells
 
 
-def _dealt(
-    step: CountingStep, state: int, onward: steps.Level, rng: Random
-) -> tuple[int, int]:
-    """The cell that a card gets, and the state it leads to."""
-    ways = []
+class _Fork(NamedTuple):
+    """The cells that a card may get in a state, each with the state it leads to.
+
+    `sums` are how many ways go on from there, added up.
+    """
+
+    sums: list[int]
+    ways: list[tuple[int, int]]
+
+
+def _fork(step: CountingStep, state: int, onward: steps.Level) -> _Fork:
+    """Where a card may go from a state."""
+    numbers, ways = [], []
     for cell, _, room, take, keep in step.moves:
-        if state & room:
-            after = (state - take) & keep
-            ways.append((onward.get(after, 0), cell, after))
-    chance = rng.randrange(sum(number for number, _, _ in ways))
-    for number, cell, after in ways:
-        chance -= number
-        if chance < 0:
+        after = (state - take) & keep
+        if state & room and (number := onward.get(after)):
             for _, _, field, _ in step.close:
                 after &= ~field
-            return cell, after
-    raise AssertionError("chances add up to all the ways")
+            numbers.append(number)
+            ways.append((cell, after))
+    return _Fork(list(accumulate(numbers)), ways)

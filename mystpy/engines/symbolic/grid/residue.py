@@ -77,9 +77,13 @@ class Residue:
                 return True
 
     def reduce(self) -> None:
-        """Put short clauses first, and drop those that contain another."""
+        """Put short clauses first, and drop those that contain another.
+
+        Their order does not depend on that in which they were told, so that draws from
+        a count are the same in each process.
+        """
         kept: list[int] = []
-        for clause in sorted(self.clauses, key=int.bit_count):
+        for clause in sorted(sorted(self.clauses), key=int.bit_count):
             if all(x & ~clause for x in kept):
                 kept.append(clause)
         self.clauses = kept

@@ -1,0 +1,1 @@
+"""The strong player, in levels that can be played alone."""

@@ -1,0 +1,183 @@
+"""The strong player: who asks, shows and guesses by what follows from what was seen.
+
+In the field: a heuristic policy over exact belief states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.engines.symbolic.count.count import CountTooLarge
+from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.game import Game
+from mystpy.play.player import any_of
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.players.detective import reasons
+from mystpy.players.detective.disclosure import disclosures
+from mystpy.players.detective.inquiry import (
+    Expectation,
+    candidates,
+    inquiries,
+    with_leaks,
+)
+from mystpy.players.detective.likelihood import likelihoods, resampled
+from mystpy.players.detective.race import Race, open_to_guess, race
+from mystpy.players.detective.sample import Sample, sort_masks
+from mystpy.players.detective.standpoint import Standpoint
+from mystpy.situations.deed import Deed
+
+LEVELS = {
+    "a": "knows exactly what follows, guesses when certain, asks any useful question",
+    "b": "as a, and asks what tells most of the pile, and the others least",
+    "c": "as b, and shows the card that tells the asker least",
+    "d": "as c, and guesses early where that wins more than waiting",
+    "e": "as d, and reads what the others asked and did not guess",
+}
+"""The levels of play; each adds to the one before it."""
+
+_READ = 3
+"""So many deals are drawn for each that is kept once the others are read."""
+
+_CLOSER = 16
+"""Of so many questions it is looked what they tell the others."""
+
+
+class Detective:
+    """A player who knows all that follows; each level adds to those before it.
+
+    `deals` is how many deals are drawn for a choice, `leak` what a bit that others
+    learn counts against one of the own. Raises QueryError for another level.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        player: int,
+        *,
+        level: str = "e",
+        deals: int = 128,
+        leak: float = 0.5,
+    ) -> None:
+        if level not in LEVELS:
+            raise QueryError(f"no level {level!r}", hint=did_you_mean(level, LEVELS))
+        self.game = game
+        self.player = player
+        self.level = level
+        self.deals = deals
+        self.leak = leak
+        self._last: Standpoint | None = None
+        self._drawn: tuple[Standpoint, Sample] | None = None
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+        """What this level chooses of what is offered."""
+        offer = {offer.key[0]: offer for offer in offers}
+        if "asks" in offer:
+            return Deed(offer["asks"].key, self._question(self._at(seen), rng))
+        if "guess" in offer:
+            pile = self._pile(self._at(seen))
+            return Deed(offer["guess" if pile else "noguess"].key, pile)
+        if "shows" in offer:
+            return self._show(seen, offer["shows"], rng)
+        return any_of(offers[0], seen.game, rng)
+
+    def why(self, seen: Seen, deed: Deed) -> str:
+        """Why this was chosen, or how it looks if it was not."""
+        here, kind = self._at(seen), deed.key[0]
+        if kind == "asks":
+            sample = self._sample(here)
+            if sample is None:
+                return reasons.of_open_cards(here, deed.cards)
+            told = self._weighed(here, sample, [deed.cards])
+            return reasons.of_inquiry(told[0])
+        if kind == "shows":
+            return self._why_shown(here, deed)
+        if kind in ("guess", "noguess"):
+            return reasons.of_guess(here, deed.cards, self._race(here))
+        return reasons.FORCED
+
+    def _at(self, seen: Seen) -> Standpoint:
+        """Where the player stands, carried on from where it was."""
+        last = self._last
+        if last is None or not last.follows(seen):
+            last = Standpoint(seen)
+        self._last = last.advance(seen)
+        return self._last
+
+    def _sample(self, here: Standpoint) -> Sample | None:
+        """Deals held possible, read with the others; None at level a."""
+        if self.level == "a":
+            return None
+        if self._drawn is None or self._drawn[0] is not here:
+            try:
+                self._drawn = here, self._read(here)
+            except CountTooLarge:
+                return None
+        return self._drawn[1]
+
+    def _read(self, here: Standpoint) -> Sample:
+        if self.level < "e":
+            return here.drawn(here.belief, self.deals)
+        wide = here.drawn(here.belief, self.deals * _READ)
+        return resampled(wide, likelihoods(here, wide), self.deals, here.stream)
+
+    def _question(self, here: Standpoint, rng: Random) -> int:
+        sample = self._sample(here)
+        if sample is None:
+            return self._useful(here, rng)
+        found = candidates(self.game, here.seen.hand, sample.shares)
+        told = self._weighed(here, sample, found)
+        return max(told, key=lambda each: each.gain - self.leak * each.leak).question
+
+    def _weighed(
+        self, here: Standpoint, sample: Sample, questions: list[int]
+    ) -> list[Expectation]:
+        """What questions tell; those that tell most are looked at for what leaks."""
+        told = inquiries(sample, self.player, questions)
+        if not self.leak or here.heard is None:
+            return told
+        closer = sorted(told, key=lambda each: -each.gain)[:_CLOSER]
+        return with_leaks(closer, here.heard, self.player)
+
+    def _useful(self, here: Standpoint, rng: Random) -> int:
+        """A question drawn from those with as many cards as can be open in the pile."""
+        open_ = here.belief.may[0] & ~here.belief.sure[0]
+        whole, own = (1 << self.game.c) - 1, here.seen.hand
+        if self.game.sorts:
+            return sum(
+                rng.choice(bits(sort & open_) or bits(sort & own) or bits(sort))
+                for sort in sort_masks(self.game)
+            )
+        cards, rest = bits(open_), bits(whole & ~open_)
+        rng.shuffle(cards)
+        rng.shuffle(rest)
+        return sum((cards + rest)[: self.game.q])
+
+    def _pile(self, here: Standpoint) -> int:
+        """The pile to guess, 0 for none."""
+        if here.belief.pile is not None:
+            return here.belief.pile
+        found = self._race(here)
+        return found.pile if found and found.pays else 0
+
+    def _race(self, here: Standpoint) -> Race | None:
+        """Guessing against waiting; None below level d, and if too much is open."""
+        if self.level < "d" or not open_to_guess(here):
+            return None
+        sample = self._sample(here)
+        return race(here, sample) if sample else None
+
+    def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
+        if self.level < "c" or offer.cards.bit_count() == 1:
+            return any_of(offer, self.game, rng)
+        found = disclosures(self._at(seen), offer.key[-1], offer.cards)
+        return Deed(offer.key, found[0].card)
+
+    def _why_shown(self, here: Standpoint, deed: Deed) -> str:
+        cards = here.seen.hand & here.asked
+        if self.level < "c" or cards == deed.cards:
+            return reasons.of_drawn_card(self.game, cards)
+        found = disclosures(here, deed.key[-1], cards)
+        return reasons.of_disclosure(found, self.game, deed.cards)

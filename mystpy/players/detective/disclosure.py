@@ -1,0 +1,54 @@
+"""Which card to show: the one that tells the asker least.
+
+In the field: information hiding, greedily.
+
+Who has seen which of the own cards follows exactly from the events. A card that the
+asker has seen tells nothing; of the others each is weighed by how many piles it leaves
+for somebody who knows what is public, and of the own cards those that the asker knows.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from mystpy.bits import bits
+from mystpy.engines.hands import Condition, Holds
+from mystpy.players.detective.rivals import pile_count, pile_seen_by, shown_by_me
+from mystpy.players.detective.standpoint import Standpoint
+
+
+class Disclosure(NamedTuple):
+    """A card (a mask) that may be shown, and what it tells.
+
+    `known` is whether the asker has seen it, `piles` how many piles may be left for the
+    asker after it, `before` how many before it, and `seen_by` how many of the other
+    players have seen it.
+    """
+
+    card: int
+    known: bool
+    before: int
+    piles: int
+    seen_by: int
+
+    @property
+    def tells(self) -> float:
+        """What it tells in bits, at most."""
+        return round(math.log2(self.before / self.piles), 9)
+
+
+def disclosures(here: Standpoint, asker: int, cards: int) -> list[Disclosure]:
+    """What each card that may be shown tells the asker; the best to show first."""
+    me, game = here.seen.player, here.seen.game
+    seen = {k: shown_by_me(here, k) for k in range(1, game.p + 1) if k != me}
+    known = [Condition(me, Holds.SOME, card) for card in bits(seen[asker])]
+    before = pile_count(game, pile_seen_by(here.public, known))
+    found = []
+    for card in bits(cards):
+        told = [*known, Condition(me, Holds.SOME, card)]
+        left = pile_count(game, pile_seen_by(here.public, told))
+        others = sum(bool(those & card) for k, those in seen.items() if k != asker)
+        known_ = bool(seen[asker] & card)
+        found.append(Disclosure(card, known_, before, left, others))
+    return sorted(found, key=lambda one: (not one.known, one.tells, -one.seen_by))

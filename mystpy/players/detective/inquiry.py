@@ -1,0 +1,140 @@
+"""Questions, and what they are expected to tell the asker and the others.
+
+In the field: expected information gain, by Monte Carlo.
+
+The measure is that of `mystpy.questions.advice`, with drawn deals in the place of
+exact counts, so that all questions are weighed at once. Of the cards that a player may
+show in a deal each is taken to be as likely as the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, islice, product
+from typing import NamedTuple
+
+import numpy as np
+
+from mystpy.bits import bits
+from mystpy.game.game import Game
+from mystpy.players.detective.sample import (
+    Counts,
+    Sample,
+    entropy,
+    indices,
+    sort_masks,
+)
+
+_OPEN = 3
+"""Of each sort so many cards are asked about, those about which most is unknown."""
+
+_SETS = 64
+"""Without sorts at most so many questions are compared."""
+
+
+class Expectation(NamedTuple):
+    """A question (a mask), and in bits what it is expected to tell of the pile.
+
+    `gain` is what the asker learns, `leak` what somebody learns who has no hand and
+    hears the answers; `unshown` is how likely it is that nobody shows a card.
+    """
+
+    question: int
+    gain: float
+    unshown: float
+    leak: float = 0.0
+
+
+def inquiries(
+    sample: Sample, player: int, questions: Sequence[int]
+) -> list[Expectation]:
+    """What questions are expected to tell the player who draws such a sample."""
+    gains, unshown = _told(sample, player, questions, seen=True)
+    rows = zip(questions, gains, unshown, strict=True)
+    # Rounded, since the last bits of a logarithm are not the same on all machines.
+    return [Expectation(q, round(float(g), 9), round(float(u), 9)) for q, g, u in rows]
+
+
+def with_leaks(
+    found: Sequence[Expectation], public: Sample, player: int
+) -> list[Expectation]:
+    """The same with what they tell somebody without a hand, who draws this sample."""
+    leaks, _ = _told(public, player, [each.question for each in found], seen=False)
+    rows = zip(found, leaks, strict=True)
+    return [each._replace(leak=round(float(leak), 9)) for each, leak in rows]
+
+
+def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
+    """How likely the best guess is to be right after the best of these questions."""
+    ways, unit = _outcomes(sample, player, questions, seen=True)
+    piles = sorted({deal[0] for deal in sample.deals})
+    is_pile = np.array([[deal[0] == pile for pile in piles] for deal in sample.deals])
+    best = (ways @ is_pile.astype(np.float32)).max(axis=-1).sum(axis=-1)
+    return round(float(best.max()) / (unit * len(sample)), 9)
+
+
+def _told(
+    sample: Sample, player: int, questions: Sequence[int], *, seen: bool
+) -> tuple[Counts, Counts]:
+    """What the answers tell of the pile, and how often there is no card shown."""
+    ways, unit = _outcomes(sample, player, questions, seen=seen)
+    counts = ways @ sample.pile
+    totals = ways.sum(axis=-1)
+    left = (totals * entropy(sample.game, counts, totals)).sum(axis=1)
+    whole = unit * len(sample)
+    return sample.uncertainty - left / whole, totals[:, -1] / whole
+
+
+def _outcomes(
+    sample: Sample, player: int, questions: Sequence[int], *, seen: bool
+) -> tuple[Counts, int]:
+    """How often each answer comes in each deal: questions, answers, deals; the unit.
+
+    An answer says who shows and, if it is `seen`, which card; the last is that nobody
+    does.
+    """
+    game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
+    rows = indices(game, questions)
+    kinds = game.q if seen else 1
+    shape = (len(rows), (game.p - 1) * kinds + 1, len(sample))
+    ways = np.zeros(shape, np.float32)
+    left = np.ones((len(rows), len(sample)), np.bool_)
+    for step in range(game.p - 1):
+        asked = sample.held[(player + step) % game.p + 1][rows]
+        number = asked.sum(axis=1, dtype=np.int8)
+        share = left * (unit // np.maximum(number, 1))
+        here = slice(step * kinds, (step + 1) * kinds)
+        ways[:, here] = (asked if seen else (number > 0)[:, None]) * (
+            share[:, None] if seen else unit * left[:, None]
+        )
+        left &= number == 0
+    ways[:, -1] = unit * left
+    return ways, unit
+
+
+def candidates(game: Game, own: int, shares: Counts) -> list[int]:
+    """The questions worth weighing: cards open in the pile, the own ones as cover.
+
+    `shares` is how likely each card is in the pile.
+    """
+    unknown = [round(float(share * (1 - share)), 12) for share in shares]
+    if game.sorts:
+        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sort_masks(game)]
+        return [sum(cards) for cards in product(*rows)]
+    q = game.q
+    pool = _worth((1 << game.c) - 1, own, unknown, q + _OPEN, q)
+    return list(map(sum, islice(combinations(pool, q), _SETS)))
+
+
+def _worth(
+    cards: int, own: int, unknown: Sequence[float], most: int, covers: int
+) -> list[int]:
+    """Of some cards those most unknown, and some that tell nothing, own ones first."""
+
+    def rank(card: int) -> tuple[float, bool]:
+        return -unknown[card.bit_length() - 1], not card & own
+
+    ranked = sorted(bits(cards), key=rank)
+    number = sum(unknown[card.bit_length() - 1] > 0 for card in ranked)
+    return ranked[: min(number, most)] + ranked[number:][:covers]

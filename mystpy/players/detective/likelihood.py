@@ -1,0 +1,127 @@
+"""Reading others: how likely what they did is if the cards lie in some way.
+
+In the field: Bayesian opponent modelling, with importance weights on exact draws.
+
+Who does not ask for own cards tells by each question what the own hand has not.
+Whether an opponent plays so is learnt with the deal: a deal has the likelihood of both
+together. Once somebody has surely asked for an own card it is dropped for good, and
+becomes less likely of the others. So it is with who guesses as soon as the pile is
+known: not to guess after a question that nobody answered tells that the asker has a
+card of it, until somebody surely had none.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mystpy.players.detective.sample import Sample, indices, sort_masks
+from mystpy.players.detective.standpoint import Standpoint
+
+Weights = npt.NDArray[np.float64]
+
+_OVERLOOKED = 0.02
+"""How often somebody overlooks an unanswered question that gives the pile away."""
+
+
+class Profile(NamedTuple):
+    """What one opponent did that can be read.
+
+    `asked` are all cards asked for, `unanswered` the questions that nobody answered and
+    after which nothing was guessed.
+    """
+
+    player: int
+    asked: int
+    unanswered: tuple[int, ...]
+
+
+def profiles(here: Standpoint) -> list[Profile]:
+    """What each of the others did so far."""
+    asked: dict[int, int] = {}
+    silent: dict[int, list[int]] = {}
+    last, question = "", 0
+    for deed in here.seen.events:
+        kind, player = deed.key[0], deed.key[1]
+        if kind == "asks":
+            question = deed.cards
+            asked[player] = asked.get(player, 0) | question
+        if kind == "noguess" and last == "no":
+            silent.setdefault(player, []).append(question)
+        last = kind
+    return [
+        Profile(k, cards, tuple(silent.get(k, ())))
+        for k, cards in sorted(asked.items())
+        if k != here.seen.player
+    ]
+
+
+def covers(here: Standpoint, profile: Profile) -> bool:
+    """Whether a player has surely asked for an own card."""
+    return bool(here.belief.sure[profile.player] & profile.asked)
+
+
+def overlooks(here: Standpoint, profile: Profile) -> bool:
+    """Whether a player surely had no card of a question that nobody answered.
+
+    Then the question was the pile and no guess came: not guessing tells nothing more.
+    """
+    may = here.belief.may[profile.player]
+    return any(not cards & may for cards in profile.unanswered)
+
+
+def likelihoods(here: Standpoint, sample: Sample) -> Weights:
+    """How likely what the others did is in each deal of a sample, up to a factor."""
+    weights = np.ones(len(sample))
+    found = profiles(here)
+    plain = [profile for profile in found if not covers(here, profile)]
+    # Laplace's rule: who covers makes it less likely that the others do not.
+    share = 1 / (2 + len(found) - len(plain))
+    for profile in plain:
+        weights *= 1 - share + share * _avoiding(profile, sample)
+    for profile in found:
+        if not overlooks(here, profile):
+            weights *= _not_guessing(profile, sample)
+    return weights
+
+
+def _avoiding(profile: Profile, sample: Sample) -> Weights:
+    """How much likelier the cards asked for are if nobody asks for own cards.
+
+    Compared is with cards that are anything. Each card counts once, of each sort.
+    """
+    game, held = sample.game, sample.held[profile.player]
+    found = np.ones(len(sample))
+    for sort in sort_masks(game):
+        asked, size = profile.asked & sort, sort.bit_count()
+        own = held[indices(game, [sort])[0]].sum(axis=0)
+        number = asked.bit_count()
+        ways = np.array([math.comb(size - k, number) for k in range(size + 1)])
+        found *= math.comb(size, number) / np.maximum(ways[own], 1)
+        found *= ~held[indices(game, [asked])[0]].any(axis=0)
+    return found
+
+
+def _not_guessing(profile: Profile, sample: Sample) -> Weights:
+    """The likelihood of not guessing what was asked and not answered."""
+    held = sample.held[profile.player]
+    found = np.ones(len(sample))
+    for cards in profile.unanswered:
+        some = held[indices(sample.game, [cards])[0]].any(axis=0)
+        found *= np.where(some, 1, _OVERLOOKED)
+    return found
+
+
+def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sample:
+    """A sample of some size with deals as often as their weights say.
+
+    In the field: systematic resampling (Carpenter and others 1999).
+    """
+    sums = np.cumsum(weights)
+    points = (np.arange(size) + rng.random()) * (sums[-1] / size)
+    places = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1)
+    return Sample(sample.game, [sample.deals[int(k)] for k in places])

@@ -1,0 +1,75 @@
+"""Why the strong player does something, in words, with the numbers it rests on."""
+
+from __future__ import annotations
+
+from mystpy.bits import cards_of
+from mystpy.game.cards import show_set
+from mystpy.game.game import Game
+from mystpy.players.detective.disclosure import Disclosure
+from mystpy.players.detective.inquiry import Expectation
+from mystpy.players.detective.race import Race
+from mystpy.players.detective.rivals import pile_count
+from mystpy.players.detective.standpoint import Standpoint
+
+FORCED = "the rules leave no choice"
+
+
+def of_open_cards(here: Standpoint, question: int) -> str:
+    """Why a question is asked that is drawn from the useful ones."""
+    game = here.seen.game
+    cards = question & here.belief.may[0] & ~here.belief.sure[0]
+    if not cards:
+        return "no question tells anything of the pile"
+    return f"not known whether the pile has {_named(game, cards)}"
+
+
+def of_inquiry(told: Expectation) -> str:
+    """Why a question is asked that was weighed."""
+    said = f"expected to tell {told.gain:.2f} bits of the pile"
+    if told.leak:
+        said += f", and somebody without a hand {told.leak:.2f}"
+    return f"{said}; nobody shows a card with {told.unshown:.0%}"
+
+
+def of_drawn_card(game: Game, cards: int) -> str:
+    """Why a card is shown that was drawn, or the only one."""
+    if cards.bit_count() == 1:
+        return "the only card that may be shown"
+    return f"drawn from {_named(game, cards)}"
+
+
+def of_disclosure(found: list[Disclosure], game: Game, card: int) -> str:
+    """Why one of some cards is shown."""
+    shown = next(one for one in found if one.card == card)
+    if shown.known:
+        return "the asker has seen it before"
+    said = _leaves(shown)
+    others = [one for one in found if one is not shown]
+    rest = ", ".join(f"{_named(game, one.card)} {_leaves(one)}" for one in others)
+    return f"{said} for the asker; {rest}"
+
+
+def of_guess(here: Standpoint, pile: int, found: Race | None) -> str:
+    """Why there is a guess, or none."""
+    if here.belief.pile is not None:
+        return "it is the only pile possible"
+    if found is None:
+        number = pile_count(here.seen.game, here.belief.may[0])
+        return f"the pile is not known: up to {number} are possible"
+    return (
+        f"the pile is {_named(here.seen.game, found.pile)} with {found.chance:.0%}; "
+        f"waiting wins {found.waiting:.0%}, since somebody else may know it first with "
+        f"{found.beaten:.0%}, and a guess after another question is right with "
+        f"{found.later:.0%}"
+    )
+
+
+def _leaves(one: Disclosure) -> str:
+    if one.known:
+        return "was seen before"
+    seen = f", and {one.seen_by} others have seen it" if one.seen_by else ""
+    return f"leaves {one.piles} of {one.before} piles{seen}"
+
+
+def _named(game: Game, cards: int) -> str:
+    return show_set(cards_of(cards, game), game.deck)

@@ -1,0 +1,73 @@
+"""What others may know: the pile as it looks with a hand and what was shown to it.
+
+In the field: theory of mind by simulation, one level deep.
+
+A bound: of what is public and of what one player has besides, the consequences are
+drawn that each card and each clause has by itself. So somebody may know more than is
+said here, never less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.engines.hands import Condition, Holds
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.players.detective.sample import Deal, sort_masks
+from mystpy.players.detective.standpoint import Standpoint
+from mystpy.situations.deed import Deed
+
+
+def pile_seen_by(public: Belief, told: Iterable[Condition]) -> int:
+    """The cards that may be in the pile by what is public and what is told besides."""
+    residue = public.grid.residue
+    case = residue.with_told(*residue.places.read(told))
+    case.simplify()
+    return residue.places.hands(case.may)[0]
+
+
+def pile_count(game: Game, cards: int) -> int:
+    """How many piles there are of some cards; one at least."""
+    if not game.sorts:
+        return max(1, math.comb(cards.bit_count(), game.sizes[0]))
+    return max(1, math.prod((cards & s).bit_count() for s in sort_masks(game)))
+
+
+def shown_by_me(here: Standpoint, rival: int) -> int:
+    """The own cards that a rival was shown."""
+    key = ("shows", here.seen.player, rival)
+    found = 0
+    for _, deed in here.past(lambda deed: deed.key == key):
+        found |= deed.cards
+    return found
+
+
+Shown = Mapping[int, Sequence[tuple[int, Deed]]]
+"""For each rival the shows to that player, with the cards asked for."""
+
+
+def shown_to(here: Standpoint) -> Shown:
+    """What each rival was shown, as far as the player saw it."""
+    found: dict[int, list[tuple[int, Deed]]] = {k: [] for k in here.rivals}
+    for asked, deed in here.past(lambda deed: deed.key[0] == "shows"):
+        found.get(deed.key[-1], []).append((asked, deed))
+    return found
+
+
+def piles_left(
+    here: Standpoint, rival: int, deal: Deal, shown: Shown, rng: Random
+) -> int:
+    """How many piles a rival may hold possible if this is the deal.
+
+    Cards that the player did not see are drawn from those that could be shown.
+    """
+    told = [Condition(rival, Holds.EXACTLY, deal[rival])]
+    for asked, deed in shown[rival]:
+        by = deed.key[1]
+        card = deed.cards or rng.choice(bits(deal[by] & asked))
+        told.append(Condition(by, Holds.SOME, card))
+    return pile_count(here.seen.game, pile_seen_by(here.public, told))

@@ -1,0 +1,105 @@
+"""Where a player stands: what follows for the player, and for whoever sees no hand.
+
+In the field: the information state, with a sample of its deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from random import Random
+from zlib import crc32
+
+from mystpy.engines.symbolic.count.count import CountTooLarge
+from mystpy.play.belief import Belief
+from mystpy.play.seen import Seen, seen_of
+from mystpy.players.detective.sample import Sample
+from mystpy.situations.deed import Deed
+from mystpy.views import OBSERVER
+
+_STATES = 200_000
+"""A count may remember so many states, some tenths of a second; else none is drawn."""
+
+_FEW_STATES = 3_000
+"""So many states for somebody without a hand, some milliseconds."""
+
+_HEARD = 64
+"""So many deals are drawn for somebody without a hand."""
+
+
+class Standpoint:
+    """What a player has seen with what follows from it, computed when asked for.
+
+    Everything here depends on what was seen only, the drawn deals too: their random
+    stream begins with a number made of it.
+    """
+
+    def __init__(self, seen: Seen) -> None:
+        """Begin before the first action; `advance` carries it on."""
+        self.seen = seen._replace(events=(), won=False)
+        self.belief = Belief.of(self.seen)
+        self.public = Belief.of(self.seen._replace(player=OBSERVER, hand=0))
+        self.mark = crc32(f"{seen.player} {seen.hand}".encode())
+
+    def follows(self, seen: Seen) -> bool:
+        """Whether this view is what was seen here, and perhaps more."""
+        mine = self.seen
+        return mine[:3] == seen[:3] and mine.events == seen.events[: len(mine.events)]
+
+    def advance(self, seen: Seen) -> Standpoint:
+        """The standpoint once more was seen."""
+        if seen == self.seen:
+            return self
+        after: Standpoint = Standpoint.__new__(Standpoint)
+        after.seen = seen
+        after.belief, after.public, after.mark = self.belief, self.public, self.mark
+        last = len(seen.events) - 1
+        for step in range(len(self.seen.events), len(seen.events)):
+            deed, won = seen.events[step], seen.won and step == last
+            after.belief = after.belief.then(deed, won=won)
+            after.public = after.public.then(seen_of(deed, OBSERVER), won=won)
+            after.mark = crc32(f"{deed.key} {deed.cards}".encode(), after.mark)
+        return after
+
+    @property
+    def stream(self) -> Random:
+        """A random stream that begins the same wherever the same was seen."""
+        return Random(self.mark)
+
+    @cached_property
+    def heard(self) -> Sample | None:
+        """Deals that somebody without a hand holds possible.
+
+        None if they are many to count: then no answer tells such a one much.
+        """
+        try:
+            return self.drawn(self.public, _HEARD, limit=_FEW_STATES)
+        except CountTooLarge:
+            return None
+
+    def drawn(self, belief: Belief, size: int, *, limit: int = _STATES) -> Sample:
+        """Deals of a belief, each drawn with its exact chance. Raises CountTooLarge."""
+        rng, lot = self.stream, belief.lot(limit=limit)
+        return Sample(self.seen.game, [lot.draw(rng) for _ in range(size)])
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The other players who are still in: who has guessed is out."""
+        out = {deed.key[1] for deed in self.seen.events if deed.key[0] == "guess"}
+        out.add(self.seen.player)
+        return tuple(k for k in range(1, self.seen.game.p + 1) if k not in out)
+
+    @property
+    def asked(self) -> int:
+        """The cards asked for last, 0 if there are none."""
+        asks = (e.cards for e in reversed(self.seen.events) if e.key[0] == "asks")
+        return next(asks, 0)
+
+    def past(self, test: Callable[[Deed], bool]) -> list[tuple[int, Deed]]:
+        """The events that pass a test, each with the cards asked for before it."""
+        found, asked = [], 0
+        for deed in self.seen.events:
+            asked = deed.cards if deed.key[0] == "asks" else asked
+            if test(deed):
+                found.append((asked, deed))
+        return found
