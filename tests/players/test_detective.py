@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import math
+import os
+import re
+import sys
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from random import Random
 
+import numpy as np
 import pytest
 
-from mystpy.bits import bits
+from mystpy.bits import bits, mask_of
 from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
-from mystpy.play.player import play_on
+from mystpy.play.player import any_of, play_on
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.players.detective.detective import LEVELS, Detective
+from mystpy.players.detective.disclosure import disclosures
 from mystpy.players.detective.inquiry import inquiries, with_leaks
-from mystpy.players.detective.sample import Deal, Sample
+from mystpy.players.detective.likelihood import likelihoods, profiles, resampled
+from mystpy.players.detective.race import readiness
+from mystpy.players.detective.rivals import piles_left, shown_to
+from mystpy.players.detective.sample import Deal, Sample, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.questions.advice import advice
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
+from tests.programs import ran
 
 MYST = Game.myst(1, 2, 3, 2)
 SMALL = Game.clue(
@@ -179,3 +191,135 @@ def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
             assert one.unshown == pytest.approx(other.unshown, abs=1e-6)
             looked += 1
     assert looked
+
+
+def test_what_a_shown_card_leaves_the_asker_holds_in_every_deal() -> None:
+    """The piles that are left are at least those of the deals that fit."""
+    looked = 0
+    for seen, deed in chain(*(views(played(SMALL, "c", seed)) for seed in range(6))):
+        here = Standpoint(seen).advance(seen)
+        if deed.key[0] != "shows" or (cards := seen.hand & here.asked) == deed.cards:
+            continue
+        found = disclosures(here, deed.key[-1], cards)
+        assert found[0].card == deed.cards
+        deals = every_deal(SMALL, here.public)
+        for one in found:
+            piles = {deal[0] for deal in deals if deal[seen.player] & one.card}
+            assert len(piles) <= one.piles <= one.before
+            looked += 1
+    assert looked
+
+
+@pytest.mark.parametrize("shown", [0, 1])
+def test_a_card_that_the_asker_has_seen_is_shown_again(shown: int) -> None:
+    table, rng = Table(CLUE, random_deal(CLUE, Random(0))), Random(0)
+    mine = [bits(table.hands[2] & sort)[:1] for sort in sort_masks(CLUE)]
+    cards = [card for row in mine for card in row][:2]
+    question = next(
+        Q
+        for Q in map(partial(mask_of, game=CLUE), CLUE.questions())
+        if Q & table.hands[2] == sum(cards)
+    )
+    table.do(Deed(("asks", 1), question))
+    table.do(Deed(("yes", 2)))
+    table.do(Deed(("shows", 2, 1), cards[shown]))
+    while not any(offer.key == ("asks", 1) for offer in table.offers()):
+        offers = [o for o in table.offers() if o.key[0] != "guess"]
+        table.do(any_of(rng.choice(offers), CLUE, rng))
+    table.do(Deed(("asks", 1), question))
+    table.do(Deed(("yes", 2)))
+    seen, player = Seen.at(table, 2), Detective(CLUE, 2, level="c")
+    deed = player.act(seen, table.offers(), rng)
+    assert deed.cards == cards[shown]
+    assert player.why(seen, deed) == "the asker has seen it before"
+    other = Deed(deed.key, sum(cards) - deed.cards)
+    assert "was seen by the asker before" in player.why(seen, other)
+
+
+def test_nobody_knows_less_than_rivals_are_taken_to_know() -> None:
+    rng, looked = Random(3), 0
+    for seen, deed in views(played(SMALL, "d", 11)):
+        if deed.key[0] not in ("guess", "noguess") or Belief.of(seen).pile:
+            continue
+        here = Standpoint(seen).advance(seen)
+        shown = shown_to(here)
+        other = same_view(seen, rng)
+        for rival in here.rivals:
+            theirs = Belief.of(Seen.at(other, rival))
+            known = {deal[0] for deal in every_deal(SMALL, theirs)}
+            left = piles_left(here, rival, other.hands, shown, rng)
+            if all(d.cards for _, d in shown[rival]):
+                assert len(known) <= left
+                looked += 1
+    assert looked
+
+
+def test_the_race_weighs_a_guess_against_one_more_question() -> None:
+    for seen, deed in views(played(CLUE, "d", 12)):
+        if deed.key[0] not in ("guess", "noguess") or Belief.of(seen).pile:
+            continue
+        player = Detective(CLUE, seen.player, level="d", deals=32)
+        said = player.why(seen, deed)
+        if said.startswith("the pile is not known"):
+            assert deed.key[0] == "noguess"
+            continue
+        numbers = [int(x) / 100 for x in re.findall(r"(\d+)%", said)]
+        chance, waiting, before, later = numbers
+        assert abs(waiting - (1 - before) * later) < 0.02
+        assert (deed.key[0] == "guess") == (chance > waiting) or chance == waiting
+
+
+def test_a_right_guess_is_the_likelier_the_fewer_piles_are_left() -> None:
+    assert readiness(1, 3) == readiness(1, 6) == 1
+    assert readiness(4, 3) == 0.25 < readiness(4, 6) == 0.5 < readiness(3, 6)
+
+
+def test_questions_of_who_never_names_an_own_card_tell_of_the_hand() -> None:
+    """The weights by another route: of all questions those without own cards."""
+    table = Table(SMALL, random_deal(SMALL, Random(1)))
+    own = table.hands[1]
+    free = [bits(sort & ~own)[0] for sort in sort_masks(SMALL)]
+    table.do(Deed(("asks", 1), sum(free)))
+    while not any(offer.key == ("endturn", 1) for offer in table.offers()):
+        offer = next(o for o in table.offers() if o.key[0] != "guess")
+        table.do(any_of(offer, SMALL, Random(0)))
+    seen = Seen.at(table, 3)
+    here = Standpoint(seen).advance(seen)
+    (profile,) = [p for p in profiles(here) if p.player == 1]
+    assert profile.asked == sum(free)
+    deals = every_deal(SMALL, here.belief)
+    weights = likelihoods(here, Sample(SMALL, deals))
+    questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
+    for deal, weight in zip(deals, weights, strict=True):
+        fit = [Q for Q in questions if not Q & deal[1]]
+        avoids = len(questions) / len(fit) if profile.asked in fit else 0
+        expected = 0.5 + 0.5 * avoids
+        if profile.unanswered and not deal[1] & profile.asked:
+            expected *= 0.02
+        assert weight == pytest.approx(expected)
+
+
+def test_deals_are_drawn_again_as_often_as_they_weigh() -> None:
+    deals = [(1, 2), (2, 1)]
+    game = Game.general(["x", "y", "z"], (1, 1, 1), 1)
+    sample = Sample(game, deals)
+    found = resampled(sample, np.array([1.0, 3.0]), 100, Random(0))
+    assert [found.deals.count(deal) for deal in deals] == [25, 75]
+
+
+def test_draws_are_the_same_in_each_process() -> None:
+    """Nothing depends on the order of sets, which differs from process to process."""
+    script = (
+        "from tests.players.test_detective import CLUE, played\n"
+        "print(hash(tuple(d.cards for d in played(CLUE, 'b', 3, 150).done)))"
+    )
+    said = {
+        ran([sys.executable, "-c", script], env=os.environ | {"PYTHONHASHSEED": seed})
+        for seed in "12"
+    }
+    assert len({done.stdout for done in said}) == 1
+
+
+def test_a_level_that_is_not_there_is_refused() -> None:
+    with pytest.raises(QueryError, match="no level 'z'"):
+        Detective(CLUE, 1, level="z")

@@ -43,10 +43,9 @@ def of_disclosure(found: list[Disclosure], game: Game, card: int) -> str:
     shown = next(one for one in found if one.card == card)
     if shown.known:
         return "the asker has seen it before"
-    said = _leaves(shown)
     others = [one for one in found if one is not shown]
-    rest = ", ".join(f"{_named(game, one.card)} {_leaves(one)}" for one in others)
-    return f"{said} for the asker; {rest}"
+    rest = "".join(f"; {_named(game, one.card)} {_leaves(one)}" for one in others)
+    return f"it {_leaves(shown)}{rest}"
 
 
 def of_guess(here: Standpoint, pile: int, found: Race | None) -> str:
@@ -58,17 +57,17 @@ def of_guess(here: Standpoint, pile: int, found: Race | None) -> str:
         return f"the pile is not known: up to {number} are possible"
     return (
         f"the pile is {_named(here.seen.game, found.pile)} with {found.chance:.0%}; "
-        f"waiting wins {found.waiting:.0%}, since somebody else may know it first with "
-        f"{found.beaten:.0%}, and a guess after another question is right with "
+        f"waiting wins {found.waiting:.0%}: somebody else guesses right before with "
+        f"{found.beaten:.0%}, and after another question the guess is right with "
         f"{found.later:.0%}"
     )
 
 
 def _leaves(one: Disclosure) -> str:
     if one.known:
-        return "was seen before"
-    seen = f", and {one.seen_by} others have seen it" if one.seen_by else ""
-    return f"leaves {one.piles} of {one.before} piles{seen}"
+        return "was seen by the asker before"
+    seen = f" (others who saw it: {one.seen_by})" if one.seen_by else ""
+    return f"leaves the asker {one.piles} of {one.before} piles{seen}"
 
 
 def _named(game: Game, cards: int) -> str:
