@@ -47,10 +47,15 @@ SMALL = Game.clue(
 CLUE = Game.clue(4)
 
 
+def detective(game: Game, player: int, level: str) -> Detective:
+    """Return a player who draws few deals."""
+    return Detective(game, player, level=level, deals=32, rollouts=40)
+
+
 def played(game: Game, level: str, seed: int, most: int = 10_000) -> Table:
     table = Table(game, random_deal(game, Random(seed)))
     everybody = range(1, game.p + 1)
-    players = [Detective(game, i, level=level, deals=32) for i in everybody]
+    players = [detective(game, i, level) for i in everybody]
     play_on(table, players, [Random(i) for i in everybody], most=most)
     return table
 
@@ -129,10 +134,10 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
         other = same_view(seen, rng)
         assert Seen.at(other, seen.player) == seen
         hidden += other.hands[0] != Belief.of(seen).pile
-        player = Detective(CLUE, seen.player, level=level, deals=32)
+        player = detective(CLUE, seen.player, level)
         offers = [o for o in other.offers() if o.player == seen.player]
         deed = player.act(seen, offers, Random(6))
-        again = Detective(CLUE, seen.player, level=level, deals=32)
+        again = detective(CLUE, seen.player, level)
         again.why(seen._replace(events=()), Deed(("endturn", 1)))  # it is carried on
         assert again.act(seen, offers, Random(6)) == deed
         if level >= "c":  # then nothing is drawn but deals, by what was seen
@@ -258,7 +263,7 @@ def test_the_race_weighs_a_guess_against_one_more_question() -> None:
     for seen, deed in views(played(CLUE, "d", 12)):
         if deed.key[0] not in ("guess", "noguess") or Belief.of(seen).pile:
             continue
-        player = Detective(CLUE, seen.player, level="d", deals=32)
+        player = detective(CLUE, seen.player, "d")
         said = player.why(seen, deed)
         if said.startswith("the pile is not known"):
             assert deed.key[0] == "noguess"

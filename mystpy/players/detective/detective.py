@@ -23,8 +23,9 @@ from mystpy.players.detective.inquiry import (
     inquiries,
     with_leaks,
 )
-from mystpy.players.detective.likelihood import likelihoods, resampled
+from mystpy.players.detective.likelihood import read
 from mystpy.players.detective.race import Race, open_to_guess, race
+from mystpy.players.detective.rollouts import Rollouts, rollouts, searchable
 from mystpy.players.detective.sample import Sample, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.situations.deed import Deed
@@ -35,11 +36,12 @@ LEVELS = {
     "c": "as b, and shows the card that tells the asker least",
     "d": "as c, and guesses early where that wins more than waiting",
     "e": "as d, and reads what the others asked and did not guess",
+    "f": "as e, and tries questions and guesses on drawn deals, two turns ahead",
 }
 """The levels of play; each adds to the one before it."""
 
-_READ = 3
-"""So many deals are drawn for each that is kept once the others are read."""
+_TRIED = 8
+"""Of so many questions it is tried how often they win."""
 
 _CLOSER = 16
 """Of so many questions it is looked what they tell the others."""
@@ -49,7 +51,8 @@ class Detective:
     """A player who knows all that follows; each level adds to those before it.
 
     `deals` is how many deals are drawn for a choice, `leak` what a bit that others
-    learn counts against one of the own. Raises QueryError for another level.
+    learn counts against one of the own, `rollouts` how often a question is tried.
+    Raises QueryError for another level.
     """
 
     def __init__(
@@ -57,9 +60,10 @@ class Detective:
         game: Game,
         player: int,
         *,
-        level: str = "e",
+        level: str = "f",
         deals: int = 128,
         leak: float = 0.5,
+        rollouts: int = 600,
     ) -> None:
         if level not in LEVELS:
             raise QueryError(f"no level {level!r}", hint=did_you_mean(level, LEVELS))
@@ -68,8 +72,10 @@ class Detective:
         self.level = level
         self.deals = deals
         self.leak = leak
+        self.rollouts = rollouts
         self._last: Standpoint | None = None
         self._drawn: tuple[Standpoint, Sample] | None = None
+        self._tried: tuple[Standpoint, Rollouts] | None = None
 
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         """What this level chooses of what is offered."""
@@ -87,15 +93,11 @@ class Detective:
         """Why this was chosen, or how it looks if it was not."""
         here, kind = self._at(seen), deed.key[0]
         if kind == "asks":
-            sample = self._sample(here)
-            if sample is None:
-                return reasons.of_open_cards(here, deed.cards)
-            told = self._weighed(here, sample, [deed.cards])
-            return reasons.of_inquiry(told[0])
+            return self._why_asked(here, deed.cards)
         if kind == "shows":
             return self._why_shown(here, deed)
         if kind in ("guess", "noguess"):
-            return reasons.of_guess(here, deed.cards, self._race(here))
+            return reasons.of_guess(here, self._race(here))
         return reasons.FORCED
 
     def _at(self, seen: Seen) -> Standpoint:
@@ -107,7 +109,7 @@ class Detective:
         return self._last
 
     def _sample(self, here: Standpoint) -> Sample | None:
-        """Deals held possible, read with the others; None at level a."""
+        """Deals held possible; None at level a, and if they are too many to count."""
         if self.level == "a":
             return None
         if self._drawn is None or self._drawn[0] is not here:
@@ -120,19 +122,32 @@ class Detective:
     def _read(self, here: Standpoint) -> Sample:
         if self.level < "e":
             return here.drawn(here.belief, self.deals)
-        wide = here.drawn(here.belief, self.deals * _READ)
-        return resampled(wide, likelihoods(here, wide), self.deals, here.stream)
+        return read(here, self.deals)
+
+    def _trials(self, here: Standpoint) -> Rollouts:
+        if self._tried is None or self._tried[0] is not here:
+            self._tried = here, rollouts(here, self.rollouts)
+        return self._tried[1]
 
     def _question(self, here: Standpoint, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
             return self._useful(here, rng)
+        questions = self._ranked(here, sample)
+        if self.level < "f" or not searchable(here):
+            return questions[0]
+        trials = self._trials(here).trials(questions)
+        return max(trials, key=lambda each: each.wins).question
+
+    def _ranked(self, here: Standpoint, sample: Sample) -> list[int]:
+        """The questions that are worth a trial, the best first by what they tell."""
         found = candidates(self.game, here.seen.hand, sample.shares)
         told = self._weighed(here, sample, found)
-        return max(told, key=lambda each: each.gain - self.leak * each.leak).question
+        told.sort(key=lambda each: self.leak * each.leak - each.gain)
+        return [each.question for each in told[:_TRIED]]
 
     def _weighed(
-        self, here: Standpoint, sample: Sample, questions: list[int]
+        self, here: Standpoint, sample: Sample, questions: Sequence[int]
     ) -> list[Expectation]:
         """What questions tell; those that tell most are looked at for what leaks."""
         told = inquiries(sample, self.player, questions)
@@ -167,13 +182,25 @@ class Detective:
         if self.level < "d" or not open_to_guess(here):
             return None
         sample = self._sample(here)
-        return race(here, sample) if sample else None
+        if sample is None or self.level < "f":
+            return race(here, sample) if sample else None
+        return self._trials(here).race(self._ranked(here, sample))
 
     def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
         if self.level < "c" or offer.cards.bit_count() == 1:
             return any_of(offer, self.game, rng)
         found = disclosures(self._at(seen), offer.key[-1], offer.cards)
         return Deed(offer.key, found[0].card)
+
+    def _why_asked(self, here: Standpoint, question: int) -> str:
+        sample = self._sample(here)
+        if sample is None:
+            return reasons.of_open_cards(here, question)
+        (told,) = self._weighed(here, sample, [question])
+        if self.level < "f" or not searchable(here):
+            return reasons.of_expectation(told)
+        (trial,) = self._trials(here).trials([question])
+        return reasons.of_trial(told, trial)
 
     def _why_shown(self, here: Standpoint, deed: Deed) -> str:
         cards = here.seen.hand & here.asked

@@ -67,7 +67,7 @@ def with_leaks(
 
 def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
     """How likely the best guess is to be right after the best of these questions."""
-    ways, unit = _outcomes(sample, player, questions, seen=True)
+    ways, unit = outcomes(sample, player, questions, seen=True)
     piles = sorted({deal[0] for deal in sample.deals})
     is_pile = np.array([[deal[0] == pile for pile in piles] for deal in sample.deals])
     best = (ways @ is_pile.astype(np.float32)).max(axis=-1).sum(axis=-1)
@@ -78,7 +78,7 @@ def _told(
     sample: Sample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[Counts, Counts]:
     """What the answers tell of the pile, and how often there is no card shown."""
-    ways, unit = _outcomes(sample, player, questions, seen=seen)
+    ways, unit = outcomes(sample, player, questions, seen=seen)
     counts = ways @ sample.pile
     totals = ways.sum(axis=-1)
     left = (totals * entropy(sample.game, counts, totals)).sum(axis=1)
@@ -86,7 +86,7 @@ def _told(
     return sample.uncertainty - left / whole, totals[:, -1] / whole
 
 
-def _outcomes(
+def outcomes(
     sample: Sample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[Counts, int]:
     """How often each answer comes in each deal: questions, answers, deals; the unit.

@@ -24,6 +24,9 @@ from mystpy.players.detective.standpoint import Standpoint
 
 Weights = npt.NDArray[np.float64]
 
+_WIDE = 3
+"""So many deals are drawn for each that is kept."""
+
 _OVERLOOKED = 0.02
 """How often somebody overlooks an unanswered question that gives the pile away."""
 
@@ -32,7 +35,7 @@ class Profile(NamedTuple):
     """What one opponent did that can be read.
 
     `asked` are all cards asked for, `unanswered` the questions that nobody answered and
-    after which nothing was guessed.
+    after which nothing was guessed, if a question can be the pile.
     """
 
     player: int
@@ -45,12 +48,13 @@ def profiles(here: Standpoint) -> list[Profile]:
     asked: dict[int, int] = {}
     silent: dict[int, list[int]] = {}
     last, question = "", 0
+    telling = here.seen.game.q == here.seen.game.sizes[0]
     for deed in here.seen.events:
         kind, player = deed.key[0], deed.key[1]
         if kind == "asks":
             question = deed.cards
             asked[player] = asked.get(player, 0) | question
-        if kind == "noguess" and last == "no":
+        if kind == "noguess" and last == "no" and telling:
             silent.setdefault(player, []).append(question)
         last = kind
     return [
@@ -72,6 +76,28 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     """
     may = here.belief.may[profile.player]
     return any(not cards & may for cards in profile.unanswered)
+
+
+def read(here: Standpoint, size: int) -> Sample:
+    """Deals drawn from the belief, as likely as what the others did makes them.
+
+    Raises CountTooLarge.
+    """
+    return reads(here, size, 1)[0]
+
+
+def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
+    """A number of samples that have no draw in common, likewise."""
+    readable = any(
+        not covers(here, profile) or profile.unanswered for profile in profiles(here)
+    )
+    wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
+    parts = [Sample(wide.game, wide.deals[k::number]) for k in range(number)]
+    if not readable:
+        return parts
+    return [
+        resampled(part, likelihoods(here, part), size, here.stream) for part in parts
+    ]
 
 
 def likelihoods(here: Standpoint, sample: Sample) -> Weights:
@@ -100,8 +126,8 @@ def _avoiding(profile: Profile, sample: Sample) -> Weights:
         asked, size = profile.asked & sort, sort.bit_count()
         own = held[indices(game, [sort])[0]].sum(axis=0)
         number = asked.bit_count()
-        ways = np.array([math.comb(size - k, number) for k in range(size + 1)])
-        found *= math.comb(size, number) / np.maximum(ways[own], 1)
+        ways = [math.comb(size - k, number) for k in range(size + 1)]
+        found *= np.array([ways[0] / max(1, each) for each in ways])[own]
         found *= ~held[indices(game, [asked])[0]].any(axis=0)
     return found
 

@@ -55,11 +55,16 @@ def open_to_guess(here: Standpoint) -> bool:
 def race(here: Standpoint, sample: Sample) -> Race:
     """The best guess now against waiting, by deals that the player holds possible."""
     game, hand = here.seen.game, here.seen.hand
-    piles = sample.piles()
-    pile = min(piles, key=lambda cards: (-piles[cards], cards))
     questions = candidates(game, hand, sample.shares)
     later = certainty(sample, here.seen.player, questions)
-    return Race(pile, piles[pile], beaten(here, sample), later)
+    pile = likeliest(sample)
+    return Race(pile, sample.piles()[pile], beaten(here, sample), later)
+
+
+def likeliest(sample: Sample) -> int:
+    """The pile of most deals, the first of several."""
+    piles = sample.piles()
+    return min(piles, key=lambda cards: (-piles[cards], cards))
 
 
 def beaten(here: Standpoint, sample: Sample) -> float:
@@ -83,7 +88,7 @@ def readiness(piles: int, players: int) -> float:
     the more the more players there are. In games of this player about n**(-3/p) were
     right: of 16 to 31 piles 0.27 with six players, and 0.15 with three.
     """
-    return float(piles) ** -min(1.0, 3 / players)
+    return math.pow(piles, -min(1.0, 3 / players))
 
 
 def spread(deals: Sequence[Deal]) -> Sequence[Deal]:

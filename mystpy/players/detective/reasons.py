@@ -9,6 +9,7 @@ from mystpy.players.detective.disclosure import Disclosure
 from mystpy.players.detective.inquiry import Expectation
 from mystpy.players.detective.race import Race
 from mystpy.players.detective.rivals import pile_count
+from mystpy.players.detective.rollouts import Trial
 from mystpy.players.detective.standpoint import Standpoint
 
 FORCED = "the rules leave no choice"
@@ -23,12 +24,17 @@ def of_open_cards(here: Standpoint, question: int) -> str:
     return f"not known whether the pile has {_named(game, cards)}"
 
 
-def of_inquiry(told: Expectation) -> str:
+def of_expectation(told: Expectation) -> str:
     """Why a question is asked that was weighed."""
     said = f"expected to tell {told.gain:.2f} bits of the pile"
     if told.leak:
         said += f", and somebody without a hand {told.leak:.2f}"
     return f"{said}; nobody shows a card with {told.unshown:.0%}"
+
+
+def of_trial(told: Expectation, trial: Trial) -> str:
+    """Why a question is asked that was tried."""
+    return f"wins with {trial.wins:.0%} in two turns; {of_expectation(told)}"
 
 
 def of_drawn_card(game: Game, cards: int) -> str:
@@ -48,7 +54,7 @@ def of_disclosure(found: list[Disclosure], game: Game, card: int) -> str:
     return f"it {_leaves(shown)}{rest}"
 
 
-def of_guess(here: Standpoint, pile: int, found: Race | None) -> str:
+def of_guess(here: Standpoint, found: Race | None) -> str:
     """Why there is a guess, or none."""
     if here.belief.pile is not None:
         return "it is the only pile possible"

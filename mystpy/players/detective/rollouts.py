@@ -1,0 +1,147 @@
+"""How often a question wins, by playing on from drawn deals for two own turns.
+
+In the field: Monte Carlo search at the root, with decisions made on one sample and
+tried on another (determinization without looking into the cards).
+
+What the player decides on the way follows from the deals of one sample that fit the
+answers; whether that wins is counted in the deals of the other. So no deal is both
+learnt from and counted, and few deals do not look like much knowledge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from mystpy.players.detective.inquiry import candidates, inquiries, outcomes
+from mystpy.players.detective.likelihood import reads
+from mystpy.players.detective.race import Race, beaten, likeliest
+from mystpy.players.detective.rivals import pile_count
+from mystpy.players.detective.sample import Counts, Sample
+from mystpy.players.detective.standpoint import Standpoint
+
+
+class Trial(NamedTuple):
+    """A question (a mask), and how likely it is to win.
+
+    That is to guess right after its answer or, if somebody else does not so before,
+    after that of one more question.
+    """
+
+    question: int
+    wins: float
+
+
+_MOST = 80
+"""Nothing is tried where more piles than these are possible."""
+
+_CELL = 128
+"""A next question is chosen by so many deals."""
+
+
+def searchable(here: Standpoint) -> bool:
+    """Whether few enough piles are possible that two turns ahead may be enough."""
+    return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
+
+
+def rollouts(here: Standpoint, number: int) -> Rollouts:
+    """So many rollouts from where a player stands. Raises CountTooLarge."""
+    learnt, tried = reads(here, number, 2)
+    lost = beaten(here, learnt)
+    return Rollouts(here.seen.player, here.seen.hand, learnt, tried, lost)
+
+
+class Rollouts:
+    """Trials of a player's questions, decided on one sample and counted on another.
+
+    `beaten` is how likely somebody else is to guess right between two own turns.
+    """
+
+    def __init__(
+        self, player: int, own: int, learnt: Sample, tried: Sample, beaten: float
+    ) -> None:
+        self.player = player
+        self.own = own
+        self.learnt = learnt
+        self.tried = tried
+        self.beaten = beaten
+        piles = sorted({deal[0] for deal in learnt.deals})
+        self._learnt_piles = _marks(learnt, piles)
+        self._tried_piles = _marks(tried, piles)
+
+    def trials(self, questions: Sequence[int]) -> list[Trial]:
+        """How often questions win."""
+        learnt = self._ways(self.learnt, questions)
+        tried = self._ways(self.tried, questions)
+        rows = zip(questions, learnt, tried, strict=True)
+        return [Trial(Q, self._share(self._after(*ways))) for Q, *ways in rows]
+
+    def later(self, questions: Sequence[int]) -> float:
+        """How likely the guess after the best of some questions is to be right."""
+        learnt = self._ways(self.learnt, questions)
+        tried = self._ways(self.tried, questions)
+        pairs = zip(learnt, tried, strict=True)
+        return max(self._share(self._guessed(*ways)) for ways in pairs)
+
+    def race(self, questions: Sequence[int]) -> Race:
+        """Guessing now against waiting, with what these questions are seen to tell."""
+        pile = likeliest(self.learnt)
+        chance = self.tried.piles().get(pile, 0.0)
+        return Race(pile, chance, self.beaten, self.later(questions))
+
+    def _share(self, right: float) -> float:
+        return round(right / len(self.tried), 9)
+
+    def _ways(self, sample: Sample, questions: Sequence[int]) -> Counts:
+        """How likely each answer is in each deal: questions, answers, deals."""
+        ways, unit = outcomes(sample, self.player, questions, seen=True)
+        share: Counts = ways / np.float32(unit)
+        return share
+
+    def _guessed(self, learnt: Counts, tried: Counts) -> float:
+        """In how many deals a guess after each answer is right."""
+        best = (learnt @ self._learnt_piles).argmax(axis=1)
+        return float((tried * self._tried_piles[:, best].T).sum(dtype=np.float64))
+
+    def _after(self, learnt: Counts, tried: Counts) -> float:
+        """In how many deals the player wins who guesses, or waits, as is better."""
+        right = 0.0
+        for here, there in zip(learnt, tried, strict=True):
+            if here.any() and there.any():
+                right += self._answered(here, there)
+        return right
+
+    def _answered(self, here: Counts, there: Counts) -> float:
+        """The same after one answer: the weights of the deals in both samples."""
+        counts = here @ self._learnt_piles
+        best, total = int(counts.argmax()), float(here.sum())
+        now = float((there * self._tried_piles[:, best]).sum(dtype=np.float64))
+        if counts[best] == total:
+            return now
+        question = self._next(here)
+        learnt = self._ways(self.learnt, [question])[0] * here
+        later = float((learnt @ self._learnt_piles).max(axis=1).sum()) / total
+        if counts[best] / total > (1 - self.beaten) * later:
+            return now
+        tried = self._ways(self.tried, [question])[0] * there
+        return (1 - self.beaten) * self._guessed(learnt, tried)
+
+    def _next(self, here: Counts) -> int:
+        """The question that tells most in the deals with some weight."""
+        deals = [self.learnt.deals[int(k)] for k in np.flatnonzero(here)]
+        cell = Sample(self.learnt.game, deals[:_CELL])
+        found = candidates(cell.game, self.own, cell.shares)
+        told = inquiries(cell, self.player, found)
+        return max(told, key=lambda each: each.gain).question
+
+
+def _marks(sample: Sample, piles: Sequence[int]) -> Counts:
+    """Which of some piles is that of each deal: deals, piles."""
+    place = {pile: k for k, pile in enumerate(piles)}
+    marks = np.zeros((len(sample), len(piles)), np.float32)
+    for row, deal in enumerate(sample.deals):
+        if deal[0] in place:
+            marks[row, place[deal[0]]] = 1
+    return marks
