@@ -136,8 +136,7 @@ class Detective:
         questions = self._ranked(here, sample)
         if self.level < "f" or not searchable(here):
             return questions[0]
-        trials = self._trials(here).trials(questions)
-        return max(trials, key=lambda each: each.wins).question
+        return self._trials(here).best(questions)
 
     def _ranked(self, here: Standpoint, sample: Sample) -> list[int]:
         """The questions that are worth a trial, the best first by what they tell."""

@@ -7,7 +7,8 @@ Whether an opponent plays so is learnt with the deal: a deal has the likelihood 
 together. Once somebody has surely asked for an own card it is dropped for good, and
 becomes less likely of the others. So it is with who guesses as soon as the pile is
 known: not to guess after a question that nobody answered tells that the asker has a
-card of it, until somebody surely had none.
+card of it, until somebody surely had none. And a wrong guess tells what the guesser
+does not have.
 """
 
 from __future__ import annotations
@@ -28,25 +29,31 @@ _WIDE = 3
 """So many deals are drawn for each that is kept."""
 
 _OVERLOOKED = 0.02
-"""How often somebody overlooks an unanswered question that gives the pile away."""
+"""How often somebody overlooks that an unanswered question gives the pile away.
+
+As rare is a guess with an own card.
+"""
 
 
 class Profile(NamedTuple):
     """What one opponent did that can be read.
 
     `asked` are all cards asked for, `unanswered` the questions that nobody answered and
-    after which nothing was guessed, if a question can be the pile.
+    after which nothing was guessed, if a question can be the pile; `guessed` are the
+    cards of a wrong guess.
     """
 
     player: int
     asked: int
     unanswered: tuple[int, ...]
+    guessed: int = 0
 
 
 def profiles(here: Standpoint) -> list[Profile]:
     """What each of the others did so far."""
     asked: dict[int, int] = {}
     silent: dict[int, list[int]] = {}
+    guessed: dict[int, int] = {}
     last, question = "", 0
     telling = here.seen.game.q == here.seen.game.sizes[0]
     for deed in here.seen.events:
@@ -56,9 +63,11 @@ def profiles(here: Standpoint) -> list[Profile]:
             asked[player] = asked.get(player, 0) | question
         if kind == "noguess" and last == "no" and telling:
             silent.setdefault(player, []).append(question)
+        if kind == "guess":
+            guessed[player] = deed.cards
         last = kind
     return [
-        Profile(k, cards, tuple(silent.get(k, ())))
+        Profile(k, cards, tuple(silent.get(k, ())), guessed.get(k, 0))
         for k, cards in sorted(asked.items())
         if k != here.seen.player
     ]
@@ -89,7 +98,8 @@ def read(here: Standpoint, size: int) -> Sample:
 def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
     """A number of samples that have no draw in common, likewise."""
     readable = any(
-        not covers(here, profile) or profile.unanswered for profile in profiles(here)
+        not covers(here, profile) or profile.unanswered or profile.guessed
+        for profile in profiles(here)
     )
     wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
     parts = [Sample(wide.game, wide.deals[k::number]) for k in range(number)]
@@ -112,6 +122,8 @@ def likelihoods(here: Standpoint, sample: Sample) -> Weights:
     for profile in found:
         if not overlooks(here, profile):
             weights *= _not_guessing(profile, sample)
+        if not profile.guessed & here.belief.sure[profile.player]:
+            weights *= _guessing(profile, sample)
     return weights
 
 
@@ -140,6 +152,13 @@ def _not_guessing(profile: Profile, sample: Sample) -> Weights:
         some = held[indices(sample.game, [cards])[0]].any(axis=0)
         found *= np.where(some, 1, _OVERLOOKED)
     return found
+
+
+def _guessing(profile: Profile, sample: Sample) -> Weights:
+    """The likelihood of a wrong guess: hardly anybody guesses an own card."""
+    cards = indices(sample.game, [profile.guessed])[0]
+    own = sample.held[profile.player][cards].any(axis=0)
+    return np.where(own, _OVERLOOKED, 1.0)
 
 
 def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sample:

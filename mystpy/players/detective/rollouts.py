@@ -10,6 +10,7 @@ learnt from and counted, and few deals do not look like much knowledge.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,6 +37,9 @@ class Trial(NamedTuple):
 
 _MOST = 80
 """Nothing is tried where more piles than these are possible."""
+
+_CLEARLY = 0.5
+"""So many standard errors (at most) count as more, since the best of some is taken."""
 
 _CELL = 128
 """A next question is chosen by so many deals."""
@@ -77,6 +81,13 @@ class Rollouts:
         tried = self._ways(self.tried, questions)
         rows = zip(questions, learnt, tried, strict=True)
         return [Trial(Q, self._share(self._after(*ways))) for Q, *ways in rows]
+
+    def best(self, questions: Sequence[int]) -> int:
+        """The first question, or the one that wins clearly more."""
+        first, *others = self.trials(questions)
+        best = max(others, key=lambda each: each.wins, default=first)
+        doubt = 1 / math.sqrt(len(self.tried))
+        return (best if best.wins > first.wins + _CLEARLY * doubt else first).question
 
     def later(self, questions: Sequence[int]) -> float:
         """How likely the guess after the best of some questions is to be right."""
