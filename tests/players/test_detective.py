@@ -6,7 +6,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
@@ -18,16 +18,18 @@ from mystpy.bits import bits, mask_of
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.history.table.course import respondents
 from mystpy.play.belief import Belief
 from mystpy.play.player import any_of, play_on
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.detective.disclosure import disclosures
-from mystpy.players.detective.inquiry import inquiries, with_leaks
+from mystpy.players.detective.inquiry import certainty, inquiries, with_leaks
 from mystpy.players.detective.likelihood import likelihoods, profiles, resampled
 from mystpy.players.detective.race import readiness
 from mystpy.players.detective.rivals import piles_left, shown_to
+from mystpy.players.detective.rollouts import Rollouts
 from mystpy.players.detective.sample import Deal, Sample, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.questions.advice import advice
@@ -145,7 +147,9 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     assert hidden
 
 
-def told_by_trial(game: Game, player: int, deals: list[Deal], question: int) -> float:
+def told_by_trial(
+    game: Game, player: int, deals: Sequence[Deal], question: int
+) -> float:
     """Return the expected information by going through all deals and answers."""
     seen: dict[tuple[int, int], dict[Deal, float]] = {}
     for deal in deals:
@@ -328,3 +332,58 @@ def test_draws_are_the_same_in_each_process() -> None:
 def test_a_level_that_is_not_there_is_refused() -> None:
     with pytest.raises(QueryError, match="no level 'z'"):
         Detective(CLUE, 1, level="z")
+
+
+def right_by_trial(
+    game: Game, player: int, deals: Sequence[Deal], question: int
+) -> float:
+    """Return how likely the best guess after an answer is to be right."""
+    seen: dict[tuple[int, int], dict[int, float]] = {}
+    for deal in deals:
+        others = respondents(player, game.p)
+        holder = next((k for k in others if deal[k] & question), 0)
+        cards = bits(deal[holder] & question) if holder else [0]
+        for card in cards:
+            piles = seen.setdefault((holder, card), {})
+            piles[deal[0]] = piles.get(deal[0], 0) + 1 / len(cards)
+    return sum(max(piles.values()) for piles in seen.values()) / len(deals)
+
+
+def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
+    looked = 0
+    for seen, deed in views(played(SMALL, "b", 7)):
+        if deed.key[0] != "asks" or Belief.of(seen).pile is not None:
+            continue
+        here = Standpoint(seen).advance(seen)
+        sample = Sample(SMALL, every_deal(SMALL, here.belief))
+        questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
+        late, soon = (
+            Rollouts(seen.player, seen.hand, sample, sample, beaten)
+            for beaten in (1, 0)
+        )
+        for question in questions:
+            exact = right_by_trial(SMALL, seen.player, sample.deals, question)
+            assert late.later([question]) == pytest.approx(exact, abs=1e-5)
+            assert certainty(sample, seen.player, [question]) == late.later([question])
+            (last,), (first,) = late.trials([question]), soon.trials([question])
+            assert last.wins == pytest.approx(exact, abs=1e-5)
+            assert first.wins >= last.wins - 1e-6
+            looked += first.wins > last.wins
+    assert looked
+
+
+def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
+    game = Game.myst(1, 1, 3, 1)
+    table = Table(game, tuple(frozenset([f"s{k}"]) for k in (1, 2, 3, 4)))
+    for deed in (Deed(("asks", 1), 1), Deed(("no", 2)), Deed(("no", 3))):
+        table.do(deed)
+    table.do(Deed(("guess", 1), 1 << 3))
+    seen = Seen.at(table, 2)
+    here = Standpoint(seen).advance(seen)
+    deals = every_deal(game, here.belief)
+    weights = likelihoods(here, Sample(game, deals))
+    own = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 3]
+    others = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 1]
+    assert own
+    assert others
+    assert max(own) == pytest.approx(0.02 * max(others))

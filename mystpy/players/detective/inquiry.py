@@ -18,6 +18,7 @@ import numpy as np
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
+from mystpy.history.table.course import respondents
 from mystpy.players.detective.sample import (
     Counts,
     Sample,
@@ -100,8 +101,8 @@ def outcomes(
     shape = (len(rows), (game.p - 1) * kinds + 1, len(sample))
     ways = np.zeros(shape, np.float32)
     left = np.ones((len(rows), len(sample)), np.bool_)
-    for step in range(game.p - 1):
-        asked = sample.held[(player + step) % game.p + 1][rows]
+    for step, other in enumerate(respondents(player, game.p)):
+        asked = sample.held[other][rows]
         number = asked.sum(axis=1, dtype=np.int8)
         share = left * (unit // np.maximum(number, 1))
         here = slice(step * kinds, (step + 1) * kinds)
