@@ -387,3 +387,36 @@ def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
     assert own
     assert others
     assert max(own) == pytest.approx(0.02 * max(others))
+
+
+def test_the_bits_of_a_reason_are_those_of_the_deals_drawn() -> None:
+    looked = 0
+    for seen, deed in list(views(played(CLUE, "b", 13)))[-60:]:
+        if deed.key[0] != "asks":
+            continue
+        here = Standpoint(seen).advance(seen)
+        deals = list(here.drawn(here.belief, 32).deals)
+        bits_told = told_by_trial(CLUE, seen.player, deals, deed.cards)
+        said = detective(CLUE, seen.player, "b").why(seen, deed)
+        assert f"expected to tell {bits_told:.2f} bits" in said
+        others = respondents(seen.player, CLUE.p)
+        none = sum(all(not deal[k] & deed.cards for k in others) for deal in deals)
+        assert said.endswith(f"nobody shows a card with {none / len(deals):.0%}")
+        looked += 1
+    assert looked > 3
+
+
+def test_a_level_that_knows_no_more_says_what_is_open() -> None:
+    for seen, deed in views(played(SMALL, "a", 14)):
+        said = detective(SMALL, seen.player, "a").why(seen, deed)
+        pile = Belief.of(seen).pile
+        if deed.key[0] == "guess":
+            assert pile == deed.cards
+            assert said == "it is the only pile possible"
+        if deed.key[0] == "noguess":
+            assert pile is None
+            assert said.startswith("the pile is not known: up to ")
+        if deed.key[0] in ("yes", "no", "endturn"):
+            assert said == "the rules leave no choice"
+        if deed.key[0] == "asks" and pile is None:
+            assert said.startswith("not known whether the pile has {")
