@@ -23,10 +23,11 @@ _CHANGED_BY = {
     "cards": ("sizes",),
     "clue": ("sizes", "sorts"),
     "board": ("sizes", "sorts", "turn_without_question"),
+    "speed": ("sizes", "sorts", "last_one_in"),
 }
 """The files in which a rule set departs from the sections."""
 
-_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|B\d+)\)")
+_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|[BL]\d+)\)")
 _SECTION = "% ---"
 _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent
@@ -126,6 +127,15 @@ def rule_files(rules: str) -> tuple[Path, ...]:
     folder = axioms_dir()
     names = ("sections", *_CHANGED_BY[rules], "drive/drive")
     return tuple(folder / f"{name}.lp" for name in names)
+
+
+def diagram_driver(rules: str) -> str:
+    """The driver that makes the public diagram for games of these rules.
+
+    Rules that change no step between public states share one.
+    """
+    own = f"drive/diagram_{rules}"
+    return own if (axioms_dir() / f"{own}.lp").exists() else "drive/diagram"
 
 
 def fingerprint() -> str:

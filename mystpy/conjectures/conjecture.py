@@ -52,9 +52,9 @@ class Conjecture:
         return Not(found) if self.form in ("never", "sometimes") else found
 
     @property
-    def on_board(self) -> bool:
-        """Whether turns may pass without a question, which no proof was told."""
-        return any(game.board for game in self.games)
+    def changed(self) -> bool:
+        """Whether some game has rules of ours, of which no proof was told."""
+        return any(game.changed for game in self.games)
 
 
 def judged(
@@ -153,7 +153,7 @@ def _name(game: Game) -> str:
     if game.rules == "myst":
         return f"MYST({game.sizes[0]},{game.sizes[1]},{game.p},{game.q})"
     rules = "Clue" if game.rules == "clue" else "a game"
-    rules += " on a board" * game.board
+    rules = f"Speed {rules}" if game.speed else rules + " on a board" * game.board
     return f"{rules} with {game.p} players and {game.c} cards"
 
 

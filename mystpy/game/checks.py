@@ -108,11 +108,14 @@ def check_sizes(game: GameValues) -> None:
 
 
 def check_rules(game: GameValues) -> None:
-    """Hold m, n, the sorts and the board to the kind of rules."""
-    if not isinstance(game.board, bool):
-        raise GameError(f"board is true or false, not {game.board!r}")
-    if game.board and game.rules != "clue":
-        raise GameError("a board belongs to the rules clue only")
+    """Hold m, n, the sorts and what is ours to the kind of rules."""
+    for name, value in (("board", game.board), ("speed", game.speed)):
+        if not isinstance(value, bool):
+            raise GameError(f"{name} is true or false, not {value!r}")
+        if value and game.rules != "clue":
+            raise GameError(f"{name} = true belongs to the rules clue only")
+    if game.board and game.speed:
+        raise GameError("Speed Clue is played without a board", hint="give one of them")
     if game.rules == "myst":
         _check_myst(game)
     elif game.m is not None or game.n is not None:

@@ -52,8 +52,9 @@ class Game(Represented, GameValues):
     `cards` is the deck in its order, `sizes` the number of cards of each holder
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
     (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
-    may pass without a question (Clue only; ours, not the thesis's). Most users build
-    one with `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
+    may pass without a question, with `speed` the last one in wins (Clue only; both
+    ours, not the thesis's). Most users build one with
+    `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
     """
@@ -94,12 +95,14 @@ class Game(Represented, GameValues):
         players: Sequence[str] | None = None,
         sizes: Sizes | None = None,
         board: bool = False,
+        speed: bool = False,
     ) -> Game:
         """Clue with p players: the standard cards, or sorts and names of one's own.
 
         The pile, a question and a guess have one card of each sort. Without
         `sizes` the other cards are dealt round, starting with player 1. On a
-        `board` a turn may pass without a question.
+        `board` a turn may pass without a question; in `speed` Clue the last one who
+        has not guessed wrong wins.
         """
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
@@ -113,7 +116,7 @@ class Game(Represented, GameValues):
             hands = (pile, *dealt_round(len(cards) - pile, len(names)))
         else:
             hands = read_sizes(sizes, names, pile=pile, c=len(cards))
-        return cls("clue", names, cards, hands, pile, kinds, board=board)
+        return cls("clue", names, cards, hands, pile, kinds, board=board, speed=speed)
 
     @classmethod
     def general(
@@ -154,8 +157,13 @@ class Game(Represented, GameValues):
 
     @property
     def rule_set(self) -> str:
-        """The file of axioms/ with its rules: `myst`, `cards`, `clue` or `board`."""
-        return "board" if self.board else self.rules
+        """The file of axioms/ with its rules: `rules`, or `board` or `speed`."""
+        return "board" if self.board else "speed" if self.speed else self.rules
+
+    @property
+    def changed(self) -> bool:
+        """Whether rules of ours take the place of some of the thesis's."""
+        return self.rule_set != self.rules
 
     def player(self, who: int | str) -> int:
         """The number of a player given by number or name.

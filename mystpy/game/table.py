@@ -34,7 +34,17 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
-    "clue": ("rules", "p", "sorts", "players", "sizes", "q", "board", "edition"),
+    "clue": (
+        "rules",
+        "p",
+        "sorts",
+        "players",
+        "sizes",
+        "q",
+        "board",
+        "speed",
+        "edition",
+    ),
     "cards": ("rules", "cards", "sizes", "q", "p", "players"),
 }
 """The keys of a game object, by its rules."""
@@ -97,6 +107,8 @@ def write_game(game: GameValues) -> dict[str, object]:
         obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
     if game.board:
         obj["board"] = True
+    if game.speed:
+        obj["speed"] = True
     rest = game.c - game.q
     if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
         obj["sizes"] = by_holder

@@ -32,7 +32,7 @@ class Belief:
         """Begin before the first action, with the own hand only."""
         self.game = seen.game
         self.player = seen.player
-        self._diagram = diagram(seen.game.p, board=seen.game.board)
+        self._diagram = diagram(seen.game.p, seen.game.rule_set)
         self._state = self._diagram.start
         self._asked = 0
         self._told = frozenset({Condition(seen.player, Holds.EXACTLY, seen.hand)})

@@ -39,7 +39,11 @@ class Offer(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who guessed the pile, if anybody, and who was still in."""
+    """How a game ended: who won, if anybody, and who was still in.
+
+    Who guessed the pile has won, and so has who is the last one in where that ends the
+    game.
+    """
 
     winner: int | None
     still_in: tuple[int, ...]
@@ -66,7 +70,7 @@ class Table:
         self.deal = deal
         self.hands = _masks(game, deal)
         self.done: list[Deed] = []
-        self._diagram: Diagram = diagram(game.p, board=game.board)
+        self._diagram: Diagram = diagram(game.p, game.rule_set)
         self._moves = self._diagram.moves
         self._now = _Place(self._diagram.start, 0)
         self._past: list[_Place] = []
@@ -91,8 +95,9 @@ class Table:
         """How the game ended; None while somebody can do something."""
         if not self.over and self.offers():
             return None
-        winner = self.done[-1].key[1] if self.won else None
-        return Outcome(winner, self.state.still_in)
+        still_in = self.state.still_in
+        last = still_in[0] if len(still_in) == 1 else None
+        return Outcome(self.done[-1].key[1] if self.won else last, still_in)
 
     @property
     def won(self) -> bool:

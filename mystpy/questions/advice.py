@@ -83,7 +83,8 @@ def _at_turn(history: History, player: int) -> History:
     """The history up to the player's next turn, if all turns before it pass."""
     game = history.game
     if game.rules == "clue" and not game.board:
-        history = History(replace(game, board=True), history.hands, history.actions)
+        passing = replace(game, board=True, speed=False)
+        history = History(passing, history.hands, history.actions)
     return history.then(Course(game, history.actions).passing_until(player))
 
 

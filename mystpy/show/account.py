@@ -41,8 +41,8 @@ def of_game(game: Game) -> Iterator[str]:
     """The rules of a game, its players, cards and sizes."""
     players = f"{game.p} players"
     names = f", {', '.join(game.players)}" if game.named else ""
-    board = " on a board" if game.board else ""
-    yield f"{_RULES[game.rules]}{board} with {players}{names}, and {game.c} cards"
+    rules = _RULES[game.rules] + " on a board" * game.board
+    yield f"{'Speed ' * game.speed}{rules} with {players}{names}, and {game.c} cards"
     if game.sorts:
         for name, cards in game.sorts:
             yield f"  {name}: {', '.join(cards)}"

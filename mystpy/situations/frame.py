@@ -64,7 +64,7 @@ class Frame:
     @cached_property
     def diagram(self) -> Diagram:
         """The public diagram of so many players."""
-        return diagram(self.game.p, board=self.game.board)
+        return diagram(self.game.p, self.game.rule_set)
 
     @property
     def shows_public(self) -> bool:

@@ -76,6 +76,7 @@ GAMES = (
         sizes={1: 0, 2: 1, 3: 2},
     ),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
+    Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, speed=True),
 )
 """Small games of all rules, among them empty piles and hands and unequal sizes."""
 

@@ -51,8 +51,9 @@ class ClingoSource:
     disjoint and shared.
     """
 
-    def __init__(self, *, board: bool = False) -> None:
-        self._driver = f"drive/diagram{'_on_board' * board}.lp"
+    def __init__(self, driver: str = "drive/diagram") -> None:
+        """Compute them by this driver; see `mystpy.axioms.diagram_driver`."""
+        self._driver = f"{driver}.lp"
         for rule in poss_rules():
             for literal in rule.conjuncts:
                 name = literal.term.partition("(")[0]

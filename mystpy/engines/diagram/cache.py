@@ -21,7 +21,7 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
-FORMAT = 2
+FORMAT = 3
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]
@@ -49,8 +49,8 @@ def cache_dir() -> Path | None:
 class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
-    def __init__(self, p: int, fingerprint: str, *, board: bool = False) -> None:
-        self.stem = f"diagram{FORMAT}-{p}{'-board' * board}-{fingerprint}"
+    def __init__(self, p: int, fingerprint: str, driver: str = "drive/diagram") -> None:
+        self.stem = f"{Path(driver).name}{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """What is kept about these players still in; nothing if none is."""

@@ -17,7 +17,7 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.axioms import axioms_dir, diagram_driver, fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.states import (
@@ -182,32 +182,32 @@ class Diagram:
         return layer
 
 
-def diagram(p: int, *, board: bool = False) -> Diagram:
+def diagram(p: int, rules: str = "myst") -> Diagram:
     """The diagram of p players; it is made once for each folder of axioms.
 
-    On a `board` a turn may pass without a question.
+    The rules are those of a game, as its `rule_set` names them.
 
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
     and AxiomError if the axioms do not make one.
     """
-    return _diagram(p, axioms_dir(), board)
+    return _diagram(p, axioms_dir(), diagram_driver(rules))
 
 
 @cache
-def _diagram(p: int, folder: Path, board: bool) -> Diagram:
-    shelf = DiagramFiles(p, fingerprint(), board=board)
-    return Diagram(p, partial(_source, board), shelf)
+def _diagram(p: int, folder: Path, driver: str) -> Diagram:
+    shelf = DiagramFiles(p, fingerprint(), driver)
+    return Diagram(p, partial(_source, driver), shelf)
 
 
-def _source(board: bool) -> Source:
+def _source(driver: str) -> Source:
     """Clingo or, where it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.diagram.by_clingo import ClingoSource
     except ModuleNotFoundError:
         from mystpy.engines.diagram.by_prolog import PrologSource
 
-        return PrologSource(board=board)
-    return ClingoSource(board=board)
+        return PrologSource(driver)
+    return ClingoSource(driver)
 
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:

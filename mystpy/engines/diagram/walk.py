@@ -81,7 +81,7 @@ class Walker:
     @cached_property
     def diagram(self) -> Diagram:
         """The diagram for as many players as the game has."""
-        return diagram(self.game.p, board=self.game.board)
+        return diagram(self.game.p, self.game.rule_set)
 
     @property
     def start(self) -> Branch:
