@@ -119,6 +119,28 @@ class Diagram:
             self._moves[number] = found
         return found
 
+    def complete(self) -> None:
+        """Compute all that can be reached, which is otherwise done where play leads.
+
+        It is kept on disk, where other processes find it; a tournament does this before
+        it starts them. Raises AxiomError for more than ten players: with each player
+        more there are more than twice as many states.
+        """
+        if self.p > _AT_ONCE:
+            raise AxiomError(
+                f"the diagram of {self.p} players has too many states to compute all",
+                hint=f"at most {_AT_ONCE} players",
+            )
+        if self._shelf and self._shelf.is_whole():
+            return
+        from mystpy.engines.diagram.orbits import all_layers  # seldom needed
+
+        layers = all_layers(self._source, self.p, self._states[self.start])
+        if self._shelf:
+            self._shelf.write_whole(layers)
+        kept = self._shelf is not None and self._shelf.is_whole()
+        self._layers = {} if kept else dict(layers)
+
     def parts(self, number: int, key: Key) -> tuple[Part, ...]:
         """The conjuncts of an action's axiom that do not simply hold there.
 
