@@ -24,10 +24,11 @@ _CHANGED_BY = {
     "clue": ("sizes", "sorts"),
     "board": ("sizes", "sorts", "turn_without_question"),
     "speed": ("sizes", "sorts", "last_one_in"),
+    "generalized": (),
 }
 """The files in which a rule set departs from the sections."""
 
-_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|[BL]\d+)\)")
+_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|[BLG]\d+)\)")
 _SECTION = "% ---"
 _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent
@@ -74,19 +75,27 @@ def blocks(language: str) -> dict[str, Block]:
     return found
 
 
-def poss_labels() -> dict[str, str]:
+def poss_files(rules: str) -> tuple[str, ...]:
+    """The files, without their endings, in which games of these rules have Poss."""
+    if rules == "generalized":
+        return ("generalized_clue",)
+    return "s2_07_possible_actions", "turn_without_question"
+
+
+def poss_labels(rules: str = "board") -> dict[str, str]:
     """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
 
     Read off the axiom files themselves.
     """
-    return _poss_labels(axioms_dir())
+    return _poss_labels(axioms_dir(), poss_files(rules))
 
 
 @cache
-def _poss_labels(folder: Path) -> dict[str, str]:
+def _poss_labels(folder: Path, files: tuple[str, ...]) -> dict[str, str]:
     labels = {}
     for label, block in blocks("prolog").items():
-        if head := _POSS.search(block.text):
+        head = _POSS.search(block.text)
+        if head and block.file.removesuffix(".pl") in files:
             labels[head[1]] = label
     return labels
 
@@ -125,7 +134,8 @@ def rule_files(rules: str) -> tuple[Path, ...]:
     game bring, and checks of the query, which mystpy has made.
     """
     folder = axioms_dir()
-    names = ("sections", *_CHANGED_BY[rules], "drive/drive")
+    sections = "generalized_sections" if rules == "generalized" else "sections"
+    names = (sections, *_CHANGED_BY[rules], "drive/drive")
     return tuple(folder / f"{name}.lp" for name in names)
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula, Not
@@ -44,6 +45,10 @@ class Conjecture:
     guesses: bool = True
     of: Of = "every game"
     without_end: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for game in self.games:
+            check_carried(game, "a conjecture")
 
     @property
     def node(self) -> Formula:

@@ -46,6 +46,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "edition",
     ),
     "cards": ("rules", "cards", "sizes", "q", "p", "players"),
+    "generalized": ("rules", "m", "n", "p", "q", "players"),
 }
 """The keys of a game object, by its rules."""
 
@@ -70,10 +71,10 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
             near = did_you_mean(str(key), keys) or f"the keys are {', '.join(keys)}"
             raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
     values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
-    if rules == "myst":
+    if rules in ("myst", "generalized"):
         if "p" not in values and isinstance(values.get("players"), (list, tuple)):
             values["p"] = len(values["players"])
-        _need(values, "myst", "m", "n", "p", "q")
+        _need(values, str(rules), "m", "n", "p", *["q"] * (rules == "myst"))
     elif rules == "cards":
         _need(values, "cards", "cards", "sizes", "q")
     elif "edition" in values:
@@ -98,6 +99,10 @@ def write_game(game: GameValues) -> dict[str, object]:
     if game.rules == "myst":
         constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
         return {"rules": "myst", **constants, **names}
+    if game.rules == "generalized":
+        most = {"q": game.q} if game.q < game.c else {}
+        constants = {"m": game.m, "n": game.n, "p": game.p, **most}
+        return {"rules": "generalized", **constants, **names}
     by_holder = {str(holder): size for holder, size in enumerate(game.sizes)}
     if game.rules == "cards":
         cards = {"cards": list(game.cards), "sizes": by_holder, "q": game.q}

@@ -54,10 +54,10 @@ class Belief:
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
+        deed = seen_of(deed, self.player)
         move = self._diagram.moves(self._state).get(deed.key)
         if move is None:
             raise QueryError(f"{deed.key[0]} is not what can be done now")
-        deed = seen_of(deed, self.player)
         news = set(told(move, deed, self._asked))
         if len(move.after) > 1:
             holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from mystpy.engines.base import Engine, Grid
 from mystpy.errors import NoWorldFits, QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.history.history import History
@@ -53,6 +54,7 @@ def advice(
     QueryError for a player who is out or has no hand given, for a history that ends in
     the middle of answers, and for games with too many questions.
     """
+    check_carried(history.game, "advice")
     if history.game.question_count() > _MOST_QUESTIONS:
         raise QueryError("there are too many questions to compare")
     if history.hands[player] is None:

@@ -30,7 +30,11 @@ _MODELS = {
 DEPENDS = "depends on what is not given"
 """What "!" means in a grid."""
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
-_OURS = {"board": "ours, for Clue on a board", "speed": "ours, for Speed Clue"}
+_OURS = {
+    "board": "ours, for Clue on a board",
+    "speed": "ours, for Speed Clue",
+    "generalized": "ours, for generalized Clue",
+}
 
 
 def legality(judged: Legality, game: Game) -> str:

@@ -19,7 +19,7 @@ from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, action_text
+from mystpy.history.actions import Action, Asks, Guess, ResultTold, action_text
 from mystpy.history.history import History
 from mystpy.questions.legality import fault, legal
 
@@ -119,7 +119,12 @@ class Play:
 
     def _offers(self, stand: Branch, *, every: bool) -> Iterator[Action]:
         offers = self._walker.offers(stand, every=every)
-        return (action for action in offers if self._after(stand, action))
+        # What others see of a result is nothing that can be done.
+        return (
+            action
+            for action in offers
+            if not isinstance(action, ResultTold) and self._after(stand, action)
+        )
 
     def _after(self, stand: Branch, action: Action) -> Branch | None:
         """Where an action leads in this deal; None if it is not possible."""
@@ -139,13 +144,8 @@ class Play:
     def _guarded(self, move: Transition, stand: Branch, action: Action) -> bool:
         """Whether the deal satisfies the guards of a move."""
         asked = self._masks[stand.question]
-        for guard in move.guards:
-            held = self._hands[guard.player] & guard.cards(
-                asked, self._walker.shown(action)
-            )
-            if bool(held) is not guard.some:
-                return False
-        return True
+        shown = self._walker.shown(action)
+        return all(guard.holds(self._hands, asked, shown) for guard in move.guards)
 
     def _require_well_formed(self, action: Asks | Guess) -> None:
         """Raise QueryError if this is no set to ask for, or to guess, in the game."""

@@ -26,7 +26,11 @@ REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula
 LANGUAGES = tuple(SUFFIXES.values())
 FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
-OF_OURS = {"B": ("board", "turn_without_question"), "L": ("speed", "last_one_in")}
+OF_OURS = {
+    "B": ("board", "turn_without_question"),
+    "L": ("speed", "last_one_in"),
+    "G": ("generalized", "generalized_clue"),
+}
 """The section and the file of each kind of labels that the thesis does not have."""
 
 OURS = [path for path in FILES if path.stem in {stem for _, stem in OF_OURS.values()}]
@@ -34,9 +38,11 @@ OTHERS = [path for path in FILES if path not in SECTIONS + OURS]
 DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
 
-RULES = ("myst", "clue", "cards", "board", "speed")
+RULES = ("myst", "clue", "cards", "board", "speed", "generalized")
 
-LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|[BL]\d+)\) (?P<formula>.+)$")
+DIAGRAMS = [f"drive/diagram{of}" for of in ("", "_board", "_speed", "_generalized")]
+
+LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|[BLG]\d+)\) (?P<formula>.+)$")
 WIDEST = 79
 
 
@@ -317,7 +323,7 @@ def test_no_constant_has_a_default(path: Path) -> None:
 STRICT = ("--on-warning=status", "--on-error=status")
 
 
-@pytest.mark.parametrize("rules", [*RULES, "drive/diagram", "drive/diagram_speed"])
+@pytest.mark.parametrize("rules", [*RULES, *DIAGRAMS])
 def test_the_prolog_files_load_without_a_word(rules: str) -> None:
     program = shutil.which("swipl")
     if not program:
@@ -337,6 +343,7 @@ GAMES = {
     "given_size(2,1). sort_of(ann,who). sort_of(bob,who). sort_of(axe,how)."
     "sort_of(bow,how).",
 }
+GAMES["generalized"] = GAMES["myst"]
 GAMES["board"] = GAMES["speed"] = GAMES["clue"]
 
 

@@ -31,7 +31,7 @@ def deeds(table: Table, offers: list[Offer]) -> Iterator[Deed]:
             sets = game.questions() if key[0] == "asks" else game.guesses()
             yield from (Deed(key, sum(1 << game.deck[x] for x in s)) for s in sets)
         else:
-            yield Deed(key)
+            yield Deed(key, cards)
 
 
 def right(table: Table) -> Deed | None:

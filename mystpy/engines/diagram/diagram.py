@@ -12,7 +12,7 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from mystpy.axioms import axioms_dir, diagram_driver, fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.states import (
+    NEW,
     Key,
     LastQuestion,
     Part,
@@ -29,6 +30,7 @@ from mystpy.engines.diagram.states import (
     stand_in,
 )
 from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
+from mystpy.engines.hands import Condition, Holds
 from mystpy.errors import AxiomError
 from mystpy.history.actions import FUNCTORS
 
@@ -41,22 +43,48 @@ _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 class Guard(NamedTuple):
     """What a move asks of the cards: the player holds some, or none, of certain cards.
 
-    These are the cards of the question, or of them the one that is `shown`.
+    These are the cards of the question, or of them the one that is `shown`. Where it is
+    said of all of them, the player (or the pile, 0) holds just these, or not `some`
+    then, other ones; they may be the `own` cards of the action.
     """
 
     player: int
     some: bool
     shown: bool
+    all: bool = False
+    own: bool = False
 
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
-        """What a conjunct `disjoint` or `shared`, or a negated one, asks."""
+        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
+        player = int(conjunct.args[-1])
+        if conjunct.name == "holds_all":
+            own = conjunct.args[0] == f"set({NEW})"
+            return cls(player, not conjunct.negated, False, True, own)
         shown = conjunct.name == "shared"
-        return cls(int(conjunct.args[-1]), shown or conjunct.negated, shown)
+        return cls(player, shown or conjunct.negated, shown)
 
     def cards(self, asked: int, shown: int) -> int:
-        """Return, as masks, which cards are meant; a card not seen may be any card."""
+        """Return, as masks, which cards are meant; a card not seen may be any card.
+
+        What is `shown` are an action's own cards.
+        """
+        if self.own:
+            return shown
         return asked & shown if self.shown else asked
+
+    def condition(self, asked: int, shown: int) -> Condition:
+        """What the guard says of the deal."""
+        if self.all:
+            holds = Holds.EXACTLY if self.some else Holds.NOT_EXACTLY
+        else:
+            holds = Holds.SOME if self.some else Holds.NONE
+        return Condition(self.player, holds, self.cards(asked, shown))
+
+    def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
+        """Whether that is so of these hands, by holder."""
+        cards, held = self.cards(asked, shown), hands[self.player]
+        return (held == cards if self.all else bool(held & cards)) is self.some
 
 
 class Transition(NamedTuple):
