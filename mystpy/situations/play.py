@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from mystpy.bits import mask_of
@@ -215,9 +216,12 @@ def _random_action(play: Play, rng: Random, wrong: float, right: float) -> Actio
         return Guess(guesses[0].player, play.deal[0])
     if guesses and chance < right + wrong:
         return Guess(guesses[0].player, random_set(game, rng, game.sizes[0]))
-    action = rng.choice(others)
+    action = rng.choice(others or guesses)
+    if isinstance(action, Guess):
+        return Guess(action.player, random_set(game, rng, game.sizes[0]))
     if isinstance(action, Asks):
-        return Asks(action.player, random_set(game, rng, game.q))
+        size = rng.randint(1, game.q) if game.generalized else game.q
+        return replace(action, cards=random_set(game, rng, size))
     return action
 
 

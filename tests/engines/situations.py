@@ -82,10 +82,11 @@ GAMES = (
     ),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, speed=True),
-    Game.generalized_clue(1, 1, 3),
-    Game.generalized_clue(1, 2, 2, 3),
 )
-"""Small games of all rules, among them empty piles and hands and unequal sizes."""
+"""Small games in which questions go round, among them ones with empty hands."""
+
+ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3))
+"""These, and games of generalized Clue."""
 
 
 @cache
@@ -114,9 +115,9 @@ def piles(game: Game) -> tuple[frozenset[str], ...]:
 
 
 @st.composite
-def histories(draw: DrawFn) -> History:
+def histories(draw: DrawFn, games: Sequence[Game] = GAMES) -> History:
     """Draw a history, legal or not, of which everything or less is given."""
-    history = walked(draw)
+    history = walked(draw, games)
     if pick(draw, (False, True)):
         history = mutated(draw, history)
     return partial(draw, history)
@@ -143,9 +144,9 @@ def dealt(draw: DrawFn, game: Game) -> tuple[frozenset[str], ...]:
     return tuple(hands)
 
 
-def walked(draw: DrawFn, longest: int = 14) -> History:
+def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> History:
     """Draw a game, a deal and actions that are possible one after the other."""
-    game = pick(draw, GAMES)
+    game = pick(draw, games)
     history = History(game, dealt(draw, game))
     for _ in range(draw(_below(longest + 1))):
         offers = _walker().possible(history)

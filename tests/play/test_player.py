@@ -18,7 +18,7 @@ from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Table
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
-from tests.engines.situations import GAMES
+from tests.engines.situations import ALL_GAMES
 
 YES, NO = Deed(("yes", 1)), Deed(("no", 1))
 
@@ -35,7 +35,7 @@ class Anything:
         return any_of(rng.choice(kinds or offers), seen.game, rng)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_a_whole_game_is_legal_and_players_see_their_own_view(game: Game) -> None:
     rng = Random(1)
     table = Table(game, random_deal(game, rng))
