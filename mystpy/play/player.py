@@ -103,6 +103,7 @@ def turns(
             deed = Deed(*offers[0])
             table.do(deed)
             seen = [one.then(deed) for one in seen]
+            yield deed
             continue
         mine = [offer for offer in offers if offer.player == i]
         rng = streams[i - 1]

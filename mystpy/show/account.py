@@ -126,7 +126,7 @@ def told(action: Action, game: Game) -> str:
     match action:
         case Asks(_, cards, to) if to is not None:
             asked = _cards(cards, game, "or")
-            return f"{who} asks {_who(to, game)} for {asked}"
+            return f"{who} asks {called(to, game)} for {asked}"
         case Opens(_, cards):
             return f"{who} lays open {_cards(cards, game, 'and')}"
         case Asks(_, cards):
