@@ -8,37 +8,10 @@ from mystpy.errors import one_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
-from mystpy.history.actions import (
-    Action,
-    Asks,
-    EndTurn,
-    Guess,
-    No,
-    NoAsk,
-    NoGuess,
-    Opens,
-    ResultTold,
-    Right,
-    Shows,
-    Wrong,
-    Yes,
-    action_text,
-)
 from mystpy.history.history import History
 from mystpy.history.sentences import called, told
 from mystpy.questions.query import Query
 
-_RULES = {"myst": "MYST", "clue": "Clue", "cards": "a game with cards of its own"}
-_PLAIN: dict[type[Action], str] = {
-    Yes: "has one of them",
-    No: "has none of them",
-    NoAsk: "asks no question",
-    NoGuess: "makes no guess",
-    EndTurn: "ends the turn",
-    Right: "alone is told that it is right",
-    Wrong: "alone is told that it is wrong",
-    ResultTold: "alone is told whether it is right",
-}
 _RULES = {
     "myst": "MYST",
     "clue": "Clue",
@@ -118,31 +91,3 @@ def _done(history: History) -> Iterator[str]:
     for step, (action, written) in enumerate(zip(history.actions, texts, strict=True)):
         said = told(action, history.game)
         yield f"  {step:>{last}}  {written:<{min(width, 40)}}  {said}"
-
-
-def told(action: Action, game: Game) -> str:
-    """What is done, as a sentence."""
-    who = called(action.player, game)
-    match action:
-        case Asks(_, cards, to) if to is not None:
-            asked = _cards(cards, game, "or")
-            return f"{who} asks {called(to, game)} for {asked}"
-        case Opens(_, cards):
-            return f"{who} lays open {_cards(cards, game, 'and')}"
-        case Asks(_, cards):
-            return f"{who} asks for {_cards(cards, game, 'or')}"
-        case Guess(_, cards):
-            return f"{who} guesses that the pile is {_cards(cards, game, 'and')}"
-        case Shows(_, to, card):
-            shown = "a card that we have not seen" if card is None else card
-            return f"{who} shows {called(to, game)} {shown}"
-    return f"{who} {_PLAIN[type(action)]}"
-
-
-def _cards(cards: frozenset[str], game: Game, joint: str) -> str:
-    return one_of(list(sort_cards(cards, game.deck)), joint)
-
-
-def called(player: int, game: Game) -> str:
-    """The name of a player, or the number."""
-    return game.players[player - 1] if game.named else f"player {player}"
