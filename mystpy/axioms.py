@@ -23,10 +23,12 @@ _CHANGED_BY = {
     "cards": ("sizes",),
     "clue": ("sizes", "sorts"),
     "board": ("sizes", "sorts", "turn_without_question"),
+    "speed": ("sizes", "sorts", "last_one_in"),
+    "generalized": (),
 }
 """The files in which a rule set departs from the sections."""
 
-_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|B\d+)\)")
+_LABEL = re.compile(r"^% \((S?\d[\d.]*[a-z]?|[BLG]\d+)\)")
 _SECTION = "% ---"
 _POSS = re.compile(r"^poss\((\w+)\(", re.MULTILINE)
 _PACKAGE = Path(__file__).resolve().parent
@@ -73,19 +75,27 @@ def blocks(language: str) -> dict[str, Block]:
     return found
 
 
-def poss_labels() -> dict[str, str]:
+def poss_files(rules: str) -> tuple[str, ...]:
+    """The files, without their endings, in which games of these rules have Poss."""
+    if rules == "generalized":
+        return ("generalized_clue",)
+    return "s2_07_possible_actions", "turn_without_question"
+
+
+def poss_labels(rules: str = "board") -> dict[str, str]:
     """The label of each kind of action's Poss axiom: `{"no": "2.16", ...}`.
 
     Read off the axiom files themselves.
     """
-    return _poss_labels(axioms_dir())
+    return _poss_labels(axioms_dir(), poss_files(rules))
 
 
 @cache
-def _poss_labels(folder: Path) -> dict[str, str]:
+def _poss_labels(folder: Path, files: tuple[str, ...]) -> dict[str, str]:
     labels = {}
     for label, block in blocks("prolog").items():
-        if head := _POSS.search(block.text):
+        head = _POSS.search(block.text)
+        if head and block.file.removesuffix(".pl") in files:
             labels[head[1]] = label
     return labels
 
@@ -124,8 +134,18 @@ def rule_files(rules: str) -> tuple[Path, ...]:
     game bring, and checks of the query, which mystpy has made.
     """
     folder = axioms_dir()
-    names = ("sections", *_CHANGED_BY[rules], "drive/drive")
+    sections = "generalized_sections" if rules == "generalized" else "sections"
+    names = (sections, *_CHANGED_BY[rules], "drive/drive")
     return tuple(folder / f"{name}.lp" for name in names)
+
+
+def diagram_driver(rules: str) -> str:
+    """The driver that makes the public diagram for games of these rules.
+
+    Rules that change no step between public states share one.
+    """
+    own = f"drive/diagram_{rules}"
+    return own if (axioms_dir() / f"{own}.lp").exists() else "drive/diagram"
 
 
 def fingerprint() -> str:

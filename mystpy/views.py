@@ -19,7 +19,7 @@ from typing import NamedTuple
 from mystpy.bits import mask_of
 from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Shows
+from mystpy.history.actions import Action, Asks, Guess, ResultTold, Right, Shows, Wrong
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in
@@ -42,6 +42,25 @@ class Show(NamedTuple):
     def sees(self, player: int) -> bool:
         """Whether a player saw which card it was."""
         return player in (self.by, self.to)
+
+
+class GuessResult(NamedTuple):
+    """At a step `player`, and nobody else, was told whether `pile` (a mask) is it."""
+
+    step: int
+    player: int
+    pile: int
+
+
+def results_of(history: History) -> tuple[GuessResult, ...]:
+    """The guesses of a history whose results only who guessed is told."""
+    guessed, found = 0, []
+    for step, action in enumerate(history.actions):
+        if isinstance(action, Guess):
+            guessed = mask_of(action.cards, history.game)
+        elif isinstance(action, Right | Wrong | ResultTold):
+            found.append(GuessResult(step, action.player, guessed))
+    return tuple(found)
 
 
 class Given(NamedTuple):
@@ -134,8 +153,11 @@ def seen_by(history: History, player: int | None) -> History:
 def action_seen_by(action: Action, player: int | None) -> Action:
     """An action as a player has seen it: without the card of a show of others.
 
-    For None and OBSERVER as everybody has seen it.
+    Nor has anybody but who guessed seen a result that is told to that player only. For
+    None and OBSERVER as everybody has seen it.
     """
+    if isinstance(action, Right | Wrong) and action.player != player:
+        return ResultTold(action.player)
     if not isinstance(action, Shows) or action.card is None:
         return action
     seen = player in (action.player, action.to)

@@ -43,12 +43,17 @@ possible(A, S) :-
 
 % The actions, of which only the sets are given.
 shape(asks(_, Q))     :- constant(q, N), some_set(N, Q).
+shape(asks(_, _, Q))  :- constant(q, N), between(1, N, L), some_set(L, Q).
 shape(no(_)).
 shape(yes(_)).
 shape(shows(_, _, _)).
 shape(guess(_, M))    :- hand_size(0, N), some_set(N, M).
 shape(noguess(_)).
 shape(noask(_)).
+shape(right(_)).
+shape(wrong(_)).
+shape(told(_)).
+shape(opens(I, H))    :- hand_size(I, N), I > 0, some_set(N, H).
 shape(endturn(_)).
 
 %!  fluents(+S, -Fs) is det.
@@ -78,7 +83,7 @@ dealt_hands(Hands, Given) :-
 know(S, Phi) :-
     check_situation(S, As),
     check(formula(Phi)),
-    findall(X, member(shows(_, _, X), As), Cards),
+    findall(X, ( member(A, As), is_event(A, _, _, X) ), Cards),
     findall(E-X, ( nth1(E, Cards, X), X \== unseen ), Shown),
     maplist(unseen, As, Public),
     keeping_hands(Hands, make_worlds(Public, [], _)),
@@ -94,6 +99,8 @@ refuse_without_deal :-
 unseen(A, A1) :-
     (   A = shows(J, I, _)
     ->  A1 = shows(J, I, unseen)
+    ;   is_event(A, 0, I, _)
+    ->  A1 = told(I)
     ;   A1 = A
     ).
 
@@ -128,7 +135,7 @@ check_dealt(I, Given, Hand) :-
     ).
 
 seen(I, A, A1) :-
-    (   A = shows(J, I1, _), \+ memberchk(I, [J, I1])
+    (   is_event(A, J, I1, _), \+ memberchk(I, [J, I1])
     ->  unseen(A, A1)
     ;   A1 = A
     ).

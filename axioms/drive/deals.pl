@@ -111,6 +111,8 @@ concerns(disjoint(_, J), J).
 concerns(\+ disjoint(_, J), J).
 concerns(shared(_, _, J), J).
 concerns(\+ shared(_, _, J), J).
+concerns(holds_all(_, K), K).
+concerns(\+ holds_all(_, K), K).
 concerns(equals_pile(_), 0).
 concerns(\+ equals_pile(_), 0).
 

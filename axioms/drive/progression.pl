@@ -44,6 +44,7 @@ progress(A, St, St1) :-
     ).
 
 placeholder(asks(I, Q), asks(I, new), Q).
+placeholder(asks(I, J, Q), asks(I, J, new), Q).
 placeholder(no(J), no(J), _).
 placeholder(yes(J), yes(J), _).
 placeholder(shows(J, I, _), shows(J, I, new), _).

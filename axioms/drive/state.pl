@@ -30,6 +30,7 @@ possible(As, Hands, Q, M, Actions) :-
 
 offered(Q, M, A) :-
     (   A = asks(_, Q)
+    ;   A = asks(_, _, Q)
     ;   A = no(_)
     ;   A = yes(_)
     ;   A = shows(_, _, _)
@@ -37,6 +38,10 @@ offered(Q, M, A) :-
     ;   A = noguess(_)
     ;   A = endturn(_)
     ;   A = noask(_)
+    ;   A = right(_)
+    ;   A = wrong(_)
+    ;   A = told(_)
+    ;   A = opens(I, H), action(told(I)), hand_size(I, N), some_set(N, H)
     ),
     action(A).
 

@@ -12,6 +12,8 @@
 depends_on_deal(disjoint(_, _)).
 depends_on_deal(\+ disjoint(_, _)).
 depends_on_deal(shared(_, _, _)).
+depends_on_deal(holds_all(_, _)).
+depends_on_deal(\+ holds_all(_, _)).
 
 %!  conjuncts(+A, +S, -Results) is det.
 %   Results are the conjuncts of the Poss axiom of A, in order, as holds(C),
@@ -67,8 +69,10 @@ walk([A|As], K, St, Conditions, End) :-
         append([Here, Outcome, Later], Conditions)
     ).
 
+% Where it is told to the one who guessed, others do not see the outcome.
 outcome_of(A, K, Outcome) :-
-    (   A = guess(_, M)
+    (   A = guess(I, M),
+        \+ action(told(I))
     ->  Outcome = [condition(K, A, C)],
         (   C = (\+ equals_pile(M))
         ;   C = equals_pile(M)

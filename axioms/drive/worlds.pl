@@ -2,8 +2,8 @@
 %
 % The worlds are those of section 1.3: deals, with a card for each show.
 %
-% Defines:  make_worlds/3, forget_worlds/0, fitting/3, value/4; formula/1 and
-%           holds/2, but for those of sections 1.3 and 2.5
+% Defines:  make_worlds/3, forget_worlds/0, is_event/4, fitting/3, value/4;
+%           formula/1 and holds/2, but for those of sections 1.3 and 2.5
 % Uses:     ends/2 (walks), some_deal/2 (deals), view/3, fluent/2
 % Formulas: none
 
@@ -12,7 +12,7 @@
 %   for each show that was not seen.
 make_worlds(As, Hands, N) :-
     forget_worlds,
-    findall(K-show(J, I), nth0(K, As, shows(J, I, _)), Shows),
+    findall(K-show(J, I), ( nth0(K, As, A), is_event(A, J, I, _) ), Shows),
     forall(nth1(E, Shows, _-show(J, I)), assertz(event(E, J, I))),
     length(Shows, Last),
     assertz(last_event(Last)),
@@ -33,13 +33,29 @@ forget_worlds :-
 
 shown_cards([], _, _, []).
 shown_cards([K-show(J, I)|Shows], As, Cs, [X|Xs]) :-
-    nth0(K, As, shows(J, I, X0)),
-    (   X0 == unseen
+    nth0(K, As, A),
+    is_event(A, J, I, X0),
+    (   J == 0
+    ->  memberchk(guess(I, M), As),
+        (   holds_all(M, 0)
+        ->  X = right
+        ;   X = wrong
+        )
+    ;   X0 == unseen
     ->  memberchk(condition(K, _, \+ disjoint(Q, J)), Cs),
         shared(X, Q, J)
     ;   X = X0
     ),
     shown_cards(Shows, As, Cs, Xs).
+
+%!  is_event(+A, ?J, ?I, ?X) is semidet.
+%   True if by the action A holder J, 0 for the arbitrator, lets player I see
+%   X, which is unseen if it is not given.
+is_event(shows(J, I, X), J, I, X).
+is_event(told(I), J, I, unseen) :-
+    tells(right(I), J, I, _).
+is_event(A, J, I, X) :-
+    tells(A, J, I, X).
 
 add_world(Xs, As, St) :-
     flag(world, N, N + 1),
@@ -47,7 +63,8 @@ add_world(Xs, As, St) :-
     assertz(world(W)),
     forall(holder(K), add_hand(W, K)),
     forall(nth1(E, Xs, X), assertz(shown(W, E, X))),
-    (   last(As, guess(_, M))
+    (   last(As, guess(I, M)),
+        \+ action(told(I))
     ->  (   equals_pile(M)
         ->  assertz(outcome(W, right))
         ;   assertz(outcome(W, wrong))

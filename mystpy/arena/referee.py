@@ -131,6 +131,8 @@ class Bout:
         outcome = table.outcome
         guesses = [deed for deed in table.done if deed.key[0] == "guess"]
         wrong = guesses[:-1] if table.won else guesses
+        if table.game.generalized:
+            wrong = [deed for deed in table.done if deed.key[0] == "wrong"]
         return Score(
             self.match.number,
             tuple(entrant.name for entrant in self.match.seats),

@@ -8,6 +8,7 @@ from typing import Literal
 
 from mystpy.conjectures.replay.engines import replayed
 from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula, Not
@@ -45,6 +46,10 @@ class Conjecture:
     of: Of = "every game"
     without_end: frozenset[str] = frozenset()
 
+    def __post_init__(self) -> None:
+        for game in self.games:
+            check_carried(game, "a conjecture")
+
     @property
     def node(self) -> Formula:
         """The formula of which every situation is an instance, or the only ones."""
@@ -52,9 +57,9 @@ class Conjecture:
         return Not(found) if self.form in ("never", "sometimes") else found
 
     @property
-    def on_board(self) -> bool:
-        """Whether turns may pass without a question, which no proof was told."""
-        return any(game.board for game in self.games)
+    def changed(self) -> bool:
+        """Whether some game has rules of ours, of which no proof was told."""
+        return any(game.changed for game in self.games)
 
 
 def judged(
@@ -147,7 +152,7 @@ def _name(game: Game) -> str:
     if game.rules == "myst":
         return f"MYST({game.sizes[0]},{game.sizes[1]},{game.p},{game.q})"
     rules = "Clue" if game.rules == "clue" else "a game"
-    rules += " on a board" * game.board
+    rules = f"Speed {rules}" if game.speed else rules + " on a board" * game.board
     return f"{rules} with {game.p} players and {game.c} cards"
 
 

@@ -18,6 +18,7 @@ from mystpy.bits import mask_of
 from mystpy.engines.diagram.states import Key
 from mystpy.engines.diagram.walk import Walker
 from mystpy.errors import QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import FUNCTORS, action_text
 from mystpy.play.tabletop import Offer
@@ -47,6 +48,7 @@ class Numbering:
     """
 
     def __init__(self, game: Game) -> None:
+        check_carried(game, "an environment")
         if game.question_count() + game.guess_count() > MOST_ACTIONS:
             raise QueryError(
                 f"a player of this game has more than {MOST_ACTIONS:,} actions",

@@ -11,7 +11,7 @@ from mystpy.errors import GameError, did_you_mean
 from mystpy.game.constants import GameValues
 from mystpy.game.names import name_fault
 
-RULES = ("myst", "clue", "cards")
+RULES = ("myst", "clue", "cards", "generalized")
 MOST_CARDS = 10_000
 
 
@@ -108,15 +108,18 @@ def check_sizes(game: GameValues) -> None:
 
 
 def check_rules(game: GameValues) -> None:
-    """Hold m, n, the sorts and the board to the kind of rules."""
-    if not isinstance(game.board, bool):
-        raise GameError(f"board is true or false, not {game.board!r}")
-    if game.board and game.rules != "clue":
-        raise GameError("a board belongs to the rules clue only")
-    if game.rules == "myst":
+    """Hold m, n, the sorts and what is ours to the kind of rules."""
+    for name, value in (("board", game.board), ("speed", game.speed)):
+        if not isinstance(value, bool):
+            raise GameError(f"{name} is true or false, not {value!r}")
+        if value and game.rules != "clue":
+            raise GameError(f"{name} = true belongs to the rules clue only")
+    if game.board and game.speed:
+        raise GameError("Speed Clue is played without a board", hint="give one of them")
+    if game.rules in ("myst", "generalized"):
         _check_myst(game)
     elif game.m is not None or game.n is not None:
-        raise GameError("m and n belong to the rules myst only")
+        raise GameError("m and n belong to the rules generalized and myst only")
     elif game.rules == "clue":
         _check_clue(game)
     elif game.sorts:
@@ -141,6 +144,15 @@ def _check_clue(game: GameValues) -> None:
         raise GameError(
             f"with {count} sorts the pile and a question have {count} cards, one of "
             f"each sort, not {game.sizes[0]} and {game.q}"
+        )
+
+
+def check_carried(game: GameValues, what: str) -> None:
+    """Refuse for generalized Clue what is made for questions that go round."""
+    if game.rules == "generalized":
+        raise GameError(
+            f"{what} cannot be had for generalized Clue",
+            hint="legal, poss, ask, know and batch can, and games at a Table",
         )
 
 

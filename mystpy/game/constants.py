@@ -26,6 +26,7 @@ class GameValues:
     m: int | None = None
     n: int | None = None
     board: bool = False
+    speed: bool = False
     deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
     """Each card with its place in the deck, counted from 0."""
 

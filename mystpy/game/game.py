@@ -1,8 +1,9 @@
 """Games: who plays, which cards there are, and how many each holder has.
 
-Three kinds of rules: `myst`, the thesis's MYST(m, n, p, q) of section 2.1; `clue`,
+Four kinds of rules: `myst`, the thesis's MYST(m, n, p, q) of section 2.1; `clue`,
 where the cards come in sorts and the pile, a question and a guess take one of each;
-and `cards`, any named cards dealt in any sizes.
+`cards`, any named cards dealt in any sizes; and `generalized`, generalized Clue, where
+a question is put to one player and has any number of cards.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, product
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, product
 from typing import cast
 
 from mystpy.errors import QueryError, did_you_mean
@@ -52,8 +53,9 @@ class Game(Represented, GameValues):
     `cards` is the deck in its order, `sizes` the number of cards of each holder
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
     (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
-    may pass without a question (Clue only; ours, not the thesis's). Most users build
-    one with `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
+    may pass without a question, with `speed` the last one in wins (Clue only; both
+    ours, not the thesis's). Most users build one with
+    `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
     """
@@ -87,6 +89,22 @@ class Game(Represented, GameValues):
         return cls("myst", names, cards, (m, *[n] * p), q, m=m, n=n)
 
     @classmethod
+    def generalized_clue(
+        cls,
+        m: int,
+        n: int,
+        p: int,
+        q: int | None = None,
+        players: Sequence[str] | None = None,
+    ) -> Game:
+        """Generalized Clue with the cards of MYST(m, n, p, q): lists of 1 to q cards.
+
+        Without q they are as long as anybody likes. Raises GameError as `myst`.
+        """
+        game = cls.myst(m, n, p, 1 if q is None else q, players)
+        return replace(game, rules="generalized", q=game.c if q is None else q)
+
+    @classmethod
     def clue(
         cls,
         p: int | None = None,
@@ -94,12 +112,14 @@ class Game(Represented, GameValues):
         players: Sequence[str] | None = None,
         sizes: Sizes | None = None,
         board: bool = False,
+        speed: bool = False,
     ) -> Game:
         """Clue with p players: the standard cards, or sorts and names of one's own.
 
         The pile, a question and a guess have one card of each sort. Without
         `sizes` the other cards are dealt round, starting with player 1. On a
-        `board` a turn may pass without a question.
+        `board` a turn may pass without a question; in `speed` Clue the last one who
+        has not guessed wrong wins.
         """
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
@@ -113,7 +133,7 @@ class Game(Represented, GameValues):
             hands = (pile, *dealt_round(len(cards) - pile, len(names)))
         else:
             hands = read_sizes(sizes, names, pile=pile, c=len(cards))
-        return cls("clue", names, cards, hands, pile, kinds, board=board)
+        return cls("clue", names, cards, hands, pile, kinds, board=board, speed=speed)
 
     @classmethod
     def general(
@@ -143,6 +163,8 @@ class Game(Represented, GameValues):
         rules, values = read_game(obj)
         if rules == "myst":
             return cls.myst(**values)
+        if rules == "generalized":
+            return cls.generalized_clue(**values)
         claims = {key: values.pop(key, None) for key in CLAIMED[rules]}
         game = cls.clue(**values) if rules == "clue" else cls.general(**values)
         check_claims(game, claims)
@@ -154,8 +176,18 @@ class Game(Represented, GameValues):
 
     @property
     def rule_set(self) -> str:
-        """The file of axioms/ with its rules: `myst`, `cards`, `clue` or `board`."""
-        return "board" if self.board else self.rules
+        """The file of axioms/ with its rules: `rules`, or `board` or `speed`."""
+        return "board" if self.board else "speed" if self.speed else self.rules
+
+    @property
+    def generalized(self) -> bool:
+        """Whether one player is asked, and who guesses leaves: (G1)-(G34)."""
+        return self.rules == "generalized"
+
+    @property
+    def changed(self) -> bool:
+        """Whether rules of ours take the place of some of the thesis's."""
+        return self.generalized or self.rule_set != self.rules
 
     def player(self, who: int | str) -> int:
         """The number of a player given by number or name.
@@ -197,7 +229,7 @@ class Game(Represented, GameValues):
         if found in self.deck or (found := plain(found)) in self.deck:
             return found
         hint = None
-        if not (self.rules == "myst" and str(name)[:1] == "s"):
+        if not (self.m is not None and str(name)[:1] == "s"):
             hint = did_you_mean(str(name), self.cards)
         raise QueryError(
             f"there is no card {str(name)[:40]}",
@@ -213,8 +245,11 @@ class Game(Represented, GameValues):
     def question_fault(self, cards: Collection[str]) -> str | None:
         """Why this is not a question, or None if it is one.
 
-        A question has q different cards; in Clue one of each sort.
+        A question has q different cards; in Clue one of each sort, in generalized Clue
+        from one to q.
         """
+        if self.generalized and 1 <= len(cards) <= self.q:
+            return repeat_or_size("a question", cards, len(cards))
         return self._set_fault("a question", cards, self.q)
 
     def guess_fault(self, cards: Collection[str]) -> str | None:
@@ -240,10 +275,15 @@ class Game(Represented, GameValues):
 
     def questions(self) -> Iterator[frozenset[str]]:
         """Every well-formed question, in deck order."""
+        if self.generalized:
+            sizes = range(1, self.q + 1)
+            return chain.from_iterable(map(self._sets, sizes))
         return self._sets(self.q)
 
     def question_count(self) -> int:
         """How many well-formed questions there are."""
+        if self.generalized:
+            return sum(map(self._set_count, range(1, self.q + 1)))
         return self._set_count(self.q)
 
     def guesses(self) -> Iterator[frozenset[str]]:
@@ -295,13 +335,13 @@ class Game(Represented, GameValues):
 def facts(game: Game) -> str:
     """The game as facts that both logic languages read, one to a line.
 
-    MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Other rules
+    MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Clue and `cards`
     have `given_size(K,N).` instead of m and n, and Clue has `sort_of(X,Sort).`
     """
     constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
     lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]
     lines += [f"symbol({i},{card})." for i, card in enumerate(game.cards, 1)]
-    if game.rules != "myst":
+    if game.rules in ("clue", "cards"):
         lines += [f"given_size({k},{size})." for k, size in enumerate(game.sizes)]
     lines += [f"sort_of({card},{name})." for name, sort in game.sorts for card in sort]
     return "\n".join(lines) + "\n"

@@ -16,21 +16,37 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "noguess": ("player",),
     "endturn": ("player",),
     "noask": ("player",),
+    "right": ("player",),
+    "wrong": ("player",),
+    "told": ("player",),
+    "opens": ("player", "hand"),
 }
 """The actions of section 2.4, and what stands at each of their arguments.
 
-The last one is ours, for Clue on a board.
+The last ones are ours: `noask` for Clue on a board, the others for generalized Clue.
 """
+
+
+def shape(name: str, arguments: int) -> tuple[str, ...]:
+    """What stands at so many arguments of an action; a question may be put to one."""
+    if (name, arguments) == ("asks", 3):
+        return "player", "player", "question"
+    return SHAPES[name]
+
 
 RESERVED = frozenset(
     {
-        *("init0", "do", "set", "unseen", *SHAPES),
+        *("init0", "do", "set", "unseen"),
+        *(name for name in SHAPES if name not in ("right", "wrong", "told", "opens")),
         *("true", "false", "truth", "falsity", "not", "and", "or"),
         *("forall", "exists", "in", "cards", "players", "holders", "pile", "h"),
         *("askphase", "ansphase", "showphase", "guessphase", "endphase"),
     }
 )
-"""Words of the syntax, which no card and no player may be called."""
+"""Words of the syntax, which no card and no player may be called.
+
+The actions of generalized Clue are not among them: its cards have names of their own.
+"""
 
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}

@@ -34,8 +34,19 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
-    "clue": ("rules", "p", "sorts", "players", "sizes", "q", "board", "edition"),
+    "clue": (
+        "rules",
+        "p",
+        "sorts",
+        "players",
+        "sizes",
+        "q",
+        "board",
+        "speed",
+        "edition",
+    ),
     "cards": ("rules", "cards", "sizes", "q", "p", "players"),
+    "generalized": ("rules", "m", "n", "p", "q", "players"),
 }
 """The keys of a game object, by its rules."""
 
@@ -60,10 +71,10 @@ def read_game(obj: Mapping[str, object]) -> tuple[str, dict[str, Any]]:
             near = did_you_mean(str(key), keys) or f"the keys are {', '.join(keys)}"
             raise GameError(f"a game of {rules} has no key {key!r}", hint=near)
     values: dict[str, Any] = {key: obj[key] for key in keys[1:] if key in obj}
-    if rules == "myst":
+    if rules in ("myst", "generalized"):
         if "p" not in values and isinstance(values.get("players"), (list, tuple)):
             values["p"] = len(values["players"])
-        _need(values, "myst", "m", "n", "p", "q")
+        _need(values, str(rules), "m", "n", "p", *["q"] * (rules == "myst"))
     elif rules == "cards":
         _need(values, "cards", "cards", "sizes", "q")
     elif "edition" in values:
@@ -88,6 +99,10 @@ def write_game(game: GameValues) -> dict[str, object]:
     if game.rules == "myst":
         constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
         return {"rules": "myst", **constants, **names}
+    if game.rules == "generalized":
+        most = {"q": game.q} if game.q < game.c else {}
+        constants = {"m": game.m, "n": game.n, "p": game.p, **most}
+        return {"rules": "generalized", **constants, **names}
     by_holder = {str(holder): size for holder, size in enumerate(game.sizes)}
     if game.rules == "cards":
         cards = {"cards": list(game.cards), "sizes": by_holder, "q": game.q}
@@ -97,6 +112,8 @@ def write_game(game: GameValues) -> dict[str, object]:
         obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
     if game.board:
         obj["board"] = True
+    if game.speed:
+        obj["speed"] = True
     rest = game.c - game.q
     if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
         obj["sizes"] = by_holder

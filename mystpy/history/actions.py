@@ -1,6 +1,6 @@
 """Actions: what can be done, and how it is written.
 
-The seven actions of section 2.4 are values here, and one of ours. Cards are plain
+The seven actions of section 2.4 are values here, and some of ours. Cards are plain
 strings, players are the integers 1..p, and holder 0 is the mystery pile. `str(action)`
 is the text that users write; `action_term` is the form that both logic languages read.
 """
@@ -40,10 +40,11 @@ class SetAction(_Written):
     cards: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
 class Asks(SetAction):
-    """asks(i, Q): player i asks question Q."""
+    """asks(i, Q): player i asks question Q; asks(i, j, Q): of player j only (G4)."""
 
-    __slots__ = ()
+    to: int | None = None
 
 
 class No(PlainAction):
@@ -91,16 +92,49 @@ class NoAsk(PlainAction):
     __slots__ = ()
 
 
-Action = Asks | No | Yes | Shows | Guess | NoGuess | EndTurn | NoAsk
+class Right(PlainAction):
+    """right(i): player i alone is told that the guess was right (G9)."""
 
-OF_PLAYERS: dict[str, type[No | Yes | NoGuess | EndTurn | NoAsk]] = {
+    __slots__ = ()
+
+
+class Wrong(PlainAction):
+    """wrong(i): player i alone is told that the guess was wrong (G10)."""
+
+    __slots__ = ()
+
+
+class ResultTold(PlainAction):
+    """told(i): what others see of `right(i)` and `wrong(i)` (G11)."""
+
+    __slots__ = ()
+
+
+class Opens(SetAction):
+    """opens(i, H): player i leaves and lays the own hand H open (G12)."""
+
+    __slots__ = ()
+
+
+ResultAction = Right | Wrong | ResultTold
+Plain = No | Yes | NoGuess | EndTurn | NoAsk | ResultAction
+Action = Asks | Shows | Guess | Opens | Plain
+
+OF_PLAYERS: dict[str, type[Plain]] = {
     "no": No,
     "yes": Yes,
     "noguess": NoGuess,
     "endturn": EndTurn,
     "noask": NoAsk,
+    "right": Right,
+    "wrong": Wrong,
+    "told": ResultTold,
 }
-OF_SETS: dict[str, type[Asks | Guess]] = {"asks": Asks, "guess": Guess}
+OF_SETS: dict[str, type[Asks | Guess | Opens]] = {
+    "asks": Asks,
+    "guess": Guess,
+    "opens": Opens,
+}
 
 FUNCTORS: dict[str, type[Action]] = {
     "asks": Asks,
@@ -111,6 +145,10 @@ FUNCTORS: dict[str, type[Action]] = {
     "noguess": NoGuess,
     "endturn": EndTurn,
     "noask": NoAsk,
+    "right": Right,
+    "wrong": Wrong,
+    "told": ResultTold,
+    "opens": Opens,
 }
 _NAMES: dict[type[Action], str] = {kind: name for name, kind in FUNCTORS.items()}
 
@@ -154,7 +192,9 @@ def _spelt(
 ) -> str:
     """An action with its cards and players written so."""
     match action:
-        case Asks(player, cards) | Guess(player, cards):
+        case Asks(player, cards, to) if to is not None:
+            args = comma.join([of_player(player), of_player(to), of_set(cards)])
+        case Asks(player, cards) | Guess(player, cards) | Opens(player, cards):
             args = f"{of_player(player)}{comma}{of_set(cards)}"
         case Shows(player, to, card):
             shown = unseen if card is None else of_card(card)
@@ -171,4 +211,7 @@ def kind_of(action: Action) -> str:
 
 def action_args(action: Action) -> tuple[str, tuple[object, ...]]:
     """An action's name and its arguments, in the order of section 2.4."""
+    if isinstance(action, Asks):
+        to = () if action.to is None else (action.to,)
+        return "asks", (action.player, *to, action.cards)
     return kind_of(action), tuple(getattr(action, x) for x in action.__match_args__)

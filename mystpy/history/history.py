@@ -14,10 +14,11 @@ from typing import Any, cast
 from mystpy.errors import ParseError, QueryError
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
-from mystpy.game.names import SHAPES
+from mystpy.game.names import shape
 from mystpy.history.actions import (
     FUNCTORS,
     Action,
+    Asks,
     action_args,
     action_latex,
     action_term,
@@ -248,13 +249,14 @@ def _behind(text: str, what: str) -> ParseError:
 
 def _resolve_at(raw: RawAction, game: Game, text: str, position: int) -> Action:
     try:
-        _require_board(raw.name, game)
+        _require_kind(raw.name, len(raw.args), game)
     except QueryError as error:
         raise ParseError(
             str(error), text=text, position=position, hint=error.hint
         ) from None
     values = []
-    for kind, argument in zip(SHAPES[raw.name], raw.args, strict=True):
+    kinds = shape(raw.name, len(raw.args))
+    for kind, argument in zip(kinds, raw.args, strict=True):
         try:
             values.append(_argument(kind, argument, game))
         except QueryError as error:
@@ -277,13 +279,26 @@ def _word_position(text: str, span: tuple[int, int], word: str | None) -> int:
 
 
 def _resolve(name: str, args: Sequence[object], game: Game) -> Action:
-    _require_board(name, game)
-    pairs = zip(SHAPES[name], args, strict=True)
+    _require_kind(name, len(args), game)
+    pairs = zip(shape(name, len(args)), args, strict=True)
     return _make(name, [_argument(kind, argument, game) for kind, argument in pairs])
 
 
-def _require_board(name: str, game: Game) -> None:
-    """Raise QueryError for what is done on a board only, in a game without one."""
+def _require_kind(name: str, arguments: int, game: Game) -> None:
+    """Raise QueryError for what is done by other rules only."""
+    to_one = name == "asks" and arguments == 3
+    if game.generalized and (name == "noguess" or (name == "asks" and not to_one)):
+        raise QueryError(
+            "in generalized Clue a turn is a question to one player, or a guess",
+            hint="for example  asks(1,2,{s1,s4})  or  guess(1,{s1})",
+        )
+    if not game.generalized and (to_one or name in ("right", "wrong", "told", "opens")):
+        raise QueryError(
+            f"there is no {name} with {arguments} arguments in this game"
+            if to_one
+            else f"there is no {name} in this game",
+            hint='it belongs to generalized Clue,  rules = "generalized"',
+        )
     if name == "noask" and not game.board:
         raise QueryError(
             "in this game no turn passes without a question",
@@ -292,6 +307,8 @@ def _require_board(name: str, game: Game) -> None:
 
 
 def _make(name: str, values: Sequence[object]) -> Action:
+    if name == "asks" and len(values) == 3:
+        return Asks(cast("int", values[0]), values[2], cast("int", values[1]))  # type: ignore[arg-type]
     make = cast("Callable[..., Action]", FUNCTORS[name])
     return make(*values)
 
@@ -303,6 +320,10 @@ def _argument(kind: str, value: Any, game: Game) -> object:
     if kind == "card":
         return None if value in _UNSEEN else game.card(value)
     cards = list(map(game.card, value))
+    if kind == "hand":
+        if fault := game.hand_fault(1, cards):
+            raise QueryError(fault.replace("of player 1 ", ""))
+        return frozenset(cards)
     find = game.question_fault if kind == "question" else game.guess_fault
     if fault := find(cards):
         double = next((card for card in cards if cards.count(card) > 1), None)

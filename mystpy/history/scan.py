@@ -16,19 +16,20 @@ from functools import cache
 from typing import NamedTuple, NoReturn
 
 from mystpy.errors import SourceText, did_you_mean
-from mystpy.game.names import SHAPES
+from mystpy.game.names import RESERVED, SHAPES
 
 _WANTED = {
     "player": "a player",
     "card": "a card, or _ for a card not seen",
     "question": "a set of cards such as {s1,s4}",
     "guess": "a set of cards such as {s1,s4}",
+    "hand": "a set of cards such as {s1,s4}",
 }
 _MEMBERS = r"\s*(?:\w+\s*(?:,\s*\w+\s*)*)?"
 _ACTION_PATTERN = rf"""((?:
-      (noguess|noask|no|yes|endturn) \s*\(\s* (\w+) \s*\)
+      (noguess|noask|no|yes|endturn|right|wrong|told) \s*\(\s* (\w+) \s*\)
     | (shows) \s*\(\s* (\w+) \s*,\s* (\w+) \s*,\s* (\w+) \s*\)
-    | (asks|guess) \s*\(\s* (\w+) \s*,\s*
+    | (asks|guess|opens) \s*\(\s* (\w+) \s*,\s* (?: (\w+) \s*,\s* )?
         (?: \{{({_MEMBERS})\}} | \[({_MEMBERS})\] | set\s*\(({_MEMBERS})\) ) \s*\)
     ))"""
 _FLAGS = re.VERBOSE | re.ASCII
@@ -85,7 +86,7 @@ def is_table(text: str) -> bool:
     for line in _without_comments(text).split("\n"):
         if line.strip():
             found = NOTE.match(line)
-            return found is not None and found[1] not in SHAPES
+            return found is not None and found[1] not in RESERVED
     return False
 
 
@@ -94,7 +95,7 @@ def argument_span(text: str, start: int, index: int) -> tuple[int, int]:
     match = _action().match(_without_comments(text), start)
     if match is None:
         return start, start
-    groups = (group for group in range(2, 13) if match[group] is not None)
+    groups = (group for group in range(2, 14) if match[group] is not None)
     return [match.span(group) for group in groups][index + 1]
 
 
@@ -119,14 +120,15 @@ def _without_comments(text: str) -> str:
 
 
 def _raw(match: re.Match[str]) -> RawAction:
-    _, plain, who, shows, by, to, card, name, player, *sets = match.groups()
+    _, plain, who, shows, by, to, card, name, player, one, *sets = match.groups()
     if plain:
         return RawAction(plain, (who,))
     if shows:
         return RawAction(shows, (by, to, card))
     braced, listed, called = sets
     members = braced or listed or called or ""
-    return RawAction(name, (player, tuple(_WORD.findall(members))))
+    to = () if one is None else (one,)
+    return RawAction(name, (player, *to, tuple(_WORD.findall(members))))
 
 
 class _Scan(SourceText):

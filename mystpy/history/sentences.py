@@ -13,7 +13,11 @@ from mystpy.history.actions import (
     No,
     NoAsk,
     NoGuess,
+    Opens,
+    ResultTold,
+    Right,
     Shows,
+    Wrong,
     Yes,
 )
 
@@ -23,6 +27,9 @@ _PLAIN: dict[type[Action], str] = {
     NoAsk: "asks no question",
     NoGuess: "makes no guess",
     EndTurn: "ends the turn",
+    Right: "alone is told that it is right",
+    Wrong: "alone is told that it is wrong",
+    ResultTold: "alone is told whether it is right",
 }
 
 
@@ -30,6 +37,11 @@ def told(action: Action, game: Game, reader: str = "we") -> str:
     """What is done, as a sentence without its stop, told to `we` or `you`."""
     who = called(action.player, game)
     match action:
+        case Asks(_, cards, to) if to is not None:
+            asked = cards_listed(cards, game, "or")
+            return f"{who} asks {called(to, game)} for {asked}"
+        case Opens(_, cards):
+            return f"{who} lays open {cards_listed(cards, game, 'and')}"
         case Asks(_, cards):
             return f"{who} asks for {cards_listed(cards, game, 'or')}"
         case Guess(_, cards):

@@ -35,7 +35,7 @@ class Belief:
         """
         self.game = seen.game
         self.player = seen.player
-        self._diagram = diagram(seen.game.p, board=seen.game.board)
+        self._diagram = diagram(seen.game.p, seen.game.rule_set)
         self._state = self._diagram.start
         self._asked = 0
         hand = Condition(seen.player, Holds.EXACTLY, seen.hand)
@@ -58,10 +58,10 @@ class Belief:
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
+        deed = seen_of(deed, self.player)
         move = self._diagram.moves(self._state).get(deed.key)
         if move is None:
             raise QueryError(f"{deed.key[0]} is not what can be done now")
-        deed = seen_of(deed, self.player)
         news = set(told(move, deed, self._asked))
         if len(move.after) > 1:
             holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY

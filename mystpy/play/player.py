@@ -58,7 +58,10 @@ def chosen(choice: Choice, rng: Random) -> Deed:
 def any_of(offer: Offer, game: Game, rng: Random) -> Deed:
     """An action of the kind offered, with cards drawn evenly."""
     if offer.key[0] == "asks":
-        return Deed(offer.key, mask_of(random_set(game, rng, game.q), game))
+        size = rng.randint(1, game.q) if game.generalized else game.q
+        return Deed(offer.key, mask_of(random_set(game, rng, size), game))
+    if offer.key[0] == "opens":
+        return Deed(offer.key, offer.cards)
     if offer.key[0] == "guess":
         return Deed(offer.key, mask_of(random_set(game, rng, game.sizes[0]), game))
     return Deed(offer.key, rng.choice(bits(offer.cards)) if offer.cards else 0)
@@ -96,6 +99,12 @@ def turns(
     seen = [Seen.at(table, i) for i in range(1, table.game.p + 1)]
     while len(table.done) < most and (offers := table.offers()):
         i = offers[0].player
+        if offers[0].key[0] in ("right", "wrong", "opens"):  # there is no choice
+            deed = Deed(*offers[0])
+            table.do(deed)
+            seen = [one.then(deed) for one in seen]
+            yield deed
+            continue
         mine = [offer for offer in offers if offer.player == i]
         rng = streams[i - 1]
         deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)

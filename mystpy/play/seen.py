@@ -50,7 +50,12 @@ class Seen(NamedTuple):
 
 
 def seen_of(deed: Deed, player: int) -> Deed:
-    """An action as a player sees it: without the card of a show of others."""
+    """An action as a player sees it: without the card of a show of others.
+
+    Nor is a result seen by anybody but who guessed.
+    """
+    if deed.key[0] in ("right", "wrong") and deed.key[1] != player:
+        return Deed(("told", deed.key[1]))
     if deed.key[0] != "shows" or Show(0, deed.key[1], deed.key[-1], 0).sees(player):
         return deed
     return Deed(deed.key)

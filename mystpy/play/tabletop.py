@@ -15,7 +15,8 @@ from typing import NamedTuple
 from mystpy.bits import mask_of
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Key, State
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.situations.deed import Deed, action_of
@@ -25,8 +26,8 @@ from mystpy.situations.play import Deal, Play
 class Offer(NamedTuple):
     """A kind of action that is possible now, with the cards that it may have.
 
-    For a show these are the cards that may be shown; a question and a guess have 0,
-    which stands for every set that is one in the game.
+    For a show these are the cards that may be shown, for an open hand that hand; a
+    question and a guess have 0, which stands for every set that is one in the game.
     """
 
     key: Key
@@ -39,10 +40,16 @@ class Offer(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who guessed the pile, if anybody, and who was still in."""
+    """How a game ended: who won, if anybody, and who was still in.
+
+    Who guessed the pile has won, and so has who is the last one in where that ends the
+    game. Where all guess, in generalized Clue, `right` are those who guessed the pile,
+    in order: who was first has won.
+    """
 
     winner: int | None
     still_in: tuple[int, ...]
+    right: tuple[int, ...] = ()
 
 
 class _Place(NamedTuple):
@@ -66,7 +73,7 @@ class Table:
         self.deal = deal
         self.hands = _masks(game, deal)
         self.done: list[Deed] = []
-        self._diagram: Diagram = diagram(game.p, board=game.board)
+        self._diagram: Diagram = diagram(game.p, game.rule_set)
         self._moves = self._diagram.moves
         self._now = _Place(self._diagram.start, 0)
         self._past: list[_Place] = []
@@ -91,13 +98,17 @@ class Table:
         """How the game ended; None while somebody can do something."""
         if not self.over and self.offers():
             return None
-        winner = self.done[-1].key[1] if self.won else None
-        return Outcome(winner, self.state.still_in)
+        still_in = self.state.still_in
+        right = tuple(deed.key[1] for deed in self.done if deed.key[0] == "right")
+        if right:
+            return Outcome(right[0], still_in, right)
+        last = still_in[0] if len(still_in) == 1 else None
+        return Outcome(self.done[-1].key[1] if self.won else last, still_in)
 
     @property
     def won(self) -> bool:
-        """Whether the last action was a right guess."""
-        return bool(self.done) and self._is_right(self.done[-1])
+        """Whether the last action was a right guess that ended the game."""
+        return self.over and self._is_right(self.done[-1])
 
     def offers(self) -> list[Offer]:
         """What may be done now, in the order of section 2.4."""
@@ -107,8 +118,10 @@ class Table:
             if key[0] == "shows":
                 if cards := _open(move.guards, hands, asked):
                     found.append(Offer(key, cards))
-            elif all(bool(hands[g.player] & asked) is g.some for g in move.guards):
-                found.append(Offer(key, 0))
+            elif key[0] != "told":  # that is what others see of a result
+                cards = hands[key[1]] if key[0] == "opens" else 0
+                if all(guard.holds(hands, asked, cards) for guard in move.guards):
+                    found.append(Offer(key, cards))
         return found
 
     def do(self, deed: Deed) -> None:
@@ -157,25 +170,40 @@ class Table:
         if kind == "shows":
             showable = _open(move.guards, self.hands, asked)
             return cards.bit_count() == 1 and bool(showable & cards)
-        if kind in ("asks", "guess"):
-            size = self.game.q if kind == "asks" else self.game.sizes[0]
-            if not is_set(self.game, cards, size):
-                return False
-        return all(bool(self.hands[g.player] & asked) is g.some for g in move.guards)
+        if kind in ("asks", "guess") and not is_set(
+            self.game, cards, *_sizes(self.game, kind)
+        ):
+            return False
+        return kind != "told" and all(
+            guard.holds(self.hands, asked, cards) for guard in move.guards
+        )
 
     def _refuse(self, deed: Deed) -> None:
         """Raise what the axioms have against an action."""
+        if deed.key[0] == "told":
+            raise QueryError("at a table a result is right or wrong; told is a view")
         play = Play(self.game, self.deal)
         for done in self.done:
             play.push(action_of(done, self.game))
         play.push(action_of(deed, self.game))
 
 
-def is_set(game: Game, cards: int, size: int) -> bool:
-    """Whether some cards are a question, or a guess, of a game, by their number."""
-    if cards.bit_count() != size or cards >> game.c:
+def is_set(game: Game, cards: int, size: int, least: int | None = None) -> bool:
+    """Whether some cards are a question, or a guess, of a game, by their number.
+
+    If there is a `least` number, from that to `size`.
+    """
+    number = cards.bit_count()
+    if not (size if least is None else least) <= number <= size or cards >> game.c:
         return False
     return all((cards & sort).bit_count() == 1 for sort in sort_masks(game))
+
+
+def _sizes(game: Game, kind: str) -> tuple[int, ...]:
+    """How many cards a question or a guess has, or at most and at least."""
+    if kind == "guess":
+        return (game.sizes[0],)
+    return (game.q, 1) if game.generalized else (game.q,)
 
 
 def sort_masks(game: Game) -> list[int]:
@@ -202,10 +230,9 @@ def _open(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
 
 def told(move: Transition, deed: Deed, asked: int) -> Iterator[Condition]:
     """What an action says of the deal to whoever sees it so; not what a guess says."""
-    shown = deed.cards if deed.cards and deed.key[0] == "shows" else -1
-    for guard in move.guards:
-        holds = Holds.SOME if guard.some else Holds.NONE
-        yield Condition(guard.player, holds, guard.cards(asked, shown))
+    own = deed.key[0] in ("shows", "opens")
+    shown = deed.cards if deed.cards and own else -1
+    return (guard.condition(asked, shown) for guard in move.guards)
 
 
 def asked_after(move: Transition, deed: Deed, asked: int) -> int:

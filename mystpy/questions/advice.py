@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from mystpy.engines.base import Engine, Grid
 from mystpy.errors import NoWorldFits, QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, No, Shows, Yes
 from mystpy.history.history import History
@@ -53,6 +54,7 @@ def advice(
     QueryError for a player who is out or has no hand given, for a history that ends in
     the middle of answers, and for games with too many questions.
     """
+    check_carried(history.game, "advice")
     if history.game.question_count() > _MOST_QUESTIONS:
         raise QueryError("there are too many questions to compare")
     if history.hands[player] is None:
@@ -83,7 +85,8 @@ def _at_turn(history: History, player: int) -> History:
     """The history up to the player's next turn, if all turns before it pass."""
     game = history.game
     if game.rules == "clue" and not game.board:
-        history = History(replace(game, board=True), history.hands, history.actions)
+        passing = replace(game, board=True, speed=False)
+        history = History(passing, history.hands, history.actions)
     return history.then(Course(game, history.actions).passing_until(player))
 
 

@@ -165,6 +165,29 @@ def _shared(scene: FailedAction, card: str, question: str, player: str) -> str:
     return f"{card} is in Q and S_{player}: {fact}"
 
 
+def _in(scene: FailedAction, player: str) -> str:
+    return f"In({scene.name(player)}): {holder_name(scene.game, int(player))} has left"
+
+
+def _not_in(scene: FailedAction, player: str) -> str:
+    who = holder_name(scene.game, int(player))
+    return f"not In({scene.name(player)}): {who} has not guessed"
+
+
+def _opponent(scene: FailedAction, player: str, _other: str) -> str:
+    return f"i and j differ: {holder_name(scene.game, int(player))} asks nobody else"
+
+
+def _holds_all(scene: FailedAction, cards: str, holder: str) -> str:
+    fact = f"{holder_name(scene.game, int(holder))} holds other cards"
+    return f"S_{holder} is {card_list(scene.game, _members(cards))}: {fact}"
+
+
+def _not_holds_all(scene: FailedAction, cards: str, holder: str) -> str:
+    fact = f"{holder_name(scene.game, int(holder))} holds just these"
+    return f"S_{holder} is not {card_list(scene.game, _members(cards))}: {fact}"
+
+
 def _not_game_over(scene: FailedAction) -> str:
     """Since when: the last action was still possible, so it has ended the game."""
     step = len(scene.history.actions) - 1
@@ -186,6 +209,11 @@ TEMPLATES: dict[tuple[str, bool], Callable[..., str]] = {
     ("disjoint", False): _disjoint,
     ("disjoint", True): _not_disjoint,
     ("shared", False): _shared,
+    ("in", False): _in,
+    ("in", True): _not_in,
+    ("opponent", False): _opponent,
+    ("holds_all", False): _holds_all,
+    ("holds_all", True): _not_holds_all,
     ("game_over", True): _not_game_over,
     **{
         (name, False): _phase(name)

@@ -20,6 +20,7 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits, QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
@@ -100,6 +101,7 @@ def why(
     QueryError for common knowledge of several players and for true formulas in which a
     K stands under a negation, other than negations of formulas without.
     """
+    check_carried(history.game, "a reason")
     value = ask(history, formula, engine).value
     denial = _denial(history, formula, engine) if value is Value.FALSE else None
     explained, follows = (denial, True) if denial else _positive(formula, value)

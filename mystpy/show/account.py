@@ -12,7 +12,12 @@ from mystpy.history.history import History
 from mystpy.history.sentences import called, told
 from mystpy.questions.query import Query
 
-_RULES = {"myst": "MYST", "clue": "Clue", "cards": "a game with cards of its own"}
+_RULES = {
+    "myst": "MYST",
+    "clue": "Clue",
+    "cards": "a game with cards of its own",
+    "generalized": "generalized Clue",
+}
 
 
 def lines(query: Query) -> Iterator[str]:
@@ -41,8 +46,8 @@ def of_game(game: Game) -> Iterator[str]:
     """The rules of a game, its players, cards and sizes."""
     players = f"{game.p} players"
     names = f", {', '.join(game.players)}" if game.named else ""
-    board = " on a board" if game.board else ""
-    yield f"{_RULES[game.rules]}{board} with {players}{names}, and {game.c} cards"
+    rules = _RULES[game.rules] + " on a board" * game.board
+    yield f"{'Speed ' * game.speed}{rules} with {players}{names}, and {game.c} cards"
     if game.sorts:
         for name, cards in game.sorts:
             yield f"  {name}: {', '.join(cards)}"
@@ -52,7 +57,8 @@ def of_game(game: Game) -> Iterator[str]:
     alike = len(set(hands)) == 1
     several = one_of(list(map(str, hands)), "and")
     each = f"{hands[0]} in each hand" if alike else f"{several} in hands"
-    yield f"  {pile} in the pile, {each}, {game.q} in a question"
+    most = "at most " * game.generalized
+    yield f"  {pile} in the pile, {each}, {most}{game.q} in a question"
 
 
 def _several(cards: tuple[str, ...]) -> str:

@@ -30,6 +30,11 @@ _MODELS = {
 DEPENDS = "depends on what is not given"
 """What "!" means in a grid."""
 _LANGUAGES = {"prolog": "Prolog", "asp": "ASP"}
+_OURS = {
+    "board": "ours, for Clue on a board",
+    "speed": "ours, for Speed Clue",
+    "generalized": "ours, for generalized Clue",
+}
 
 
 def legality(judged: Legality, game: Game) -> str:
@@ -128,8 +133,7 @@ def _table_row(
 
 def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
     """A formula with its two texts, side by side if `width` allows."""
-    ours = row.section == "board"
-    place = "ours, for Clue on a board" if ours else f"section {row.section}"
+    place = _OURS.get(row.section, f"section {row.section}")
     head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
     head += [row.formula] if row.formula else []
     head += [f"follows from {_labels(row.follows_from)}"] if row.follows_from else []

@@ -13,6 +13,7 @@ from mystpy.history.actions import (
     Action,
     Asks,
     Guess,
+    Opens,
     Shows,
 )
 
@@ -30,7 +31,7 @@ class Deed:
     @classmethod
     def of(cls, action: Action, game: Game) -> Deed:
         """The deed that an action is."""
-        if isinstance(action, Asks | Guess):
+        if isinstance(action, Asks | Guess | Opens):
             return cls(key_of(action), mask_of(action.cards, game))
         if isinstance(action, Shows) and action.card is not None:
             return cls(key_of(action), 1 << game.deck[action.card])
@@ -42,6 +43,8 @@ def action_of(deed: Deed, game: Game) -> Action:
     kind, player, *to = deed.key
     if kind == "shows":
         return Shows(player, to[0], next(iter(cards_of(deed.cards, game)), None))
+    if kind == "asks":
+        return Asks(player, cards_of(deed.cards, game), *to)
     if kind in OF_SETS:
         return OF_SETS[kind](player, cards_of(deed.cards, game))
     return OF_PLAYERS[kind](player)

@@ -17,6 +17,7 @@ from operator import and_, or_
 from mystpy.bits import bits, members, set_of, set_of_members
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.diagram import Diagram, diagram
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 
 Hands = tuple[int, ...]
@@ -40,6 +41,7 @@ class Frame:
         *,
         split: bool = True,
     ) -> None:
+        check_carried(game, "an exploration of all situations")
         self.game = game
         self.split = split
         self.worlds = worlds
@@ -60,7 +62,7 @@ class Frame:
     @cached_property
     def diagram(self) -> Diagram:
         """The public diagram of so many players."""
-        return diagram(self.game.p, board=self.game.board)
+        return diagram(self.game.p, self.game.rule_set)
 
     @property
     def shows_public(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from mystpy.bits import mask_of
@@ -19,7 +20,7 @@ from mystpy.engines.diagram.walk import Branch, Walker
 from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import IllegalActionError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, action_text
+from mystpy.history.actions import Action, Asks, Guess, ResultTold, action_text
 from mystpy.history.history import History
 from mystpy.questions.legality import fault, legal
 
@@ -119,7 +120,12 @@ class Play:
 
     def _offers(self, stand: Branch, *, every: bool) -> Iterator[Action]:
         offers = self._walker.offers(stand, every=every)
-        return (action for action in offers if self._after(stand, action))
+        # What others see of a result is nothing that can be done.
+        return (
+            action
+            for action in offers
+            if not isinstance(action, ResultTold) and self._after(stand, action)
+        )
 
     def _after(self, stand: Branch, action: Action) -> Branch | None:
         """Where an action leads in this deal; None if it is not possible."""
@@ -139,13 +145,8 @@ class Play:
     def _guarded(self, move: Transition, stand: Branch, action: Action) -> bool:
         """Whether the deal satisfies the guards of a move."""
         asked = self._masks[stand.question]
-        for guard in move.guards:
-            held = self._hands[guard.player] & guard.cards(
-                asked, self._walker.shown(action)
-            )
-            if bool(held) is not guard.some:
-                return False
-        return True
+        shown = self._walker.shown(action)
+        return all(guard.holds(self._hands, asked, shown) for guard in move.guards)
 
     def _require_well_formed(self, action: Asks | Guess) -> None:
         """Raise QueryError if this is no set to ask for, or to guess, in the game."""
@@ -215,9 +216,12 @@ def _random_action(play: Play, rng: Random, wrong: float, right: float) -> Actio
         return Guess(guesses[0].player, play.deal[0])
     if guesses and chance < right + wrong:
         return Guess(guesses[0].player, random_set(game, rng, game.sizes[0]))
-    action = rng.choice(others)
+    action = rng.choice(others or guesses)
+    if isinstance(action, Guess):
+        return Guess(action.player, random_set(game, rng, game.sizes[0]))
     if isinstance(action, Asks):
-        return Asks(action.player, random_set(game, rng, game.q))
+        size = rng.randint(1, game.q) if game.generalized else game.q
+        return replace(action, cards=random_set(game, rng, size))
     return action
 
 

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
-from mystpy.engines.diagram.states import Key, State
+from mystpy.engines.diagram.orbits import Renaming, renamed_key, renamed_state
+from mystpy.engines.diagram.states import State
 from mystpy.situations.public_steps import states_of
 from mystpy.situations.successor import incp
-
-Renaming = Callable[[int], int]
-"""Gives each player another player's number."""
-
-
-def renamed_state(state: State, rename: Renaming) -> State:
-    """A public state with the players renamed."""
-    return state._replace(
-        still_in=tuple(sorted(map(rename, state.still_in))),
-        turn=tuple(sorted(map(rename, state.turn))),
-        ans_turn=tuple(sorted(map(rename, state.ans_turn))),
-    )
-
-
-def renamed_key(key: Key, rename: Renaming) -> Key:
-    """An action's kind and players with the players renamed."""
-    kind, player, *others = key
-    if others:
-        return kind, rename(player), rename(others[0])
-    return kind, rename(player)
-
 
 Plain = tuple[frozenset[Guard], str, tuple[State, ...]]
 

@@ -19,12 +19,13 @@ from mystpy.conjectures.induction.public_states import (
 from mystpy.conjectures.sweep.sweep import sweep
 from mystpy.conjectures.truth import holds
 from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.diagram.orbits import renamed_state
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.situations import rotations as renamed
 from mystpy.situations.explore import deeds
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import next_player, renamed_state, rotations
+from mystpy.situations.rotations import next_player, rotations
 from mystpy.situations.stage import Stage
 from mystpy.theses.chapter2.formulas import said
 

@@ -28,7 +28,11 @@ from mystpy.history.actions import (
     Guess,
     No,
     NoGuess,
+    Opens,
+    ResultTold,
+    Right,
     Shows,
+    Wrong,
     Yes,
 )
 from mystpy.history.history import Hands, History
@@ -58,6 +62,7 @@ from mystpy.language.nodes import (
     Not,
     Or,
 )
+from mystpy.views import action_seen_by
 
 T = TypeVar("T")
 
@@ -76,8 +81,12 @@ GAMES = (
         sizes={1: 0, 2: 1, 3: 2},
     ),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
+    Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, speed=True),
 )
-"""Small games of all rules, among them empty piles and hands and unequal sizes."""
+"""Small games in which questions go round, among them ones with empty hands."""
+
+ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3))
+"""These, and games of generalized Clue."""
 
 
 @cache
@@ -106,9 +115,9 @@ def piles(game: Game) -> tuple[frozenset[str], ...]:
 
 
 @st.composite
-def histories(draw: DrawFn) -> History:
+def histories(draw: DrawFn, games: Sequence[Game] = GAMES) -> History:
     """Draw a history, legal or not, of which everything or less is given."""
-    history = walked(draw)
+    history = walked(draw, games)
     if pick(draw, (False, True)):
         history = mutated(draw, history)
     return partial(draw, history)
@@ -135,9 +144,9 @@ def dealt(draw: DrawFn, game: Game) -> tuple[frozenset[str], ...]:
     return tuple(hands)
 
 
-def walked(draw: DrawFn, longest: int = 14) -> History:
+def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> History:
     """Draw a game, a deal and actions that are possible one after the other."""
-    game = pick(draw, GAMES)
+    game = pick(draw, games)
     history = History(game, dealt(draw, game))
     for _ in range(draw(_below(longest + 1))):
         offers = _walker().possible(history)
@@ -168,22 +177,14 @@ def partial(draw: DrawFn, history: History) -> History:
         return history
     if kind == "one player":
         viewer = draw(_below(history.game.p)) + 1
-        seen = [_seen(action, viewer) for action in history.actions]
+        seen = [action_seen_by(action, viewer) for action in history.actions]
         return _given(history, {viewer}, seen)
     kept = set() if kind == "no hands" else some(draw, history.game.holders)
     actions = [
-        replace(action, card=None)
-        if isinstance(action, Shows) and pick(draw, (False, True))
-        else action
+        action_seen_by(action, None) if pick(draw, (False, True)) else action
         for action in history.actions
     ]
     return _given(history, kept, actions)
-
-
-def _seen(action: Action, viewer: int) -> Action:
-    if isinstance(action, Shows) and viewer not in (action.player, action.to):
-        return replace(action, card=None)
-    return action
 
 
 def _given(history: History, holders: set[int], actions: list[Action]) -> History:
@@ -220,6 +221,8 @@ def mutated(draw: DrawFn, history: History) -> History:
 def any_action(draw: DrawFn, game: Game) -> Action:
     """Draw an action of section 2.4, possible or not."""
     i, j = draw(_below(game.p)) + 1, draw(_below(game.p)) + 1
+    if game.generalized:
+        return pick(draw, _of_generalized(draw, game, i, j))
     options: tuple[Action, ...] = (
         Asks(i, pick(draw, questions(game))),
         No(i),
@@ -230,6 +233,18 @@ def any_action(draw: DrawFn, game: Game) -> Action:
         EndTurn(i),
     )
     return pick(draw, options)
+
+
+def _of_generalized(draw: DrawFn, game: Game, i: int, j: int) -> tuple[Action, ...]:
+    """Some actions of generalized Clue."""
+    hand = frozenset(game.cards[: game.sizes[1]])
+    return (
+        Asks(i, pick(draw, questions(game)), j),
+        *(No(i), Yes(i), Right(i), Wrong(i), ResultTold(i), EndTurn(i)),
+        Shows(i, j, pick(draw, (*game.cards, None))),
+        Guess(i, pick(draw, piles(game))),
+        Opens(i, hand),
+    )
 
 
 @cache

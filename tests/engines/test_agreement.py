@@ -28,7 +28,7 @@ from mystpy.history.actions import Asks, Guess, NoAsk, Shows, action_term
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Formula, Knows, Not
-from tests.engines.situations import formulas, histories, mutated_histories
+from tests.engines.situations import ALL_GAMES, formulas, histories, mutated_histories
 
 NAMES = ("prolog", "worlds", "asp")
 QUICK = ("prolog", "worlds")
@@ -123,19 +123,19 @@ def viewers(history: History) -> list[int]:
 
 
 @share(200)
-@given(histories())
+@given(histories(ALL_GAMES))
 def test_all_engines_agree_on_what_can_be_done(history: History) -> None:
     assert_agree_on_what_can_be_done(NAMES, history)
 
 
 @share(800)
-@given(histories())
+@given(histories(ALL_GAMES))
 def test_the_quick_engines_agree_on_what_can_be_done(history: History) -> None:
     assert_agree_on_what_can_be_done(QUICK, history)
 
 
 @share(150)
-@given(histories())
+@given(histories(ALL_GAMES))
 def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
     history: History,
 ) -> None:
@@ -143,7 +143,7 @@ def test_all_engines_agree_on_the_worlds_and_on_what_players_see(
 
 
 @share(400)
-@given(histories())
+@given(histories(ALL_GAMES))
 def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
     assert_agree_on_the_worlds(QUICK, history)
 
@@ -151,7 +151,7 @@ def test_the_quick_engines_agree_on_the_worlds(history: History) -> None:
 @share(200)
 @given(st.data())
 def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
-    history = data.draw(histories())
+    history = data.draw(histories(ALL_GAMES))
     for _ in range(2):
         phi = data.draw(formulas(history.game))
         note(str(phi))
@@ -162,7 +162,7 @@ def test_all_engines_agree_on_formulas(data: st.DataObject) -> None:
 @share(800)
 @given(st.data())
 def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
-    history = data.draw(histories())
+    history = data.draw(histories(ALL_GAMES))
     for _ in range(3):
         phi = data.draw(formulas(history.game))
         note(str(phi))
@@ -170,7 +170,7 @@ def test_the_quick_engines_agree_on_formulas(data: st.DataObject) -> None:
 
 
 @share(50)
-@given(histories(), st.data())
+@given(histories(ALL_GAMES), st.data())
 def test_a_cell_of_the_grid_says_what_the_player_knows(
     history: History, data: st.DataObject
 ) -> None:

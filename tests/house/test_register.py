@@ -26,14 +26,23 @@ REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula
 LANGUAGES = tuple(SUFFIXES.values())
 FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
-OURS = [path for path in FILES if path.stem == "turn_without_question"]
+OF_OURS = {
+    "B": ("board", "turn_without_question"),
+    "L": ("speed", "last_one_in"),
+    "G": ("generalized", "generalized_clue"),
+}
+"""The section and the file of each kind of labels that the thesis does not have."""
+
+OURS = [path for path in FILES if path.stem in {stem for _, stem in OF_OURS.values()}]
 OTHERS = [path for path in FILES if path not in SECTIONS + OURS]
 DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
 
-RULES = ("myst", "clue", "cards", "board")
+RULES = ("myst", "clue", "cards", "board", "speed", "generalized")
 
-LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|B\d+)\) (?P<formula>.+)$")
+DIAGRAMS = [f"drive/diagram{of}" for of in ("", "_board", "_speed", "_generalized")]
+
+LABEL = re.compile(r"^% \((?P<label>S?\d[\d.]*[a-z]?|[BLG]\d+)\) (?P<formula>.+)$")
 WIDEST = 79
 
 
@@ -67,7 +76,10 @@ def formulas(path: Path) -> Iterator[Formula]:
 
 
 def in_language(end: str) -> list[Formula]:
-    return [f for path in sorted(AXIOMS.glob(f"*{end}")) for f in formulas(path)]
+    """Return the formulas of the thesis, and then those that are ours."""
+    ours = [AXIOMS / f"{stem}{end}" for _, stem in OF_OURS.values()]
+    found = [*(path for path in SECTIONS if path.suffix == end), *ours]
+    return [f for path in found for f in formulas(path)]
 
 
 def without_comments(path: Path) -> str:
@@ -131,8 +143,8 @@ def test_the_lines_of_a_display_are_lettered_from_a() -> None:
 
 def test_a_row_tells_its_section_and_its_kind() -> None:
     for row in REGISTER:
-        if row["label"].startswith("B"):
-            assert (row["section"], row["file"]) == ("board", OURS[0].stem)
+        if row["label"][0] in OF_OURS:
+            assert (row["section"], row["file"]) == OF_OURS[row["label"][0]]
             continue
         chapter, section = row["section"].split(".")
         assert row["file"].startswith(f"s{chapter}_{int(section):02}_"), row["label"]
@@ -262,8 +274,8 @@ def labels_between(text: str) -> list[str]:
 
 def kind_of(label: str) -> str:
     """Numbers, and the formulas of a section without one, are counted apart."""
-    if label.startswith("B"):
-        return "B"
+    if label[0] in OF_OURS:
+        return label[0]
     return label.rpartition(".")[0] if label.startswith("S") else "number"
 
 
@@ -311,7 +323,7 @@ def test_no_constant_has_a_default(path: Path) -> None:
 STRICT = ("--on-warning=status", "--on-error=status")
 
 
-@pytest.mark.parametrize("rules", [*RULES, "drive/diagram"])
+@pytest.mark.parametrize("rules", [*RULES, *DIAGRAMS])
 def test_the_prolog_files_load_without_a_word(rules: str) -> None:
     program = shutil.which("swipl")
     if not program:
@@ -331,7 +343,8 @@ GAMES = {
     "given_size(2,1). sort_of(ann,who). sort_of(bob,who). sort_of(axe,how)."
     "sort_of(bow,how).",
 }
-GAMES["board"] = GAMES["clue"]
+GAMES["generalized"] = GAMES["myst"]
+GAMES["board"] = GAMES["speed"] = GAMES["clue"]
 
 
 def note(said: list[str], _: clingo.MessageCode, text: str) -> None:

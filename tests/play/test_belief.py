@@ -19,14 +19,14 @@ from mystpy.questions.knowledge import know
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import Play
 from mystpy.views import seen_by, shows_of
-from tests.engines.situations import GAMES
+from tests.engines.situations import ALL_GAMES, GAMES
 from tests.play.test_tabletop import played
 
 WORLDS = WorldsEngine()
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_belief_is_what_the_engines_say_is_known(game: Game, seed: int) -> None:
     beliefs: dict[int, Belief] = {}
     for table, play in played(game, Random(seed), 25):

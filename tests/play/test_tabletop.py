@@ -18,7 +18,7 @@ from mystpy.play.tabletop import Offer, Outcome, Table, is_set
 from mystpy.situations.deed import Deed, action_of
 from mystpy.situations.play import Deal, Play, random_deal
 from mystpy.views import seen_by
-from tests.engines.situations import GAMES
+from tests.engines.situations import ALL_GAMES
 
 
 def deeds(table: Table, offers: list[Offer]) -> Iterator[Deed]:
@@ -31,7 +31,7 @@ def deeds(table: Table, offers: list[Offer]) -> Iterator[Deed]:
             sets = game.questions() if key[0] == "asks" else game.guesses()
             yield from (Deed(key, sum(1 << game.deck[x] for x in s)) for s in sets)
         else:
-            yield Deed(key)
+            yield Deed(key, cards)
 
 
 def right(table: Table) -> Deed | None:
@@ -54,7 +54,7 @@ def played(game: Game, rng: Random, most: int = 40) -> Iterator[tuple[Table, Pla
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_the_table_offers_what_play_offers(game: Game, seed: int) -> None:
     for table, play in played(game, Random(seed)):
         offered = [action_of(deed, game) for deed in deeds(table, table.offers())]
@@ -63,7 +63,7 @@ def test_the_table_offers_what_play_offers(game: Game, seed: int) -> None:
         assert table.history() == play.history()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_what_was_done_can_be_undone(game: Game) -> None:
     *_, (table, _) = played(game, Random(7))
     offers = []
@@ -80,7 +80,7 @@ def test_what_was_done_can_be_undone(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=repr)
 def test_seen_is_what_the_view_of_the_history_is(game: Game, seed: int) -> None:
     kept: dict[int, Seen] = {}
     for table, play in played(game, Random(seed)):
@@ -149,6 +149,6 @@ def test_the_outcome_names_who_guessed_the_pile() -> None:
 @pytest.mark.parametrize("seed", range(200))
 def test_random_games_are_legal_in_the_axioms(seed: int) -> None:
     rng = Random(seed)
-    *_, (table, _) = played(rng.choice(GAMES), rng)
+    *_, (table, _) = played(rng.choice(ALL_GAMES), rng)
     judged = WorldsEngine().judge(table.history())
     assert judged.verdict is Verdict.LEGAL

@@ -14,6 +14,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value
 from mystpy.engines.diagram.diagram import Guard, Transition
+from mystpy.engines.diagram.orbits import Renaming
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks
 from mystpy.history.history import History
@@ -298,7 +299,7 @@ def test_a_claim_of_no_module_is_looked_at_here() -> None:
 
 
 def test_players_are_alike_in_their_order_only() -> None:
-    def swapped(p: int) -> rotations.Renaming:
+    def swapped(p: int) -> Renaming:
         return lambda player: {1: 2, 2: 1}.get(player, player)
 
     assert rotation.rotated(sample(), rotations.next_player).verdict is PROVED

@@ -62,7 +62,7 @@ def searched(conjecture: Conjecture, budget: Budget, large: Sequence[Game]) -> F
     """
     some = conjecture.form == "sometimes"
     listed = conjecture.form in ("always", "never")
-    if listed and not (is_temporal(conjecture.node) or conjecture.on_board):
+    if listed and not (is_temporal(conjecture.node) or conjecture.changed):
         with suppress(Stopped):  # what was found in an earlier run is told all the same
             methods = (for_all_players, by_provers, by_few_worlds, by_induction)
             for method in methods:

@@ -85,7 +85,7 @@ def settled_by_listing(
     node = conjecture.node
     if conjecture.form == "initially":
         listed = _initially(conjecture, node)
-        if listed.verdict.good and not (is_temporal(node) or conjecture.on_board):
+        if listed.verdict.good and not (is_temporal(node) or conjecture.changed):
             for method in (for_all_players, by_provers, for_all_sizes):
                 proved = method(conjecture, node, budget)
                 if proved is not None:
@@ -99,7 +99,7 @@ def settled_by_listing(
     )
     found: list[Piece] = []
     try:
-        for method in () if is_temporal(node) or conjecture.on_board else proofs:
+        for method in () if is_temporal(node) or conjecture.changed else proofs:
             if method is by_provers and _fails_elsewhere(conjecture, budget):
                 continue
             settled = method(conjecture, node, budget)

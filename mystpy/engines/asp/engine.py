@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from mystpy.axioms import poss_labels
@@ -40,7 +41,7 @@ from mystpy.engines.symbolic.engine import Scaled, is_small
 from mystpy.errors import EnginesDisagree
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows, action_args
+from mystpy.history.actions import Shows, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import ARITIES
 from mystpy.language.decidable import grounded
@@ -85,7 +86,8 @@ class AspEngine:
             raise no_deal()
         step = _first_fault(program)
         failed, every = _failed(program, step)
-        label = poss_labels()[action_args(history.actions[step])[0]]
+        labels = poss_labels(history.game.rule_set)
+        label = labels[kind_of(history.actions[step])]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
     def _walked(self, history: History) -> Judgement:
@@ -132,11 +134,13 @@ class AspEngine:
         from mystpy.engines.prolog.terms import read_action, read_term
 
         game = history.game
-        sets = next(game.questions()), next(game.guesses())
+        sets = [next(game.questions()), next(game.guesses())]
+        if game.generalized and is_small(game):
+            sets += map(frozenset, combinations(game.cards, game.sizes[1]))
         offers = [
             f"offered({situation(len(history))}).",
-            *(f"offered_set({set_term(cards, game.deck)})." for cards in sets),
-            *element_facts(map(frozenset, sets), history),
+            *(f"offered_set({set_term(cards, game.deck)})." for cards in set(sets)),
+            *element_facts(set(sets), history),
         ]
         program = _program(history, "".join((*offers, _SHOW)))
         last = symbol(program.final)
@@ -321,7 +325,7 @@ def _players(atoms: set[Symbol], name: str) -> frozenset[int]:
 
 
 def _order(game: Game):  # type: ignore[no-untyped-def]
-    kinds = list(poss_labels())
+    kinds = list(poss_labels(game.rule_set))
 
     def key(atom: Symbol) -> tuple[int, str]:
         return kinds.index(atom.arguments[0].name), str(atom.arguments[0])

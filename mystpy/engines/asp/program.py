@@ -15,7 +15,7 @@ from mystpy.engines.interrupt import interruptions
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import facts
-from mystpy.history.actions import Asks, Guess, action_term
+from mystpy.history.actions import Asks, Guess, Opens, action_term
 from mystpy.history.history import History
 
 if TYPE_CHECKING:  # many answers need no program: clingo is loaded for the first one
@@ -203,8 +203,8 @@ def _lines(history: History) -> Iterator[str]:
     yield f"all_players(set({','.join(map(str, range(1, history.game.p + 1)))}))."
     for step, action in enumerate(history.actions):
         yield f"step({step},{action_term(action, deck)})."
-    yield failing_rules()
-    sets = {a.cards for a in history.actions if isinstance(a, Asks | Guess)}
+    yield failing_rules(history.game.rule_set)
+    sets = {a.cards for a in history.actions if isinstance(a, Asks | Guess | Opens)}
     yield from element_facts(sets, history)
 
 

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
+from mystpy.bits import mask_of
 from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.interrupt import interruptions
 from mystpy.engines.programs.term import formula_term
 from mystpy.errors import EngineFailed
-from mystpy.history.actions import Guess, Shows
+from mystpy.history.actions import Guess, ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.language.atoms import Falsity, Truth
 from mystpy.language.atoms import H as Holds
@@ -37,7 +38,7 @@ from mystpy.language.nodes import (
     Or,
 )
 from mystpy.language.subformulas import children, is_objective, walk, with_children
-from mystpy.views import seen_by
+from mystpy.views import results_of, seen_by
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -116,7 +117,8 @@ def view_is_given(player: int, history: History) -> bool:
     if history.actions and isinstance(history.actions[-1], Guess):
         return False
     return not any(
-        isinstance(a, Shows) and a.card is None and player in (a.player, a.to)
+        (isinstance(a, Shows) and a.card is None and player in (a.player, a.to))
+        or (isinstance(a, ResultTold) and a.player == player)
         for a in history.actions
     )
 
@@ -213,9 +215,19 @@ def _fits(world: World, history: History) -> bool:
         hand is None or hand == held
         for hand, held in zip(history.hands, world.hands, strict=True)
     )
-    return hands and all(
-        getattr(history.actions[step], "card", None) in (None, card)
-        for step, card in world.shown
+    pile = mask_of(world.hands[0], history.game)
+    results = all(
+        isinstance(action := history.actions[result.step], ResultTold)
+        or isinstance(action, Right) is (pile == result.pile)
+        for result in results_of(history)
+    )
+    return (
+        hands
+        and results
+        and all(
+            getattr(history.actions[step], "card", None) in (None, card)
+            for step, card in world.shown
+        )
     )
 
 
@@ -228,10 +240,11 @@ def world_facts(
     """
     game, actions = history.game, history.actions
     yield f"constant(p,{game.p})."
-    shows = [(k, a) for k, a in enumerate(actions) if isinstance(a, Shows)]
-    number = {k: e for e, (k, _) in enumerate(shows, 1)}
-    yield "".join(f"event({number[k]},{a.player},{a.to})." for k, a in shows)
-    yield f"last_event({len(shows)})."
+    told = results_of(history)
+    shown = [k for k, a in enumerate(actions) if isinstance(a, Shows)]
+    steps = sorted([*shown, *(result.step for result in told)])
+    number = {k: e for e, k in enumerate(steps, 1)}
+    yield from _events(number, history)
     yield from element_facts(
         {hand for world, _ in worlds for hand in world.hands}, history
     )
@@ -247,12 +260,29 @@ def world_facts(
             listed = ",".join(sorted(hand, key=game.deck.__getitem__))
             yield f"hand({w},{k},{f'set({listed})' if listed else 'set'})."
         yield "".join(f"shown({w},{number[k]},{x})." for k, x in world.shown)
-        outcome = "none"
-        if guess:
-            outcome = "right" if guess.cards == world.hands[0] else "wrong"
-        yield f"outcome({w},{outcome})."
+        pile = mask_of(world.hands[0], game)
+        for result in told:
+            yield f"shown({w},{number[result.step]},{_outcome(pile == result.pile)})."
+        public = guess and not game.generalized
+        outcome = _outcome(guess.cards == world.hands[0]) if guess else "none"
+        yield f"outcome({w},{outcome if public else 'none'})."
         yield "".join(
             f"now({w},{fluent})."
             for fluent in fluents
             if phi is None or fluent in asked
         )
+
+
+def _events(number: dict[int, int], history: History) -> Iterator[str]:
+    """Who showed whom a card, or was told by the arbitrator how the guess was."""
+    for step, event in number.items():
+        action = history.actions[step]
+        by, to = 0, action.player
+        if isinstance(action, Shows):
+            by, to = action.player, action.to
+        yield f"event({event},{by},{to})."
+    yield f"last_event({len(number)})."
+
+
+def _outcome(right: bool) -> str:
+    return "right" if right else "wrong"

@@ -40,7 +40,7 @@ h(K, X, init0) :- holder(K), symbol(K + 1, X).
 """A deal has to stand behind init0: the smallest, in which each holds one card."""
 
 
-_STATIC = {"question_set", "pile_set", "disjoint", "shared"}
+_STATIC = {"question_set", "pile_set", "disjoint", "shared", "opponent", "holds_all"}
 """The conjuncts besides the fluents: of them the stand-in deals show what they say."""
 
 
@@ -51,9 +51,14 @@ class ClingoSource:
     disjoint and shared.
     """
 
-    def __init__(self, *, board: bool = False) -> None:
-        self._driver = f"drive/diagram{'_on_board' * board}.lp"
-        for rule in poss_rules():
+    def __init__(self, driver: str = "drive/diagram") -> None:
+        """Compute them by this driver; see `mystpy.axioms.diagram_driver`.
+
+        It is named after the rules, if these have one of their own.
+        """
+        self._driver = f"{driver}.lp"
+        self._rules = driver.partition("diagram_")[2]
+        for rule in poss_rules(self._rules):
             for literal in rule.conjuncts:
                 name = literal.term.partition("(")[0]
                 if literal.atom == literal.term and name not in _STATIC:
@@ -75,7 +80,7 @@ class ClingoSource:
 
     def failing(self, p: int, held: Held, state: State) -> Mapping[Key, Failing]:
         """For every action of section 2.4 the conjuncts that fail there."""
-        given = ("every_action(st(0)).", failing_rules())
+        given = ("every_action(st(0)).", failing_rules(self._rules))
         atoms = self._diagram(p, held, [state], given)
         every = [(0, _key(a.arguments[0])) for a in atoms if a.name == "stand_in"]
         return {key: failing for (_, key), failing in _failing(atoms, every).items()}
@@ -85,7 +90,7 @@ class ClingoSource:
     ) -> Mapping[Place, Effect]:
         """What fails of these actions, and the states after them."""
         looked = [f"looked_at({stand_in(key)},st({k}))." for k, key in places]
-        atoms = self._diagram(p, held, states, [*looked, failing_rules()])
+        atoms = self._diagram(p, held, states, [*looked, failing_rules(self._rules)])
         after: dict[Place, list[Symbol]] = {place: [] for place in places}
         for atom in atoms:
             if atom.name == "after":

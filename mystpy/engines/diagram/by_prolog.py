@@ -32,9 +32,9 @@ class PrologSource:
     Raises EngineMissing where SWI-Prolog is not installed.
     """
 
-    def __init__(self, *, board: bool = False) -> None:
+    def __init__(self, driver: str = "drive/diagram") -> None:
+        """Compute them by this driver; see `mystpy.axioms.diagram_driver`."""
         self._prolog = swipl()
-        driver = "drive/diagram_on_board" if board else "drive/diagram"
         self._module = self._prolog.module(driver)
 
     def initial(self, p: int) -> State:

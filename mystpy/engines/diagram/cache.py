@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.states import State
 from mystpy.engines.diagram.steps import Step, Steps
 
-FORMAT = 2
+FORMAT = 3
 """To be raised when the files or what computes them change their form."""
 
 Layer = dict[State, Steps]
@@ -29,6 +29,7 @@ Layer = dict[State, Steps]
 T = TypeVar("T")
 
 _INITIAL = "init0"
+_WHOLE = "whole"
 
 
 def cache_dir() -> Path | None:
@@ -49,8 +50,8 @@ def cache_dir() -> Path | None:
 class DiagramFiles:
     """The files of one number of players and one state of the axiom files."""
 
-    def __init__(self, p: int, fingerprint: str, *, board: bool = False) -> None:
-        self.stem = f"diagram{FORMAT}-{p}{'-board' * board}-{fingerprint}"
+    def __init__(self, p: int, fingerprint: str, driver: str = "drive/diagram") -> None:
+        self.stem = f"{Path(driver).name}{FORMAT}-{p}-{fingerprint}"
 
     def read(self, still_in: tuple[int, ...]) -> Layer:
         """What is kept about these players still in; nothing if none is."""
@@ -59,6 +60,21 @@ class DiagramFiles:
     def write(self, still_in: tuple[int, ...], layer: Layer) -> None:
         """Keep what was computed, if the folder can be written."""
         self._write(_mask(still_in), _plain(layer))
+
+    def is_whole(self) -> bool:
+        """Whether every state that can be reached is kept."""
+        return self._read(_WHOLE, bool) is True
+
+    def write_whole(self, layers: Mapping[tuple[int, ...], Layer]) -> None:
+        """Keep every state that can be reached, by who is still in."""
+        for still_in, layer in layers.items():
+            self.write(still_in, layer)
+        if all(self._has(_mask(still_in)) for still_in in layers):
+            self._write(_WHOLE, True)
+
+    def _has(self, part: str) -> bool:
+        path = self._path(part)
+        return path is not None and path.exists()
 
     def read_initial(self) -> State | None:
         """The state of init0; None if it is not kept."""

@@ -12,15 +12,16 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from mystpy.axioms import axioms_dir, fingerprint
+from mystpy.axioms import axioms_dir, diagram_driver, fingerprint
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.cache import DiagramFiles, Layer
 from mystpy.engines.diagram.states import (
+    NEW,
     Key,
     LastQuestion,
     Part,
@@ -29,6 +30,7 @@ from mystpy.engines.diagram.states import (
     stand_in,
 )
 from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
+from mystpy.engines.hands import Condition, Holds
 from mystpy.errors import AxiomError
 from mystpy.history.actions import FUNCTORS
 
@@ -41,22 +43,48 @@ _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 class Guard(NamedTuple):
     """What a move asks of the cards: the player holds some, or none, of certain cards.
 
-    These are the cards of the question, or of them the one that is `shown`.
+    These are the cards of the question, or of them the one that is `shown`. Where it is
+    said of all of them, the player (or the pile, 0) holds just these, or not `some`
+    then, other ones; they may be the `own` cards of the action.
     """
 
     player: int
     some: bool
     shown: bool
+    all: bool = False
+    own: bool = False
 
     @classmethod
     def of(cls, conjunct: Conjunct) -> Guard:
-        """What a conjunct `disjoint` or `shared`, or a negated one, asks."""
+        """What a conjunct `disjoint`, `shared`, `holds_all`, or a negated one, asks."""
+        player = int(conjunct.args[-1])
+        if conjunct.name == "holds_all":
+            own = conjunct.args[0] == f"set({NEW})"
+            return cls(player, not conjunct.negated, False, True, own)
         shown = conjunct.name == "shared"
-        return cls(int(conjunct.args[-1]), shown or conjunct.negated, shown)
+        return cls(player, shown or conjunct.negated, shown)
 
     def cards(self, asked: int, shown: int) -> int:
-        """Return, as masks, which cards are meant; a card not seen may be any card."""
+        """Return, as masks, which cards are meant; a card not seen may be any card.
+
+        What is `shown` are an action's own cards.
+        """
+        if self.own:
+            return shown
         return asked & shown if self.shown else asked
+
+    def condition(self, asked: int, shown: int) -> Condition:
+        """What the guard says of the deal."""
+        if self.all:
+            holds = Holds.EXACTLY if self.some else Holds.NOT_EXACTLY
+        else:
+            holds = Holds.SOME if self.some else Holds.NONE
+        return Condition(self.player, holds, self.cards(asked, shown))
+
+    def holds(self, hands: Sequence[int], asked: int, shown: int) -> bool:
+        """Whether that is so of these hands, by holder."""
+        cards, held = self.cards(asked, shown), hands[self.player]
+        return (held == cards if self.all else bool(held & cards)) is self.some
 
 
 class Transition(NamedTuple):
@@ -118,6 +146,28 @@ class Diagram:
             }
             self._moves[number] = found
         return found
+
+    def complete(self) -> None:
+        """Compute all that can be reached, which is otherwise done where play leads.
+
+        It is kept on disk, where other processes find it; a tournament does this before
+        it starts them. Raises AxiomError for more than ten players: with each player
+        more there are more than twice as many states.
+        """
+        if self.p > _AT_ONCE:
+            raise AxiomError(
+                f"the diagram of {self.p} players has too many states to compute all",
+                hint=f"at most {_AT_ONCE} players",
+            )
+        if self._shelf and self._shelf.is_whole():
+            return
+        from mystpy.engines.diagram.orbits import all_layers  # seldom needed
+
+        layers = all_layers(self._source, self.p, self._states[self.start])
+        if self._shelf:
+            self._shelf.write_whole(layers)
+        kept = self._shelf is not None and self._shelf.is_whole()
+        self._layers = {} if kept else dict(layers)
 
     def parts(self, number: int, key: Key) -> tuple[Part, ...]:
         """The conjuncts of an action's axiom that do not simply hold there.
@@ -182,32 +232,32 @@ class Diagram:
         return layer
 
 
-def diagram(p: int, *, board: bool = False) -> Diagram:
+def diagram(p: int, rules: str = "myst") -> Diagram:
     """The diagram of p players; it is made once for each folder of axioms.
 
-    On a `board` a turn may pass without a question.
+    The rules are those of a game, as its `rule_set` names them.
 
     Raises EngineMissing if there is neither clingo nor SWI-Prolog to compute it with,
     and AxiomError if the axioms do not make one.
     """
-    return _diagram(p, axioms_dir(), board)
+    return _diagram(p, axioms_dir(), diagram_driver(rules))
 
 
 @cache
-def _diagram(p: int, folder: Path, board: bool) -> Diagram:
-    shelf = DiagramFiles(p, fingerprint(), board=board)
-    return Diagram(p, partial(_source, board), shelf)
+def _diagram(p: int, folder: Path, driver: str) -> Diagram:
+    shelf = DiagramFiles(p, fingerprint(), driver)
+    return Diagram(p, partial(_source, driver), shelf)
 
 
-def _source(board: bool) -> Source:
+def _source(driver: str) -> Source:
     """Clingo or, where it is not installed, SWI-Prolog."""
     try:
         from mystpy.engines.diagram.by_clingo import ClingoSource
     except ModuleNotFoundError:
         from mystpy.engines.diagram.by_prolog import PrologSource
 
-        return PrologSource(board=board)
-    return ClingoSource(board=board)
+        return PrologSource(driver)
+    return ClingoSource(driver)
 
 
 def _in_order(key: Key) -> tuple[int, tuple[int | str, ...]]:

@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 from mystpy.engines.base import Conjunct
 from mystpy.history.actions import (
     Action,
+    Asks,
     Shows,
     kind_of,
 )
@@ -29,7 +30,8 @@ Key = tuple[str, int] | tuple[str, int, int]
 Held = Literal["none", "all"]
 LastQuestion = Literal["none", "old", "new"]
 
-_CARDS = {"asks": f",set({NEW})", "guess": f",set({NEW})", "shows": f",{OLD}"}
+_CARDS = dict.fromkeys(("asks", "guess", "opens"), f",set({NEW})")
+_CARDS["shows"] = f",{OLD}"
 
 
 def stand_in(key: Key) -> str:
@@ -42,6 +44,8 @@ def key_of(action: Action) -> Key:
     """An action's kind and players, which is all of it that is not cards."""
     if type(action) is Shows:
         return "shows", action.player, action.to
+    if type(action) is Asks and action.to is not None:
+        return "asks", action.player, action.to
     return kind_of(action), action.player
 
 

@@ -1,8 +1,8 @@
 """The steps between public states, from what a source sees in two stand-in deals.
 
 What differs between the deals depends on the cards. Here each difference gets its
-name: a conjunct `disjoint` or `shared` of a Poss axiom, or the outcome of a
-guess. A difference without a name means that the axioms use the cards in a way for
+name: a conjunct `disjoint`, `shared` or `holds_all` of a Poss axiom, or the outcome of
+a guess. A difference without a name means that the axioms use the cards in a way for
 which the diagram is not made, and is an error.
 """
 
@@ -30,6 +30,8 @@ _FAILS_IF_ALL_HOLD_ALL = {
     ("disjoint", False): True,
     ("disjoint", True): False,
     ("shared", False): False,
+    ("holds_all", False): False,
+    ("holds_all", True): True,
 }
 """Which conjuncts may depend on the cards, and in which of the two deals they fail."""
 
@@ -108,7 +110,7 @@ def _guard(key: Key, conjunct: Conjunct, *, fails_if_all: bool) -> Part:
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} depends on the cards"
         )
-    if f"set({OLD})" not in conjunct.args:
+    if f"set({OLD})" not in conjunct.args and conjunct.name != "holds_all":
         raise AxiomError(
             f"{conjunct} in the axiom of {stand_in(key)} is not about the question"
         )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from mystpy.bits import mask_of
@@ -27,6 +27,7 @@ from mystpy.history.actions import (
     Action,
     Asks,
     Guess,
+    Opens,
     Shows,
 )
 from mystpy.history.history import Hands
@@ -81,7 +82,7 @@ class Walker:
     @cached_property
     def diagram(self) -> Diagram:
         """The diagram for as many players as the game has."""
-        return diagram(self.game.p, board=self.game.board)
+        return diagram(self.game.p, self.game.rule_set)
 
     @property
     def start(self) -> Branch:
@@ -132,13 +133,16 @@ class Walker:
         for (kind, player, *to), move in self.diagram.moves(branch.state).items():
             if kind == "asks":
                 asked = islice(game.questions(), None if every else 1)
-                yield from (Asks(player, cards) for cards in asked)
+                yield from (Asks(player, cards, *to) for cards in asked)
             elif kind == "guess":
                 guessed = islice(game.guesses(), None if every else 1)
                 yield from (Guess(player, cards) for cards in guessed)
             elif kind == "shows":
                 shown = self._shown(branch, move)
                 yield from (Shows(player, to[0], card) for card in shown)
+            elif kind == "opens":
+                hands = combinations(game.cards, game.sizes[player])
+                yield from (Opens(player, frozenset(hand)) for hand in hands)
             else:
                 yield OF_PLAYERS[kind](player)
 
@@ -160,12 +164,12 @@ class Walker:
     ) -> Iterator[Condition]:
         """What guards say about the deal when the action is done there."""
         asked, shown = self.mask(branch.question or frozenset()), self.shown(action)
-        for guard in guards:
-            holds = Holds.SOME if guard.some else Holds.NONE
-            yield Condition(guard.player, holds, guard.cards(asked, shown))
+        return (guard.condition(asked, shown) for guard in guards)
 
     def shown(self, action: Action) -> int:
-        """The mask of a shown card, or of all cards if it was not seen."""
+        """The mask of a shown card or open hand, or of all cards if none was seen."""
+        if type(action) is Opens:
+            return self.mask(action.cards)
         if type(action) is Shows and action.card is not None:
             return 1 << self.game.deck[action.card]
         return -1
@@ -182,7 +186,7 @@ class Walker:
         deck = self.game.deck
         conjunct = part.conjunct
         named = {f"set({OLD})": set_term(branch.question or (), deck)}
-        if isinstance(action, Asks | Guess):
+        if isinstance(action, Asks | Guess | Opens):
             named[f"set({NEW})"] = set_term(action.cards, deck)
         if isinstance(action, Shows) and action.card is not None:
             named[OLD] = action.card

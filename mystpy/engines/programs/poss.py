@@ -22,10 +22,8 @@ from pathlib import Path
 
 from clingo import ast
 
-from mystpy.axioms import Block, axioms_dir, blocks
+from mystpy.axioms import Block, axioms_dir, blocks, poss_files
 from mystpy.errors import AxiomError
-
-FILES = ("s2_07_possible_actions.lp", "turn_without_question.lp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +84,19 @@ class PossRule:
         return _rule(place, literal.term, self, [*body, f"not {literal.atom}"])
 
 
-def poss_rules() -> tuple[PossRule, ...]:
-    """The Poss axioms in their order.
+def poss_rules(rules: str = "board") -> tuple[PossRule, ...]:
+    """The Poss axioms of these rules in their order.
 
     Raises AxiomError if such a rule is not of the form
     `poss(Action,S) :- considered(Action,S), literals`, or two are about one kind.
     """
-    return _poss_rules(axioms_dir())
+    return _poss_rules(axioms_dir(), poss_files(rules))
 
 
-def failing_rules() -> str:
+def failing_rules(rules: str = "board") -> str:
     """The rules that derive `failing(K,T,A,S)`, as an ASP program."""
-    return "\n".join(rule for poss in poss_rules() for rule in poss.failing()) + "\n"
+    found = (rule for poss in poss_rules(rules) for rule in poss.failing())
+    return "\n".join(found) + "\n"
 
 
 def labels() -> dict[str, str]:
@@ -106,10 +105,10 @@ def labels() -> dict[str, str]:
 
 
 @cache
-def _poss_rules(folder: Path) -> tuple[PossRule, ...]:
+def _poss_rules(folder: Path, files: tuple[str, ...]) -> tuple[PossRule, ...]:
     found: dict[str, PossRule] = {}
     for label, block in blocks("asp").items():
-        if block.file not in FILES or "\nposs(" not in block.text:
+        if block.file.removesuffix(".lp") not in files or "\nposs(" not in block.text:
             continue
         for rule in _read(label, block):
             if rule.kind in found:

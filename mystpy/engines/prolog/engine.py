@@ -27,7 +27,7 @@ from mystpy.engines.prolog.swipl import swipl
 from mystpy.engines.prolog.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
 from mystpy.game.game import Game, facts
-from mystpy.history.actions import Shows, action_args, action_term
+from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
@@ -55,7 +55,8 @@ class PrologEngine(Defaults):
         if fault == "none":
             return Judgement(Verdict(verdict))
         _, step, failed = fault
-        label = poss_labels()[action_args(history.actions[step])[0]]
+        labels = poss_labels(history.game.rule_set)
+        label = labels[kind_of(history.actions[step])]
         return Judgement(Verdict.ILLEGAL, step, label, tuple(map(_conjunct, failed)))
 
     def executable(self, history: History) -> bool:
@@ -108,7 +109,8 @@ class PrologEngine(Defaults):
         self.make_worlds(asked)
         goal = (
             "findall(w(Hs,Xs,Over),(world(W),findall(H,hand(W,_,H),Hs),"
-            "findall(X,shown(W,_,X),Xs),(now(W,game_over)->Over=yes;Over=no)),Ws)"
+            "findall(X,(shown(W,E,X),\\+event(E,0,_)),Xs),"
+            "(now(W,game_over)->Over=yes;Over=no)),Ws)"
         )
         _, found = self.prove(history, goal, "r(Ws)")
         steps = [k for k, a in enumerate(history.actions) if isinstance(a, Shows)]
@@ -121,8 +123,9 @@ class PrologEngine(Defaults):
         expanded = grounded(formula, history.game)
         phi = formula_term(expanded, history.game.deck)
         self.make_worlds(in_scope(history, expanded))
-        shows = [a for a in history.actions if isinstance(a, Shows)]
-        shown = ",".join(f"{e}-{a.card}" for e, a in enumerate(shows, 1) if a.card)
+        told = [a for a in history.actions if isinstance(a, Shows | ResultAction)]
+        seen = ((e, _told(action)) for e, action in enumerate(told, 1))
+        shown = ",".join(f"{e}-{x}" for e, x in seen if x)
         goal = f"value({phi},{{hands}},[{shown}],V)"
         _, value = self.prove(history, goal, "r(V)")
         if value == "no_world":
@@ -186,7 +189,7 @@ class PrologEngine(Defaults):
         module = self._prolog.module(game.rule_set)
         if (module, game) != self._game:
             told = facts(game).split("\n")
-            if game.rules == "myst":
+            if game.rules in ("myst", "generalized"):
                 told = [fact for fact in told if not fact.startswith("symbol")]
             listed = ",".join(fact.rstrip(".") for fact in told if fact)
             # What is interrupted has neither the old game nor, surely, the new.
@@ -206,6 +209,13 @@ def _filled_in(goal: str, history: History) -> str:
         if hand is not None
     )
     return goal.replace("{acts}", f"[{acts}]").replace("{hands}", f"[{hands}]")
+
+
+def _told(action: Shows | ResultAction) -> str | None:
+    """What was shown or told, if it was seen: a card, or how the guess was."""
+    if isinstance(action, Shows):
+        return action.card
+    return None if isinstance(action, ResultTold) else kind_of(action)
 
 
 def _conjunct(term: Term) -> Conjunct:

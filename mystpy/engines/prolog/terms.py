@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mystpy.history.actions import FUNCTORS, Action
+from mystpy.history.actions import FUNCTORS, Action, Asks
 
 _TOKEN = re.compile(r"\s*(-?\d+|[a-z]\w*|_\w*|\\\+|\[\]|[\[\](),])")
 
@@ -61,6 +61,9 @@ def show_term(term: Term) -> str:
 def read_action(term: Term) -> Action:
     """The action that a term names, such as `("asks", 1, ("set", "s1"))`."""
     name, *args = term
+    if name == "asks" and len(args) == 3:
+        player, to, cards = args
+        return Asks(player, frozenset(cards[1:]), to)
     make: Any = FUNCTORS[name]
     return make(*(_argument(arg) for arg in args))  # type: ignore[no-any-return]
 

@@ -26,12 +26,12 @@ from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.position import Position
 from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
-from mystpy.errors import NoWorldFits
+from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.nodes import Common, Formula
 from mystpy.language.subformulas import is_announcing, walk
-from mystpy.views import Given
+from mystpy.views import Given, results_of
 
 if TYPE_CHECKING:
     from mystpy.engines.symbolic.count.count import Tally
@@ -89,6 +89,7 @@ class Scaled:
 
         Raises NoWorldFits if no world fits, and EngineFailed if all methods give up.
         """
+        _require_public_results(history)
         with forgetting(self._forget):
             if not (is_announcing(phi) or any(map(_is_shared, walk(phi)))):
                 with suppress(GaveUp):
@@ -124,6 +125,7 @@ class Scaled:
         cells: Callable[[Session, tuple[int, ...], Given], Cells],
     ) -> Cells:
         """The grids of what is known under each law; where they differ, it depends."""
+        _require_public_results(history)
         position = Position.of(history)
         with forgetting(self._forget):
             parts = [
@@ -211,6 +213,19 @@ class Scaled:
         others = [s for s in self._sessions if s is not session]
         self._sessions = [session, *others][:_GAMES]
         return session
+
+
+def _require_public_results(history: History) -> None:
+    """Raise QueryError if somebody alone was told how a guess was.
+
+    Copies and diagrams of worlds have views of hands and shown cards, no others.
+    """
+    if results_of(history):
+        raise QueryError(
+            "who guessed has seen more than cards, which is not known without a list "
+            "of worlds",
+            hint="the engine worlds lists them: --engine worlds",
+        )
 
 
 def _is_shared(phi: Formula) -> bool:

@@ -105,7 +105,9 @@ class Progression:
         """The laws that this may have made; as `laws`, which see."""
         if not self.branches:
             raise no_deal()
-        outcomes = ["wrong", "right"] if isinstance(self.last, Guess) else ["none"]
+        outcomes = ["none"]
+        if isinstance(self.last, Guess) and not self.walker.game.generalized:
+            outcomes = ["wrong", "right"]
         return tuple(
             Law(
                 self.walker.game,

@@ -33,12 +33,12 @@ from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows
+from mystpy.history.actions import ResultTold, Right, Shows
 from mystpy.history.history import History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
-from mystpy.views import LIMIT, Show, announce, in_scope, seen_by
+from mystpy.views import LIMIT, Show, announce, in_scope, results_of, seen_by
 
 
 class WorldsEngine(Defaults):
@@ -195,7 +195,8 @@ def _listed(history: History, agents: frozenset[int]) -> Chronicle:
     walker = _walker(history.game)
     branches = legality.alive(walker, history)
     outlooks = [Outlook(walker.state(b), b.question) for b in branches]
-    model = Chronicle(history.game, outlooks, _events(branches, history, agents))
+    events = _events(branches, history, agents)
+    model = Chronicle(history.game, outlooks, events, results_of(history))
     for number, branch in enumerate(branches):
         model.add(
             Deals(
@@ -242,9 +243,15 @@ def _fitting(model: ExplicitModel, history: History) -> Iterator[bool]:
                 shown.append((event_at[step], card))
             else:
                 held.append((action.player, card))
+    results = [
+        (result.pile, isinstance(history.actions[result.step], Right))
+        for result in results_of(history)
+        if not isinstance(history.actions[result.step], ResultTold)
+    ]
     for w, dealt in enumerate(model.hands):
         yield (
             all(dealt[k] == hand for k, hand in hands)
             and all(dealt[k] & card for k, card in held)
             and all(model.shown[w][e] == card for e, card in shown)
+            and all((dealt[0] == pile) is right for pile, right in results)
         )

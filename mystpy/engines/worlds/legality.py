@@ -80,7 +80,7 @@ def judge(walker: Walker, history: History) -> Judgement:
         raise no_deal()
     step = _fault(walker, history)
     failed, every = _failed(walker, history, step)
-    label = poss_labels()[key_of(history.actions[step])[0]]
+    label = poss_labels(walker.game.rule_set)[key_of(history.actions[step])[0]]
     return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
 

@@ -30,7 +30,7 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.truth import Algebra, evaluate
-from mystpy.views import Show
+from mystpy.views import GuessResult, Show
 
 _FLIP = bytes((1, 0)) + bytes(254)
 
@@ -66,15 +66,21 @@ class Outlook(NamedTuple):
 class ExplicitModel(Algebra[bytes]):
     """Worlds in columns: the hands, the cards shown, and the branch of each world.
 
-    The `events` are the shows whose cards are part of a world.
+    The `events` are the shows whose cards are part of a world, the `results` those of
+    guesses, which only who guessed was told.
     """
 
     def __init__(
-        self, game: Game, outlooks: Sequence[Outlook], events: Sequence[Show]
+        self,
+        game: Game,
+        outlooks: Sequence[Outlook],
+        events: Sequence[Show],
+        results: Sequence[GuessResult] = (),
     ) -> None:
         self.game = game
         self.outlooks = outlooks
         self.events = events
+        self.results = results
         self.hands: list[tuple[int, ...]] = []
         self.shown: list[tuple[int, ...]] = []
         self.branch: list[int] = []
@@ -147,7 +153,7 @@ class ExplicitModel(Algebra[bytes]):
 
     def restricted(self, left: bytes) -> ExplicitModel:
         """The model of those worlds alone where a truth value is 1."""
-        model = ExplicitModel(self.game, self.outlooks, self.events)
+        model = ExplicitModel(self.game, self.outlooks, self.events, self.results)
         model.hands = list(compress(self.hands, left))
         model.shown = list(compress(self.shown, left))
         model.branch = list(compress(self.branch, left))
@@ -166,7 +172,12 @@ class ExplicitModel(Algebra[bytes]):
         return self._views[player]
 
     def _all_that_is_seen(self, player: int, seen: list[int]) -> Iterator[Hashable]:
-        own = (hands[player] for hands in self.hands)
+        own: Iterable[Hashable] = (hands[player] for hands in self.hands)
+        if told := [result.pile for result in self.results if result.player == player]:
+            own = (
+                (hands[player], *(hands[0] == pile for pile in told))
+                for hands in self.hands
+            )
         if not seen:
             return zip(own, self.branch, strict=True)
         shown = (tuple(cards[e] for e in seen) for cards in self.shown)

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.errors import QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoAsk
 from mystpy.history.scan import NOTE
@@ -57,6 +58,7 @@ def read_table(
     is not a turn or out of turn, unknown players and cards (naming the nearest), and
     answers out of order.
     """
+    check_carried(game, "table notes")
     notes = _Notes(text, game, source, before)
     start = 0
     for number, line in enumerate(text.split("\n"), 1):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mystpy.engines.diagram.diagram import Transition, diagram
 from mystpy.engines.diagram.states import Key
 from mystpy.errors import QueryError
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.solve.extensive.classes import (
     Cards,
@@ -79,6 +80,7 @@ def grown(
     Raises QueryError for other than two players, and for q > m + n + 1, where a wrong
     guess does not give the win to the other.
     """
+    check_carried(game, "a solution")
     if game.p != 2:
         raise QueryError(
             "only games of two players are solved",
@@ -101,7 +103,7 @@ class _Growth:
         self._tick = tick
         self._sorts = sorts_of(game)
         self._menu = Menu(variant, self._sorts)
-        self._diagram = diagram(2, board=game.board)
+        self._diagram = diagram(2, game.rule_set)
         classes = tuple(Cards(k, (), s.size) for k, s in enumerate(self._sorts))
         one, two = (
             {hand: Arrival(0, 1) for hand in hands(classes, size)}

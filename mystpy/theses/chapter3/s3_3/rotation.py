@@ -7,8 +7,9 @@ from collections.abc import Callable
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.engines.diagram.diagram import diagram
+from mystpy.engines.diagram.orbits import Renaming
 from mystpy.situations.public_steps import public_states
-from mystpy.situations.rotations import Renaming, alike, next_player
+from mystpy.situations.rotations import alike, next_player
 
 
 def seats_are_alike(budget: Budget) -> Finding:

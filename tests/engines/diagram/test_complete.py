@@ -1,0 +1,104 @@
+"""The whole diagram at once: what is reached step by step, and kept for others."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from mystpy.axioms import diagram_driver, fingerprint
+from mystpy.engines.diagram.by_clingo import ClingoSource
+from mystpy.engines.diagram.cache import DiagramFiles
+from mystpy.engines.diagram.diagram import Diagram
+from mystpy.engines.diagram.states import Key, State
+from mystpy.errors import AxiomError
+from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
+
+__all__ = ["axioms_copy"]
+
+RULES = pytest.mark.parametrize("rules", ["clue", "board", "speed"])
+
+
+def plainly(found: Diagram) -> dict[State, dict[Key, object]]:
+    """Return every state that is reached with its moves, states for their numbers."""
+    return {
+        state: {
+            key: move._replace(after=tuple(map(found.state, move.after)))  # type: ignore[arg-type]
+            for key, move in found.moves(number).items()
+        }
+        for number, state in reached(found).items()
+    }
+
+
+def no_source() -> ClingoSource:
+    pytest.fail("nothing is left to be computed")
+
+
+@pytest.mark.parametrize("p", [2, pytest.param(3, marks=pytest.mark.slow)])
+@RULES
+def test_what_is_complete_is_what_is_reached_step_by_step(
+    rules: str, p: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = diagram_driver(rules)
+    source = partial(ClingoSource, driver)
+    step_by_step = plainly(Diagram(p, source))
+    whole = Diagram(p, source)
+    whole.complete()
+    assert plainly(whole) == step_by_step
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    shelf = DiagramFiles(p, fingerprint(), driver)
+    Diagram(p, source, shelf).complete()
+    kept = Diagram(p, no_source, shelf)
+    kept.complete()
+    assert plainly(kept) == step_by_step
+
+
+def test_a_diagram_without_its_files_is_complete_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    made: list[ClingoSource] = []
+
+    def source() -> ClingoSource:
+        made.append(ClingoSource())
+        return made[-1]
+
+    found = Diagram(2, source, DiagramFiles(2, fingerprint()))
+    found.complete()
+    found.__dict__["_source"] = None
+    assert len(made) == 1
+    assert len(reached(found)) == 33
+
+
+def test_axioms_that_tell_players_apart_are_explored_one_by_one(
+    axioms_copy: Path,
+) -> None:
+    edit(
+        axioms_copy / "s2_09_successor_state.lp",
+        "    not equals_pile(M).\n\n% question(Q,S)",
+        "    not equals_pile(M), I < 3.\n\n% question(Q,S)",
+    )
+    whole = Diagram(3, ClingoSource)
+    whole.complete()
+    assert plainly(whole) == plainly(Diagram(3, ClingoSource))
+
+
+def test_very_many_players_have_too_many_states() -> None:
+    with pytest.raises(AxiomError, match="11 players"):
+        Diagram(11, ClingoSource).complete()
+
+
+@pytest.mark.slow
+@RULES
+def test_nine_players(
+    rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    driver = diagram_driver(rules)
+    shelf = DiagramFiles(9, fingerprint(), driver)
+    Diagram(9, partial(ClingoSource, driver), shelf).complete()
+    kept = Diagram(9, no_source, shelf)
+    assert len(reached(kept)) > 50_000

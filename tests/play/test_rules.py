@@ -1,0 +1,208 @@
+"""Finished games of each rule set, legal in both languages, and who won them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from mystpy.engines import get_engine
+from mystpy.engines.base import Verdict
+from mystpy.engines.prolog.engine import PrologEngine
+from mystpy.errors import GameError, IllegalActionError, MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Opens
+from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Knows
+from mystpy.play.belief import Belief
+from mystpy.play.player import any_of
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Outcome, Table
+from mystpy.questions.why import why
+from mystpy.situations.deed import Deed
+from mystpy.situations.play import random_deal
+
+SORTS = {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}
+RULES = {
+    "myst": Game.myst(1, 1, 3, 2),
+    "cards": Game.general(["sun", "moon", "star", "sky"], {0: 1, 1: 2, 2: 1}, q=1),
+    "clue": Game.clue(3, SORTS),
+    "board": Game.clue(3, SORTS, board=True),
+    "speed": Game.clue(3, SORTS, speed=True),
+    "generalized": Game.generalized_clue(1, 1, 3),
+}
+
+
+def finished(game: Game, rng: Random) -> Table:
+    """Return a table at which a game was played at random until it was over."""
+    table = Table(game, random_deal(game, rng))
+    while offers := table.offers():
+        deed = any_of(rng.choice(offers), game, rng)
+        if deed.key[0] == "guess" and rng.random() < 0.1:
+            deed = Deed(deed.key, table.hands[0])
+        table.do(deed)
+    assert table.over
+    return table
+
+
+def assert_legal(table: Table) -> None:
+    """Hold a game to the axioms in both languages, whole and without its last action.
+
+    By the definition of executable situations in Prolog, step by step, and by clingo.
+    """
+    history = table.history()
+    prolog = get_engine("prolog")
+    assert isinstance(prolog, PrologEngine)
+    assert prolog.executable(history)
+    for engine in (prolog, get_engine("asp")):
+        assert engine.judge(history).verdict is Verdict.LEGAL
+        assert engine.state(history).game_over
+        assert not engine.state(history.prefix(len(history) - 1)).game_over
+        assert not engine.possible(history)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_finished_games_are_legal_in_both_languages(rules: str) -> None:
+    for seed in range(20 // len(RULES) + 1):
+        assert_legal(finished(RULES[rules], Random(seed)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("seed", range(20))
+def test_very_many_finished_games_are_legal(rules: str, seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(100):
+        assert_legal(finished(RULES[rules], rng))
+
+
+def guessing_wrong(table: Table) -> None:
+    """Let everybody guess wrong, until the game is over."""
+    wrong = 1 << table.game.deck["ann"] | 1 << table.game.deck["axe"]
+    assert table.hands[0] != wrong
+    while offers := table.offers():
+        keys = {offer.key[0]: offer for offer in offers}
+        offer = keys.get("guess") or offers[0]
+        deed = any_of(offer, table.game, Random(1))
+        table.do(Deed(deed.key, wrong) if "guess" in keys else deed)
+
+
+@pytest.mark.parametrize(
+    ("speed", "outcome"), [(True, Outcome(3, (3,))), (False, Outcome(None, ()))]
+)
+def test_the_last_one_in_wins_in_speed_clue_only(speed: bool, outcome: Outcome) -> None:
+    game = Game.clue(3, SORTS, speed=speed)
+    deal = tuple(map(frozenset, (["bob", "cap"], ["ann"], ["axe"], ["bow"])))
+    table = Table(game, deal)
+    guessing_wrong(table)
+    assert table.outcome == outcome
+
+
+def test_in_speed_clue_a_wrong_accuser_answers_on() -> None:
+    game = Game.clue(3, SORTS, speed=True)
+    deal = tuple(map(frozenset, (["bob", "cap"], ["ann"], ["axe"], ["bow"])))
+    table = Table(game, deal)
+    asked = 1 << game.deck["ann"] | 1 << game.deck["axe"]
+    for deed in (
+        Deed(("asks", 1), asked),
+        Deed(("yes", 2)),
+        Deed(("shows", 2, 1), 2**2),
+    ):
+        table.do(deed)
+    table.do(Deed(("guess", 1), asked))
+    table.do(Deed(("endturn", 1)))
+    assert 1 not in table.state.still_in
+    for deed in (Deed(("asks", 2), asked), Deed(("no", 3))):
+        table.do(deed)
+    assert [offer.key for offer in table.offers()] == [("yes", 1)]
+
+
+def deed(kind: str, *players: int, cards: int = 0) -> Deed:
+    return Deed((kind, *players), cards)  # type: ignore[arg-type]
+
+
+def generalized() -> Table:
+    """Return a table of three players with one card each; the pile is s4."""
+    game = Game.generalized_clue(1, 1, 3)
+    return Table(game, tuple(map(frozenset, (["s4"], ["s1"], ["s2"], ["s3"]))))
+
+
+def test_a_list_of_any_length_is_put_to_one_player_who_is_in() -> None:
+    table = generalized()
+    keys = [offer.key for offer in table.offers()]
+    assert keys == [("asks", 1, 2), ("asks", 1, 3), ("guess", 1)]
+    for cards in (0b0100, 0b1111):
+        table.do(deed("asks", 1, 3, cards=cards))
+        assert [offer.key for offer in table.offers()] == [("yes", 3)]
+        table.undo()
+    for step in leaving(1, 0b0001):
+        table.do(step)
+    assert [offer.key for offer in table.offers()] == [("asks", 2, 3), ("guess", 2)]
+
+
+def leaving(player: int, hand: int, *, right: bool = False) -> list[Deed]:
+    """Return what is done when a player guesses, and leaves."""
+    guess = deed("guess", player, cards=0b1000 if right else 0b0010)
+    told = deed("right" if right else "wrong", player)
+    opens = deed("opens", player, cards=hand)
+    return [guess, told, opens, deed("endturn", player)]
+
+
+def test_only_who_guessed_learns_the_result_and_everybody_sees_the_hand() -> None:
+    table = generalized()
+    for step in leaving(1, 0b0001):
+        table.do(step)
+    mine, other = Seen.at(table, 1), Seen.at(table, 2)
+    assert deed("wrong", 1) in mine.events
+    assert deed("told", 1) in other.events
+    assert deed("wrong", 1) not in other.events
+    assert not mine.won
+    assert not other.won
+    assert not Belief.of(mine).may[0] & 0b0010
+    assert Belief.of(other._replace(hand=0b0100)).may[0] & 0b0010
+    assert Belief.of(other).sure[1] == 0b0001
+
+
+def test_all_leave_and_the_first_right_guess_wins() -> None:
+    table = generalized()
+    for player, hand in ((1, 0b0001), (2, 0b0010), (3, 0b0100)):
+        assert table.outcome is None
+        for step in leaving(player, hand, right=player > 1)[: 4 - (player == 3)]:
+            table.do(step)
+    assert table.over
+    assert table.outcome == Outcome(2, (), (2, 3))
+    assert table.history().actions[-1] == Opens(3, frozenset({"s3"}))
+
+
+@pytest.mark.parametrize(
+    ("step", "axiom"),
+    [
+        (deed("asks", 1, 1, cards=1), "G14"),
+        (deed("asks", 2, 1, cards=1), "G14"),
+        (deed("guess", 2, cards=1), "G18"),
+        (deed("right", 1), "G19"),
+        (deed("opens", 1, cards=1), "G22"),
+    ],
+)
+def test_what_generalized_clue_does_not_allow(step: Deed, axiom: str) -> None:
+    with pytest.raises(IllegalActionError) as caught:
+        generalized().do(step)
+    assert caught.value.axiom == axiom
+    table = generalized()
+    table.do(deed("guess", 1, cards=1))
+    with pytest.raises(QueryError, match="told is a view"):
+        table.do(deed("told", 1))
+
+
+def test_what_is_not_carried_is_refused() -> None:
+    game = Game.generalized_clue(1, 1, 3)
+    history = History.make(game, {1: ["s1"]}, "guess(1,{s4}) told(1)")
+    with pytest.raises(GameError, match="a reason cannot be had"):
+        why(history, Knows(1, H(1, "s1")), get_engine("asp"))
+    with pytest.raises(QueryError, match="more than cards"):
+        get_engine("asp").nested_cells(history, (1, 2))
+    with pytest.raises(MystError, match="one player, or a guess"):
+        history.then("noguess(1)")
+    with pytest.raises(MystError, match="no opens in this game"):
+        History.make(Game.myst(1, 1, 2, 1), {}, "opens(1,{s1})")
