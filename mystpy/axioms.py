@@ -20,9 +20,9 @@ SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
 _CHANGED_BY = {
     "myst": (),
-    "cards": ("sizes",),
-    "clue": ("sizes", "sorts"),
-    "board": ("sizes", "sorts", "turn_without_question"),
+    "cards": ("sizes", "undealt_cards"),
+    "clue": ("sizes", "undealt_cards", "sorts"),
+    "board": ("sizes", "undealt_cards", "sorts", "turn_without_question"),
 }
 """The files in which a rule set departs from the sections."""
 
