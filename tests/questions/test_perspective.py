@@ -200,11 +200,14 @@ def test_what_depends_is_told_with_the_name_of_a_player() -> None:
 def test_of_players_of_whom_nothing_is_told_one_is_looked_at(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked = []
+    looked: list[object] = []
     witness = Session.witness
-    monkeypatch.setattr(
-        Session, "witness", lambda *args: looked.append(1) or witness(*args)
-    )
+
+    def counted(*args: Any) -> Any:
+        looked.append(args)
+        return witness(*args)
+
+    monkeypatch.setattr(Session, "witness", counted)
     searches = set()
     for p in (5, 12):
         game = Game.myst(1, 1, p, 2)
