@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from mystpy.engines.deals import Deals
+from mystpy.env.numbering import Numbering
 from mystpy.errors import GameError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.history import History
@@ -136,3 +137,8 @@ def test_a_player_believes_what_the_table_shows(game: Game) -> None:
         belief = Belief.of(Seen.at(table, 1))
         assert all(belief.sure[3] >> game.deck[card] & 1 for card in game.face_up)
         assert len(history.hands) == 4
+
+
+def test_environments_deal_all_cards() -> None:
+    with pytest.raises(QueryError, match="none is left over"):
+        Numbering(clue(left_over=2))
