@@ -7,7 +7,8 @@
 % Includes and declarations only.
 %
 % Defines:  rules/1
-% Uses:     sections, sizes, sorts, turn_without_question, deck, drive
+% Uses:     sections, sizes, undealt_cards, sorts, turn_without_question, deck,
+%           drive
 % Formulas: none
 
 rules(clue).
@@ -17,6 +18,7 @@ rules(clue).
 
 :- include(sections).
 :- include(sizes).
+:- include(undealt_cards).
 :- include(sorts).
 :- include(turn_without_question).
 :- include(deck).

@@ -7,7 +7,7 @@
 % Includes and declarations only.
 %
 % Defines:  rules/1
-% Uses:     sections, sizes, drive
+% Uses:     sections, sizes, undealt_cards, drive
 % Formulas: none
 
 rules(cards).
@@ -18,4 +18,5 @@ rules(cards).
 
 :- include(sections).
 :- include(sizes).
+:- include(undealt_cards).
 :- include(drive/drive).

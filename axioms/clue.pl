@@ -11,7 +11,7 @@
 % Includes and declarations only.
 %
 % Defines:  rules/1
-% Uses:     sections, sizes, sorts, deck, drive
+% Uses:     sections, sizes, undealt_cards, sorts, deck, drive
 % Formulas: none
 
 rules(clue).
@@ -20,6 +20,7 @@ rules(clue).
 
 :- include(sections).
 :- include(sizes).
+:- include(undealt_cards).
 :- include(sorts).
 :- include(deck).
 :- include(drive/drive).

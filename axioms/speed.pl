@@ -7,7 +7,7 @@
 % Includes and declarations only.
 %
 % Defines:  rules/1
-% Uses:     sections, sizes, sorts, last_one_in, deck, drive
+% Uses:     sections, sizes, undealt_cards, sorts, last_one_in, deck, drive
 % Formulas: none
 
 rules(clue).
@@ -16,6 +16,7 @@ rules(clue).
 
 :- include(sections).
 :- include(sizes).
+:- include(undealt_cards).
 :- include(sorts).
 :- include(last_one_in).
 :- include(deck).

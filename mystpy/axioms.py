@@ -20,10 +20,10 @@ SUFFIXES = {"prolog": ".pl", "asp": ".lp"}
 
 _CHANGED_BY = {
     "myst": (),
-    "cards": ("sizes",),
-    "clue": ("sizes", "sorts"),
-    "board": ("sizes", "sorts", "turn_without_question"),
-    "speed": ("sizes", "sorts", "last_one_in"),
+    "cards": ("sizes", "undealt_cards"),
+    "clue": ("sizes", "undealt_cards", "sorts"),
+    "board": ("sizes", "undealt_cards", "sorts", "turn_without_question"),
+    "speed": ("sizes", "undealt_cards", "sorts", "last_one_in"),
     "generalized": (),
 }
 """The files in which a rule set departs from the sections."""

@@ -13,6 +13,7 @@ import json
 import random
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -35,10 +36,14 @@ SIGNS = [
 
 
 class Input(NamedTuple):
-    """The words of a command, and what is piped into it."""
+    """The words of a command, what is piped into it, and what is in its file.
+
+    The word FILE stands for the path of that file, of none if it is not there yet.
+    """
 
     words: tuple[str, ...]
     piped: str = ""
+    file: str | None = None
 
 
 def mutated(text: str, rng: random.Random) -> str:
@@ -54,13 +59,20 @@ def mutated(text: str, rng: random.Random) -> str:
     return text
 
 
+KINDS = {
+    "queries": "query",
+    "models": "model",
+    "puzzles": "puzzle",
+    "tournaments": "tournament",
+}
+"""What kind of files a folder of queries has; the others have others."""
+
+
 def sources() -> dict[str, list[str]]:
     """The files that come with mystpy, by the command that reads them."""
-    kinds = ("query", "model", "tournament", "other")
-    texts: dict[str, list[str]] = {name: [] for name in kinds}
+    texts: dict[str, list[str]] = {name: [] for name in (*KINDS.values(), "other")}
     for path in sorted((ROOT / "queries").rglob("*.toml")):
-        folder = path.parent.name.removesuffix("s").replace("querie", "query")
-        kind = folder if folder in texts else "other"
+        kind = KINDS.get(path.parent.name, "other")
         text = path.read_text(encoding="utf-8")
         if len(text) < 4_000:
             texts[kind].append(text)
@@ -79,6 +91,26 @@ NOTES = "ann: plum rope hall -> bob passes, cid shows\nbob: plum knife study -> 
 GAME = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
 GAMES = '{m = "1..2", p = 2, c = "..5"}'
 CLUE = 'rules = "clue", players = ["ann", "bob", "cid"]'
+HAND = "cid=green,white,knife,wrench,study,kitchen"
+ORDERS = """undo
+undo 1
+fix 1 ann: plum rope hall -> nobody
+history
+doubtful 1
+which
+trusted 1
+mine
+pile
+changed
+grid
+"""
+NOTEBOOK = f"""mystpy notebook 1
+game {{"rules": "clue", "p": 3, "players": ["ann", "bob", "cid"]}}
+hand cid {{green,white,knife,wrench,study,kitchen}}
+owner cid
+events
+{NOTES}
+"""
 
 
 def inputs(rng: random.Random) -> Iterator[Input]:
@@ -88,6 +120,7 @@ def inputs(rng: random.Random) -> Iterator[Input]:
     theorem = ("theorem", "--show", "--say", FORMULAS[0])
     tournament = ("tournament", "-", "--games", "1", "--jobs", "1")
     person = ("play", "example:exact-knowledge", "--player", "person")
+    table = ("notebook", "FILE", "--game", CLUE, "--hand", HAND)
     kinds: Sequence[Callable[[], Input]] = (
         lambda: Input(("ask", "-"), mutated(rng.choice(texts["query"]), rng)),
         lambda: Input(("show", "-"), mutated(rng.choice(texts["query"]), rng)),
@@ -101,6 +134,11 @@ def inputs(rng: random.Random) -> Iterator[Input]:
         lambda: Input(("poss", "--game", GAME, f"--do={mutated(HISTORY, rng)}")),
         lambda: Input(("legal", "--game", CLUE, f"--do={mutated(NOTES, rng)}")),
         lambda: Input(("legal", f"--game={mutated(rng.choice((GAME, CLUE)), rng)}")),
+        lambda: Input(
+            ("puzzle", "FILE"), file=mutated(rng.choice(texts["puzzle"]), rng)
+        ),
+        lambda: Input(table, mutated(f"{NOTES}\n{ORDERS}", rng)),
+        lambda: Input(("notebook", "FILE"), ORDERS, mutated(NOTEBOOK, rng)),
         lambda: Input(("batch",), mutated(json.dumps(line), rng) + "\n"),
         lambda: Input(tournament, mutated(rng.choice(texts["tournament"]), rng)),
         lambda: Input(person, mutated(MOVES, rng)),
@@ -121,7 +159,12 @@ def fault_of(given: Input) -> str | None:
     from mystpy.cli import cli
 
     piped = given.piped.encode(errors="replace")
-    done = CliRunner().invoke(cli, list(given.words), input=piped)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "given.toml"
+        if given.file is not None:
+            path.write_bytes(given.file.encode(errors="replace"))
+        words = [str(path) if word == "FILE" else word for word in given.words]
+        done = CliRunner().invoke(cli, words, input=piped)
     of_our_own = TooLong.__name__ in done.output  # told where a destructor was at work
     if done.exit_code in ANSWERS and ("Traceback" not in done.output or of_our_own):
         return None
@@ -165,7 +208,7 @@ def main() -> int:
     given = options.parse_args()
     faults = campaign(given.seed, given.seconds, given.inputs)
     for found, fault in faults:
-        print(json.dumps({"words": found.words, "piped": found.piped}))
+        print(json.dumps(found._asdict()))
         print(f"{fault}\n")
     return 1 if faults else 0
 

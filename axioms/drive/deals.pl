@@ -13,7 +13,7 @@
 some_deal(Conditions, Hands) :-
     retractall(dealt(_, _)),
     findall(X, card(X), Xs),
-    findall(I, player(I), All),
+    findall(I, ( holder(I), I =\= 0 ), All),
     partition(needy(Conditions), All, Needy, Others),
     append(Needy, Others, Is),
     deal_players(Is, Conditions, Hands, Xs),
@@ -79,7 +79,11 @@ candidates(I, _, Hands, Xs, Given, []) :-
     !,
     subset(Given, Xs).
 candidates(I, Conditions, Hands, Xs, Must, May) :-
-    findall(X, member(condition(_, _, shared(X, _, I)), Conditions), Shown),
+    findall(X,
+            ( member(condition(_, _, shared(X, _, I)), Conditions)
+            ; face_up(X), is_table(I)
+            ),
+            Shown),
     sort(Shown, Must),
     subset(Must, Xs),
     findall(X, excluded(I, Conditions, Hands, X), Out),
@@ -89,10 +93,18 @@ candidates(I, Conditions, Hands, Xs, Must, May) :-
 excluded(I, Conditions, _, X) :-
     member(condition(_, _, disjoint(Q, I)), Conditions),
     element(X, Q).
+excluded(I, _, _, X) :-
+    face_up(X),
+    \+ is_table(I).
 excluded(I, _, Hands, X) :-
     member(given(K, Xs), Hands),
     K \== I,
     member(X, Xs).
+
+% Cards that are left over lie with a holder who is no player.
+is_table(K) :-
+    K =\= 0,
+    \+ player(K).
 
 choose(0, _, []) :- !.
 choose(N, [X|Xs], [X|Ys]) :-

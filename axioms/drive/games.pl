@@ -10,7 +10,7 @@
 
 %!  game(+Game) is det.
 %   Sets the game: myst(M,N,P,Q), clue(P), or a list of facts constant/2,
-%   symbol/2, given_size/2 and sort_of/2.
+%   symbol/2, given_size/2, face_up/1 and sort_of/2.
 game(Game) :-
     (   game_facts(Game, Facts)
     ->  true
@@ -36,6 +36,7 @@ set_game(Facts) :-
     retractall(constant(_, _)),
     retractall(given_size(_, _)),
     retractall(sort_of(_, _)),
+    retractall(face_up(_)),
     (   predicate_property(symbol(_, _), dynamic)
     ->  retractall(symbol(_, _))
     ;   true
@@ -94,6 +95,9 @@ game_fact_by_rules(given_size(K, N)) :-
     integer(K),
     integer(N),
     N >= 0.
+game_fact_by_rules(face_up(X)) :-
+    \+ rules(myst),
+    atom(X).
 game_fact_by_rules(sort_of(X, T)) :-
     rules(clue),
     atom(X),
@@ -117,7 +121,7 @@ game_fault("there have to be p >= 2 players and q >= 1 cards in a question") :-
     \+ ( constant(p, P), P >= 2, constant(q, Q), Q >= 1 ).
 game_fault("by (2.4) no two cards have one name") :-
     \+ statement('2.4').
-game_fault("the pile and each player need a size, and nobody else") :-
+game_fault("the pile and each player need a size; none but a table too") :-
     findall(K, holder(K), Ks),
     findall(K, hand_size(K, _), Ls),
     \+ msort(Ls, Ks).
@@ -133,6 +137,14 @@ game_fault(Text) :-
     constant(q, Q),
     Q > C,
     format(string(Text), "a question has ~p cards, and there are ~p", [Q, C]).
+game_fault(Text) :-
+    face_up(X),
+    \+ ( card(X), left_over(_) ),
+    format(string(Text), "~w is no card that is left over", [X]).
+game_fault("more cards lie face up than are left over") :-
+    left_over(N),
+    aggregate_all(count, face_up(_), Up),
+    Up > N.
 game_fault("in Clue each card has one sort, and the pile one card of each") :-
     rules(clue),
     (   card(X),
@@ -140,3 +152,9 @@ game_fault("in Clue each card has one sort, and the pile one card of each") :-
     ;   aggregate_all(count, T, distinct(T, sort_of(_, T)), N),
         \+ ( hand_size(0, N), constant(q, N) )
     ).
+
+% So many cards are left over, and lie on the table.
+left_over(N) :-
+    constant(p, P),
+    K is P + 1,
+    hand_size(K, N).

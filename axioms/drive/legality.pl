@@ -23,7 +23,7 @@ judge(As, Hands, Verdict, Fault) :-
     ).
 
 full_deal(Hands) :-
-    forall(player(I), memberchk(given(I, _), Hands)).
+    forall(( holder(I), I =\= 0 ), memberchk(given(I, _), Hands)).
 
 % A card that was not seen stands for some card.
 possible_now(A, St) :-

@@ -64,7 +64,7 @@ def choices(node: Formula, game: Game) -> int:
         return below
     sizes = {
         "players": game.p,
-        "holders": game.p + 1,
+        "holders": len(game.holders),
         "cards": game.c,
         "questions": game.question_count(),
         "guesses": game.guess_count(),

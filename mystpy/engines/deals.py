@@ -16,7 +16,7 @@ from itertools import accumulate
 from operator import and_, itemgetter, or_
 
 from mystpy.bits import bits, mask_of
-from mystpy.engines.hands import Alike, Condition, Hand, union
+from mystpy.engines.hands import Alike, Condition, Hand, lying, union
 from mystpy.game.game import Game
 
 
@@ -34,7 +34,7 @@ class Deals:
     def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
         told: dict[int, list[Condition]] = defaultdict(list)
         masks: set[int] = set()
-        for condition in conditions:
+        for condition in (*lying(game), *conditions):
             told[condition.holder].append(condition)
             masks.add(condition.cards)
         sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)

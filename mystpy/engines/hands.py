@@ -10,7 +10,8 @@ from itertools import accumulate, combinations, product
 from operator import or_
 from typing import NamedTuple
 
-from mystpy.bits import bits
+from mystpy.bits import bits, mask_of
+from mystpy.game.game import Game
 
 
 class Holds(StrEnum):
@@ -55,6 +56,15 @@ class Condition(NamedTuple):
     def __invert__(self) -> Condition:
         """The condition that holds just where this one does not."""
         return Condition(self.holder, _OPPOSITE[self.holds], self.cards)
+
+
+def lying(game: Game) -> tuple[Condition, ...]:
+    """What all know of the deal from the start: that some cards lie face up, (B5)."""
+    if not game.face_up:
+        return ()
+    assert game.table is not None, "cards that lie face up are left over"
+    cards = (mask_of([card], game) for card in game.face_up)
+    return tuple(Condition(game.table, Holds.SOME, card) for card in cards)
 
 
 class Hand:

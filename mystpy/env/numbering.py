@@ -54,6 +54,11 @@ class Numbering:
                 f"a player of this game has more than {MOST_ACTIONS:,} actions",
                 hint="take fewer cards, or a smaller question",
             )
+        if game.table:
+            raise QueryError(
+                "in environments all cards are dealt, and none is left over",
+                hint="leave out left_over and face_up",
+            )
         self.game = game
         kinds, self.longest_turn = _turn(game)
         self.kinds = tuple(dict.fromkeys(kind for kind, _ in kinds))

@@ -85,26 +85,50 @@ def _refuse_doubles(words: Iterable[tuple[str, str]]) -> None:
 
 def check_sizes(game: GameValues) -> None:
     """Hold the sizes to dealing out every card: (2.10)-(2.12)."""
-    if len(game.sizes) != game.p + 1:
+    if len(game.sizes) not in (game.p + 1, game.p + 2):
         raise GameError(
             f"{len(game.sizes)} sizes for {game.p} players and the pile",
-            hint="the first size is the pile's, then one for each player",
+            hint="the first size is the pile's, then one for each player; only cards "
+            "that are left over have one more",
         )
     for holder, size in enumerate(game.sizes):
         if not is_number(size) or size < 0:
             whose = f"the hand of player {holder}" if holder else "the pile"
+            whose = "the table" if holder > game.p else whose
             raise GameError(f"{whose} has {size!r} cards, which is no number of cards")
     if sum(game.sizes) != game.c:
         raise GameError(
             f"the sizes add up to {sum(game.sizes)}, but there are {game.c} cards",
-            hint="every card is held by a player or lies in the pile, (2.10)",
+            hint="every card is held by a player or lies in the pile, (2.10), or is "
+            "left over",
         )
+    _check_face_up(game)
     check_constant("q", game.q, 1)
     if game.q > game.c:
         raise GameError(
             f"q = {game.q}, but there are only {game.c} cards to ask for",
             hint="a question is a set of q of the c cards, (2.1) and (2.8)",
         )
+
+
+def _check_face_up(game: GameValues) -> None:
+    """Hold the cards that lie face up to being some of those that are left over."""
+    check_texts("face_up", game.face_up)
+    for card in game.face_up:
+        if card not in game.cards:
+            hint = did_you_mean(card, game.cards)
+            raise GameError(f"there is no card {card[:40]} to lie face up", hint=hint)
+    if len(set(game.face_up)) < len(game.face_up):
+        raise GameError("face_up names a card twice")
+    left = sum(game.sizes[game.p + 1 :])
+    if len(game.face_up) > left:
+        raise GameError(
+            f"{len(game.face_up)} cards lie face up, but {left} are left over",
+            hint="give the number of all cards that are left over as left_over",
+        )
+    for name, cards in game.sorts:
+        if cards and set(cards) <= set(game.face_up):
+            raise GameError(f"all cards of {name} lie face up, but one is in the pile")
 
 
 def check_rules(game: GameValues) -> None:

@@ -27,6 +27,7 @@ class GameValues:
     n: int | None = None
     board: bool = False
     speed: bool = False
+    face_up: tuple[str, ...] = ()
     deck: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
     """Each card with its place in the deck, counted from 0."""
 
@@ -42,8 +43,18 @@ class GameValues:
 
     @property
     def holders(self) -> range:
-        """The pile and the players: 0..p."""
-        return range(self.p + 1)
+        """The pile and the players, 0..p, and the table, p+1, if it holds cards."""
+        return range(len(self.sizes))
+
+    @property
+    def table(self) -> int | None:
+        """The holder of the cards that are left over, p+1, if there are any."""
+        return self.p + 1 if len(self.sizes) > self.p + 1 else None
+
+    @property
+    def holder_names(self) -> tuple[str, ...]:
+        """The holders as they are called: the pile, the players, and the table."""
+        return ("pile", *self.players, *(["table"] if self.table else []))
 
     @property
     def named(self) -> bool:

@@ -36,6 +36,7 @@ from mystpy.game.sizes import (
     Sizes,
     dealt_round,
     largest_holder,
+    left_of,
     player_count,
     player_names,
     read_sizes,
@@ -54,8 +55,9 @@ class Game(Represented, GameValues):
     (index 0 is the pile), `q` the size of a question, `sorts` the sorts of cards
     (Clue only), `m` and `n` the constants of (2.1) (MYST only). With `board` a turn
     may pass without a question, with `speed` the last one in wins (Clue only; both
-    ours, not the thesis's). Most users build one with
-    `Game.myst`, `Game.clue`, `Game.general` or `Game.from_dict`.
+    ours, not the thesis's). Where cards are left over, `sizes` has one more number, and
+    those `face_up` are seen by all (ours, too). Most users build one with `Game.myst`,
+    `Game.clue`, `Game.general` or `Game.from_dict`.
 
     Raises GameError if the values do not make a game; source: Bart 2000, 2.1.
     """
@@ -65,6 +67,7 @@ class Game(Represented, GameValues):
         put(self, "players", tuple(self.players))
         put(self, "cards", tuple(self.cards))
         put(self, "sizes", tuple(self.sizes))
+        put(self, "face_up", tuple(self.face_up))
         put(self, "sorts", tuple((name, tuple(xs)) for name, xs in self.sorts))
         check_rules_known(self.rules)
         check_names(self)
@@ -113,13 +116,16 @@ class Game(Represented, GameValues):
         sizes: Sizes | None = None,
         board: bool = False,
         speed: bool = False,
+        left_over: int | None = None,
+        face_up: Sequence[str] = (),
     ) -> Game:
         """Clue with p players: the standard cards, or sorts and names of one's own.
 
         The pile, a question and a guess have one card of each sort. Without
         `sizes` the other cards are dealt round, starting with player 1. On a
         `board` a turn may pass without a question; in `speed` Clue the last one who
-        has not guessed wrong wins.
+        has not guessed wrong wins. So many cards as are `left_over` lie on the table,
+        those named `face_up`; if no number is given, just these.
         """
         names = player_names(player_count(p, players), players)
         given = CLUE_SORTS if sorts is None else sorts
@@ -129,11 +135,18 @@ class Game(Represented, GameValues):
         )
         cards = tuple(card for _, sort in kinds for card in sort)
         pile = len(kinds)
+        left = left_of(left_over, face_up)
+        dealt = len(cards) - sum(left)
         if sizes is None:
-            hands = (pile, *dealt_round(len(cards) - pile, len(names)))
+            hands = (pile, *dealt_round(dealt - pile, len(names)))
         else:
-            hands = read_sizes(sizes, names, pile=pile, c=len(cards))
-        return cls("clue", names, cards, hands, pile, kinds, board=board, speed=speed)
+            hands = read_sizes(sizes, names, pile=pile, c=dealt)
+        return cls(
+            *("clue", names, cards, (*hands, *left), pile, kinds),
+            board=board,
+            speed=speed,
+            face_up=tuple(map(plain, face_up)),
+        )
 
     @classmethod
     def general(
@@ -142,16 +155,23 @@ class Game(Represented, GameValues):
         sizes: Sizes,
         q: int,
         players: Sequence[str] | None = None,
+        left_over: int | None = None,
+        face_up: Sequence[str] = (),
     ) -> Game:
         """Any named cards in any sizes; the index of `sizes` is the holder.
 
-        Given as a mapping, `sizes` may leave out the pile, which gets the rest.
+        Given as a mapping, `sizes` may leave out the pile, which gets the rest. For
+        `left_over` and `face_up` see `clue`.
         """
         check_texts("cards", cards)
         count = largest_holder(sizes) if players is None else len(players)
         names = player_names(count, players)
-        hands = read_sizes(sizes, names, pile=None, c=len(cards))
-        return cls("cards", names, tuple(map(plain, cards)), hands, q)
+        left = left_of(left_over, face_up)
+        hands = read_sizes(sizes, names, pile=None, c=len(cards) - sum(left))
+        return cls(
+            *("cards", names, tuple(map(plain, cards)), (*hands, *left), q),
+            face_up=tuple(map(plain, face_up)),
+        )
 
     @classmethod
     def from_dict(cls, obj: Mapping[str, object]) -> Game:
@@ -201,15 +221,25 @@ class Game(Represented, GameValues):
                 hint=f"the players are {self._players_in_words()}",
                 word="0",
             )
+        if number == self.table:
+            raise QueryError(
+                "on the table lie the cards left over, and it is not a player",
+                hint=f"the players are {self._players_in_words()}",
+                word=str(who),
+            )
         return number
 
     def holder(self, who: int | str) -> int:
-        """The number of a holder, 0 for the pile. Raises QueryError as `player`."""
+        """The number of a holder, 0 for the pile. Raises QueryError as `player`.
+
+        Where cards are left over they are with the `table`, p+1.
+        """
         number: object = who
         if isinstance(who, str):
             if (name := plain(who)) in self.players:
                 return self.players.index(name) + 1
             number = int(who) if re.fullmatch("[0-9]{1,9}", who) else None
+            number = self.table if name == "table" else number
         if is_number(number) and number in self.holders:
             return cast("int", number)
         near = did_you_mean(str(who), self.players if self.named else ())
@@ -260,7 +290,9 @@ class Game(Represented, GameValues):
         """Why holder `holder` cannot have exactly these cards, or None."""
         if holder == 0:
             return self._set_fault("the pile", cards, self.sizes[0])
-        owner = f"the hand of player {holder}"
+        owner = "the table" if holder == self.table else f"the hand of player {holder}"
+        if holder == self.table and (under := set(self.face_up).difference(cards)):
+            return f"{show_set(under, self.deck)} lies face up on the table"
         return repeat_or_size(owner, cards, self.sizes[holder])
 
     def _set_fault(self, what: str, cards: Collection[str], size: int) -> str | None:
@@ -312,8 +344,10 @@ class Game(Represented, GameValues):
         `given` is indexed by holder; None, or nothing, stands for a hand not
         given. The Partition Axioms (2.9)-(2.12) are what a deal respects.
         """
-        hands = [*given, *[None] * (self.p + 1 - len(given))]
+        hands = [*given, *[None] * (len(self.holders) - len(given))]
         known = [card for hand in hands if hand is not None for card in hand]
+        lying = self.face_up if hands[-1] is None else ()
+        known += lying
         if len(set(known)) < len(known) or any(
             hand is not None and self.hand_fault(holder, hand)
             for holder, hand in enumerate(hands)
@@ -322,6 +356,8 @@ class Game(Represented, GameValues):
         taken = set(known)
         open_sizes = [self.sizes[k] for k in self.holders if hands[k] is None]
         ways = 1
+        if self.table and hands[-1] is None:
+            open_sizes[-1] -= len(lying)
         if hands[0] is None and self.sorts:
             ways = math.prod(len(set(sort) - taken) for _, sort in self.sorts)
             open_sizes = open_sizes[1:]
@@ -336,12 +372,14 @@ def facts(game: Game) -> str:
     """The game as facts that both logic languages read, one to a line.
 
     MYST: `constant(m,1).` and so on, `symbol(1,s1).` for every card. Clue and `cards`
-    have `given_size(K,N).` instead of m and n, and Clue has `sort_of(X,Sort).`
+    have `given_size(K,N).` instead of m and n, and `face_up(X).` of cards that do; Clue
+    has `sort_of(X,Sort).`
     """
     constants = {"m": game.m, "n": game.n, "p": game.p, "q": game.q}
     lines = [f"constant({c},{v})." for c, v in constants.items() if v is not None]
     lines += [f"symbol({i},{card})." for i, card in enumerate(game.cards, 1)]
     if game.rules in ("clue", "cards"):
         lines += [f"given_size({k},{size})." for k, size in enumerate(game.sizes)]
+    lines += [f"face_up({card})." for card in game.face_up]
     lines += [f"sort_of({card},{name})." for name, sort in game.sorts for card in sort]
     return "\n".join(lines) + "\n"

@@ -42,6 +42,17 @@ def dealt_round(cards: int, p: int) -> list[int]:
     return [each + (player <= extra) for player in range(1, p + 1)]
 
 
+def left_of(left_over: int | None, face_up: Sequence[str]) -> tuple[int, ...]:
+    """The size of the table, if any cards are left over: as many as lie face up."""
+    up = len(check_texts("face_up", face_up))
+    number = up if left_over is None else left_over
+    if not is_number(number) or number < 0:
+        raise GameError(f"left_over = {number!r}, which is no number of cards")
+    if number < up:
+        raise GameError(f"{up} cards lie face up, but {number} are left over")
+    return (number,) * (number > 0)
+
+
 def largest_holder(sizes: Sizes) -> int:
     """The number of players that sizes speak of, where players have no names."""
     if not isinstance(sizes, Mapping):

@@ -32,20 +32,14 @@ CLUE_SORTS: dict[str, tuple[str, ...]] = {
 }
 """The standard 21 cards of Clue, in deck order."""
 
+_LEFT = ("left_over", "face_up")
 KEYS: dict[str, tuple[str, ...]] = {
     "myst": ("rules", "m", "n", "p", "q", "players"),
     "clue": (
-        "rules",
-        "p",
-        "sorts",
-        "players",
-        "sizes",
-        "q",
-        "board",
-        "speed",
-        "edition",
+        *("rules", "p", "sorts", "players", "sizes", "q", "board", "speed", "edition"),
+        *_LEFT,
     ),
-    "cards": ("rules", "cards", "sizes", "q", "p", "players"),
+    "cards": ("rules", "cards", "sizes", "q", "p", "players", *_LEFT),
     "generalized": ("rules", "m", "n", "p", "q", "players"),
 }
 """The keys of a game object, by its rules."""
@@ -103,10 +97,15 @@ def write_game(game: GameValues) -> dict[str, object]:
         most = {"q": game.q} if game.q < game.c else {}
         constants = {"m": game.m, "n": game.n, "p": game.p, **most}
         return {"rules": "generalized", **constants, **names}
-    by_holder = {str(holder): size for holder, size in enumerate(game.sizes)}
+    by_holder = {str(k): size for k, size in enumerate(game.sizes[: game.p + 1])}
+    left: dict[str, object] = {}
+    if (over := sum(game.sizes[game.p + 1 :])) > len(game.face_up):
+        left["left_over"] = over
+    if game.face_up:
+        left["face_up"] = list(game.face_up)
     if game.rules == "cards":
         cards = {"cards": list(game.cards), "sizes": by_holder, "q": game.q}
-        return {"rules": "cards", **cards, **names}
+        return {"rules": "cards", **cards, **names, **left}
     obj: dict[str, object] = {"rules": "clue", "p": game.p, **names}
     if dict(game.sorts) != CLUE_SORTS:
         obj["sorts"] = {name: list(sort) for name, sort in game.sorts}
@@ -114,7 +113,8 @@ def write_game(game: GameValues) -> dict[str, object]:
         obj["board"] = True
     if game.speed:
         obj["speed"] = True
-    rest = game.c - game.q
-    if rest < game.p or list(game.sizes[1:]) != dealt_round(rest, game.p):
+    rest = game.c - game.q - over
+    hands = list(game.sizes[1 : game.p + 1])
+    if rest < game.p or hands != dealt_round(rest, game.p):
         obj["sizes"] = by_holder
-    return obj
+    return obj | left

@@ -339,24 +339,25 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
             f"hands must say who holds which cards, not {hands!r}",
             hint='for example {"5": ["s6"]}',
         )
-    held: list[frozenset[str] | None] = [None] * (game.p + 1)
+    held: list[frozenset[str] | None] = [None] * len(game.holders)
     for who, cards in hands.items():
         holder = game.holder(who)
         try:
             if held[holder] is not None:
-                raise QueryError(f"the hand of {_owner(holder)} is given twice")
-            held[holder] = _checked_hand(game, holder, _words(cards, holder))
+                raise QueryError(f"the hand of {_owner(game, holder)} is given twice")
+            held[holder] = _checked_hand(game, holder, _words(cards, game, holder))
         except QueryError as error:
             error.word = error.word or str(who)
             raise
     return tuple(held)
 
 
-def _words(cards: object, holder: int) -> Collection[str]:
+def _words(cards: object, game: Game, holder: int) -> Collection[str]:
     words = split_set(cards) if isinstance(cards, str) else cards
     if not isinstance(words, Iterable) or isinstance(words, Mapping):
         raise QueryError(
-            f"the hand of {_owner(holder)} must be a list of cards, not {cards!r}",
+            f"the hand of {_owner(game, holder)} must be a list of cards, "
+            f"not {cards!r}",
             hint='for example ["s1", "s2"]',
         )
     return list(words)
@@ -365,7 +366,9 @@ def _words(cards: object, holder: int) -> Collection[str]:
 def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[str]:
     for card in cards:
         if not isinstance(card, str):
-            raise QueryError(f"{card!r} in the hand of {_owner(holder)} is not a card")
+            raise QueryError(
+                f"{card!r} in the hand of {_owner(game, holder)} is not a card"
+            )
         game.card(card)
     if fault := game.hand_fault(holder, cards):
         raise QueryError(fault, hint="give a hand whole, or leave it out")
@@ -373,7 +376,7 @@ def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[
 
 
 def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
-    if len(hands) != game.p + 1:
+    if len(hands) != len(game.holders):
         raise QueryError(
             f"{len(hands)} hands for {game.p} players and the pile",
             hint="None stands for a hand that is not given",
@@ -385,13 +388,16 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
         for card in hand or ():
             if card in owner:
                 raise QueryError(
-                    f"{card} is given to {_owner(owner[card])} and {_owner(holder)}",
+                    f"{card} is given to {_owner(game, owner[card])} and "
+                    f"{_owner(game, holder)}",
                     hint="no card has two holders, (2.9)",
-                    word=game.players[holder - 1] if holder else "0",
+                    word=game.holder_names[holder] if holder else "0",
                 )
             owner[card] = holder
     return tuple(checked)
 
 
-def _owner(holder: int) -> str:
-    return f"player {holder}" if holder else "the pile"
+def _owner(game: Game, holder: int) -> str:
+    if 0 < holder <= game.p:
+        return f"player {holder}"
+    return f"the {game.holder_names[holder]}"

@@ -58,5 +58,7 @@ def cards_listed(cards: frozenset[str], game: Game, joint: str) -> str:
 
 
 def called(player: int, game: Game) -> str:
-    """The name of a player, or the number."""
+    """The name of a player, or the number; of the pile and of the table what it is."""
+    if not 0 < player <= game.p:
+        return f"the {game.holder_names[player]}"
     return game.players[player - 1] if game.named else f"player {player}"

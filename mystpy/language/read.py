@@ -49,7 +49,8 @@ def read(
 
 def written(formula: Formula, game: Game) -> str:
     """The text of a formula as users of a game write it: players by their names."""
-    return show(formula, game.deck, game.players if game.named else ())
+    named = game.named or game.table
+    return show(formula, game.deck, game.holder_names[1:] if named else ())
 
 
 def parse_formula(

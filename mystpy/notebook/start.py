@@ -52,7 +52,7 @@ class Start:
                     hint=f"give it: --hand {game.players[who - 1]}=...",
                 )
             return cls(history, who)
-        given = [k for k in game.holders[1:] if history.hands[k] is not None]
+        given = [k for k in range(1, game.p + 1) if history.hands[k] is not None]
         if len(given) != 1:
             raise QueryError(
                 "several hands are given" if given else "no player's hand is given",

@@ -10,7 +10,7 @@ from random import Random
 
 from mystpy.engines.base import Odds
 from mystpy.engines.diagram.diagram import diagram
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, Holds, lying
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, count, tally
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.engines.symbolic.grid.grid import ViewGrid
@@ -39,7 +39,8 @@ class Belief:
         self._state = self._diagram.start
         self._asked = 0
         hand = Condition(seen.player, Holds.EXACTLY, seen.hand)
-        self._told = frozenset({hand} if seen.player != OBSERVER else ())
+        own = {hand} if seen.player != OBSERVER else set()
+        self._told = frozenset({*own, *lying(self.game)})
         self._shows: tuple[Show, ...] = ()
         self._steps = 0
         self._before: ViewGrid | None = None

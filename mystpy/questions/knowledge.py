@@ -96,7 +96,7 @@ class Knowledge(Represented):
                 "a table of pandas needs pandas, which is not installed",
                 hint="install it: pip install pandas",
             ) from None
-        names = ["pile", *self.game.players]
+        names = self.game.holder_names
         return DataFrame(dict(zip(names, self.cells, strict=True)))
 
     @property

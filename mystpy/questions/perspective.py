@@ -14,7 +14,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H, Truth
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Implies, Knows, Not
-from mystpy.questions.conjuncts import card_list, holder_name, step_name
+from mystpy.questions.conjuncts import card_list, step_name
 from mystpy.views import OBSERVER, seen_by
 
 
@@ -63,8 +63,8 @@ def _require_outcome(history: History, engine: Engine) -> None:
 def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
     """Fill in the player's hand from the deals that fit."""
     if "?" in cells.values():
-        who = holder_name(history.game, player)
         name = history.game.players[player - 1]
+        who = _called(history, player)
         raise Undetermined(
             f"what {who} knows depends on the cards that {who} holds",
             hint=f"give the hand of {who}: {name} = [...] under [hands], "
@@ -73,6 +73,11 @@ def _with_hand(player: int, history: History, cells: dict[str, str]) -> History:
     hand = frozenset(card for card, cell in cells.items() if cell == "yes")
     hands = (*history.hands[:player], hand, *history.hands[player + 1 :])
     return replace(history, hands=hands)
+
+
+def _called(history: History, player: int) -> str:
+    name = history.game.players[player - 1]
+    return name if history.game.named else f"player {name}"
 
 
 def _with_shown(
@@ -85,7 +90,7 @@ def _with_shown(
     held = cells[shows.player]
     choices = tuple(card for card in question.cards if held[card] != "no")
     if len(choices) != 1:
-        who = holder_name(history.game, player)
+        who = _called(history, player)
         raise Undetermined(
             f"what {who} knows depends on the card in {step_name(history, step)}, "
             f"{action_text(shows, history.game)}, which {who} has seen",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from mystpy.engines.diagram.walk import DEALT
 from mystpy.engines.explain.explainer import Enough
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
@@ -24,6 +25,9 @@ TOLD = {No: "2.16", Yes: "2.17", Shows: "2.18", Guess: "2.28"}
 OWN_HAND = "2.14"
 """That players know their hands."""
 
+FACE_UP = "B5"
+"""That all see what lies face up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -42,6 +46,8 @@ class Reason:
 
     def axiom(self, agents: Collection[int]) -> str | None:
         """The number of what it rests on, in a proof of what these agents know."""
+        if self.step == DEALT:
+            return FACE_UP
         if self.action is None:
             return OWN_HAND if self.holder in agents else None
         wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
@@ -65,6 +71,10 @@ def reasons(
         says = _exactly(holder, hand)
         proven = switch not in enough.unproven
         yield Reason(says, in_words(says, game), holder=holder, proven=proven)
+    if switch := steps.pop(DEALT, ""):
+        says = conjunction(H(game.holders[-1], card) for card in game.face_up)
+        words = f"{card_list(game, frozenset(game.face_up))} lies face up on the table"
+        yield Reason(says, words, step=DEALT, proven=switch not in enough.unproven)
     for step, switch in sorted(steps.items()):
         last = step == len(history) - 1
         says = _said(history, step, outcomes if last else ("wrong",), agents)

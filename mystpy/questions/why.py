@@ -283,4 +283,7 @@ def _axioms(
     found = [s.split('"')[1] for s in enough.switches if s.startswith("axiom")]
     found = [SORTS if label == "sorts" else label for label in found]
     found += [label for reason in because if (label := reason.axiom(agents))]
-    return tuple(sorted(dict.fromkeys(found), key=lambda x: [*map(int, x.split("."))]))
+    ours = [label for label in dict.fromkeys(found) if label.startswith("B")]
+    printed = dict.fromkeys(label for label in found if label not in ours)
+    in_order = sorted(printed, key=lambda x: [*map(int, x.split("."))])
+    return (*in_order, *ours)

@@ -53,12 +53,15 @@ def of_game(game: Game) -> Iterator[str]:
             yield f"  {name}: {', '.join(cards)}"
     else:
         yield f"  {_several(game.cards)}"
-    pile, *hands = game.sizes
+    pile, *hands = game.sizes[: game.p + 1]
     alike = len(set(hands)) == 1
     several = one_of(list(map(str, hands)), "and")
     each = f"{hands[0]} in each hand" if alike else f"{several} in hands"
     most = "at most " * game.generalized
     yield f"  {pile} in the pile, {each}, {most}{game.q} in a question"
+    if game.table:
+        up = f", face up: {', '.join(game.face_up)}" if game.face_up else ""
+        yield f"  {game.sizes[game.table]} left over on the table{up}"
 
 
 def _several(cards: tuple[str, ...]) -> str:
@@ -73,8 +76,8 @@ def _given(history: History) -> Iterator[str]:
     yield ""
     for holder, hand in enumerate(history.hands):
         if hand is not None:
-            owner = called(holder, game) if holder else "the pile"
-            has = "holds" if holder else "is"
+            owner = called(holder, game)
+            has = "is" if holder == 0 else "holds"
             yield f"{owner} {has} {', '.join(sort_cards(hand, game.deck))}"
     if all(hand is None for hand in history.hands):
         yield "no hand is given"

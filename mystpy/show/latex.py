@@ -35,7 +35,7 @@ def knowledge(known: Knowledge, game: Game) -> str:
 
     What "!" means, if it occurs, is a comment below it.
     """
-    names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in range(1, game.p + 1))]
+    names = [r"$S_0$", *(f"$S_{{{i}}}$" for i in game.holders[1:])]
     lines = [rf"\begin{{tabular}}{{l{'c' * len(names)}}}"]
     lines += [_row("", names), r"\hline"]
     for card in game.cards:

@@ -97,7 +97,7 @@ def conflicts(
 def own_cards(notebook: Notebook) -> Iterator[str]:
     """For each own card who knows that the owner has it, as far as the owner knows."""
     game = notebook.start.game
-    others = [player for player in game.holders[1:] if player != notebook.owner]
+    others = [player for player in range(1, game.p + 1) if player != notebook.owner]
     seen = {player: notebook.seen_by(player) for player in others}
     cards = sorted(notebook.start.history.hands[notebook.owner] or (), key=game.card)
     left = max(map(len, cards), default=0)

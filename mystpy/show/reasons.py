@@ -111,13 +111,13 @@ def _doubts(found: Why) -> Iterator[str]:
 def _reason(reason: Reason, game: Game) -> str:
     doubt = "" if reason.proven else "  (perhaps needless)"
     if reason.action is None:
-        return f"given: {reason.gives}{doubt}"
+        return f"{'given' if reason.step is None else 'dealt'}: {reason.gives}{doubt}"
     action = action_text(reason.action, game)
     return f"step {reason.step}, {action}: {reason.gives}{doubt}"
 
 
 def _reason_object(reason: Reason, game: Game) -> Object:
-    told: Object = {"hand": reason.holder}
+    told: Object = {} if reason.holder is None else {"hand": reason.holder}
     if reason.action is not None:
         action = action_text(reason.action, game)
         told = {"step": reason.step, "action": action}

@@ -89,7 +89,7 @@ def grid(known: Knowledge, game: Game) -> Iterator[str]:
 
     Below it stands what "!" means, if it occurs.
     """
-    names = ["pile", *game.players]
+    names = game.holder_names
     labels = [*game.cards, *(f"{name}:" for name, _ in game.sorts)]
     left = max(len(label) for label in labels)
     rows = {card: cells(card, known) for card in game.cards}

@@ -73,7 +73,7 @@ def _stage(value: object) -> ModelStage:
 def _table(known: Knowledge) -> str:
     """A grid as a table: cards as rows, holders as columns; what is so is bold."""
     game = known.game
-    names = ["pile", *game.players]
+    names = game.holder_names
     head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
     rows = []
     for card in game.cards:

@@ -169,21 +169,29 @@ class Play:
 
 def random_deal(game: Game, rng: Random) -> Deal:
     """A deal of the game; every deal is equally likely."""
-    pile = random_set(game, rng, game.sizes[0])
-    rest = [card for card in game.cards if card not in pile]
+    dealt = [card for card in game.cards if card not in game.face_up]
+    pile = _random_set(game, rng, game.sizes[0], dealt)
+    rest = [card for card in dealt if card not in pile]
     rng.shuffle(rest)
     hands = [pile]
-    for size in game.sizes[1:]:
+    for size in game.sizes[1 : game.p + 1]:
         hands.append(frozenset(rest[:size]))
         rest = rest[size:]
-    return tuple(hands)
+    return (*hands, frozenset(rest).union(game.face_up)) if game.table else (*hands,)
 
 
 def random_set(game: Game, rng: Random, size: int) -> frozenset[str]:
     """A set of cards that may be asked for or guessed, of this size."""
+    return _random_set(game, rng, size, game.cards)
+
+
+def _random_set(
+    game: Game, rng: Random, size: int, cards: Sequence[str]
+) -> frozenset[str]:
     if game.sorts:
-        return frozenset(rng.choice(cards) for _, cards in game.sorts)
-    return frozenset(rng.sample(game.cards, size))
+        sorts = ([card for card in sort if card in cards] for _, sort in game.sorts)
+        return frozenset(rng.choice(sort) for sort in sorts)
+    return frozenset(rng.sample(cards, size))
 
 
 def random_play(
@@ -202,7 +210,7 @@ def random_play(
     play = Play(game, random_deal(game, rng))
     while len(play) < length and not play.over:
         play.push(_random_action(play, rng, wrong_guesses, right_guesses))
-    hands = (None,) * (game.p + 1)
+    hands = (None,) * len(game.holders)
     return History(game, hands, play.history().actions), play.deal
 
 

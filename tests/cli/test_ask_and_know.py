@@ -212,6 +212,9 @@ def test_what_an_observer_knows_that_somebody_knows_is_answered(run: Run) -> Non
     assert (that["player"], that["that"]) == ("observer", [2])
     assert that["grid"]["2"] == {"s1": "?", "s2": "?", "s3": "no", "s4": "no"}
     of = json.loads(run("know", "1", "--that", "observer", *words).stdout)
+    listed = json.loads(run("know", "observer", "--that", "[2,1]", *words).stdout)
+    each = run("know", "observer", "--that", "2", "--that", "1", *words).stdout
+    assert listed == json.loads(each)
     assert (of["player"], of["that"], of["grid"]) == (1, ["observer"], that["grid"])
     both = json.loads(run("know", "1,observer", *words).stdout)
     assert (both["group"], both["grid"]) == (["observer", 1], that["grid"])

@@ -82,8 +82,17 @@ GAMES = (
     ),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, board=True),
     Game.clue(3, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, speed=True),
+    Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow", "cap"]}, left_over=1),
+    Game.clue(
+        2,
+        {"who": ["ann", "bob", "cid"], "how": ["axe", "bow", "cap"]},
+        left_over=2,
+        face_up=["bow"],
+    ),
+    Game.general(["sun", "moon", "star", "sky"], [1, 1, 1], q=2, face_up=["moon"]),
 )
-"""Small games in which questions go round, among them ones with empty hands."""
+"""Small games in which questions go round, among them ones with empty hands and with
+cards left over."""
 
 ALL_GAMES = (*GAMES, Game.generalized_clue(1, 1, 3), Game.generalized_clue(1, 2, 2, 3))
 """These, and games of generalized Clue."""
@@ -133,15 +142,15 @@ def mutated_histories(draw: DrawFn) -> History:
 def dealt(draw: DrawFn, game: Game) -> tuple[frozenset[str], ...]:
     """Deal the cards: a hand for every holder."""
     hands = []
-    rest = list(game.cards)
+    rest = [card for card in game.cards if card not in game.face_up]
     if game.sorts:
-        every = tuple(product(*(cards for _, cards in game.sorts)))
-        hands.append(frozenset(pick(draw, every)))
+        every = tuple(product(*(set(rest).intersection(x) for _, x in game.sorts)))
+        hands.append(frozenset(pick(draw, sorted(every))))
         rest = [card for card in rest if card not in hands[0]]
-    for size in game.sizes[len(hands) :]:
+    for size in game.sizes[len(hands) : game.p + 1]:
         hand = [rest.pop(draw(_below(len(rest)))) for _ in range(size)]
         hands.append(frozenset(hand))
-    return tuple(hands)
+    return (*hands, frozenset(rest).union(game.face_up)) if game.table else (*hands,)
 
 
 def walked(draw: DrawFn, games: Sequence[Game] = GAMES, longest: int = 14) -> History:

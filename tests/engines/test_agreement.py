@@ -251,7 +251,7 @@ def fits(
 def impossible_steps(history: History) -> list[tuple[Deal, set[int]]]:
     """Return every deal with the steps whose actions are impossible there."""
     game, actions = history.game, history.actions
-    program = Program(replace(history, hands=(None,) * (game.p + 1)))
+    program = Program(replace(history, hands=(None,) * len(game.holders)))
     poss = {
         f"poss({action_term(action, game.deck)},{situation(k)})": k
         for k, action in enumerate(actions)

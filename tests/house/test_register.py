@@ -26,14 +26,18 @@ REGISTER = tomllib.loads((AXIOMS / "register.toml").read_text("utf-8"))["formula
 LANGUAGES = tuple(SUFFIXES.values())
 FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
-OF_OURS = {
-    "B": ("board", "turn_without_question"),
-    "L": ("speed", "last_one_in"),
-    "G": ("generalized", "generalized_clue"),
+OURS_BY_SECTION = {
+    "board": "turn_without_question",
+    "left over": "undealt_cards",
+    "speed": "last_one_in",
+    "generalized": "generalized_clue",
 }
-"""The section and the file of each kind of labels that the thesis does not have."""
+"""The file of each section that the thesis does not have."""
 
-OURS = [path for path in FILES if path.stem in {stem for _, stem in OF_OURS.values()}]
+LETTERS = "BLG"
+"""How labels begin that the thesis does not have."""
+
+OURS = [path for path in FILES if path.stem in OURS_BY_SECTION.values()]
 OTHERS = [path for path in FILES if path not in SECTIONS + OURS]
 DRIVERS = sorted(p for end in LANGUAGES for p in (AXIOMS / "drive").glob(f"*{end}"))
 """Files that hold no axioms: what enumerates, walks and prints."""
@@ -77,7 +81,7 @@ def formulas(path: Path) -> Iterator[Formula]:
 
 def in_language(end: str) -> list[Formula]:
     """Return the formulas of the thesis, and then those that are ours."""
-    ours = [AXIOMS / f"{stem}{end}" for _, stem in OF_OURS.values()]
+    ours = [AXIOMS / f"{stem}{end}" for stem in OURS_BY_SECTION.values()]
     found = [*(path for path in SECTIONS if path.suffix == end), *ours]
     return [f for path in found for f in formulas(path)]
 
@@ -143,8 +147,8 @@ def test_the_lines_of_a_display_are_lettered_from_a() -> None:
 
 def test_a_row_tells_its_section_and_its_kind() -> None:
     for row in REGISTER:
-        if row["label"][0] in OF_OURS:
-            assert (row["section"], row["file"]) == OF_OURS[row["label"][0]]
+        if row["label"][0] in LETTERS:
+            assert row["file"] == OURS_BY_SECTION[row["section"]]
             continue
         chapter, section = row["section"].split(".")
         assert row["file"].startswith(f"s{chapter}_{int(section):02}_"), row["label"]
@@ -274,7 +278,7 @@ def labels_between(text: str) -> list[str]:
 
 def kind_of(label: str) -> str:
     """Numbers, and the formulas of a section without one, are counted apart."""
-    if label[0] in OF_OURS:
+    if label[0] in LETTERS:
         return label[0]
     return label.rpartition(".")[0] if label.startswith("S") else "number"
 

@@ -78,8 +78,8 @@ def expected(label: str) -> Answers:
                 answers[f"{game}: {written_out(atom)}"] = value
         if "refused" in probe:
             answers[f"{game}: not {written_out(probe['refused'])}"] = True
-    if label in PROBES["deals"]["of"]:
-        answers["deals"] = {read_deal(deal) for deal in PROBES["deals"]["allowed"]}
+    if deals := deals_of(label):
+        answers["deals"] = {read_deal(deal) for deal in deals["allowed"]}
     for recall in recalls_of(label):
         answers |= dict.fromkeys(recall["true"], True)
         answers |= dict.fromkeys(recall["false"], False)
@@ -87,6 +87,10 @@ def expected(label: str) -> Answers:
         if label in known["of"]:
             answers[known["formula"]] = set(known["true_in"])
     return answers
+
+
+def deals_of(label: str) -> dict[str, Any] | None:
+    return next((deals for deals in PROBES["deals"] if label in deals["of"]), None)
 
 
 def recalls_of(label: str) -> list[dict[str, Any]]:
@@ -138,8 +142,8 @@ def ask_prolog(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
             goal = atom.replace('"', "'").replace("not ", "\\+ ")
             lines.append(f"ask({goal}).")
             questions.append(f"{game}: {atom}")
-    if label in PROBES["deals"]["of"]:
-        lines += [opening("two", gone, folders), "deals."]
+    if deals := deals_of(label):
+        lines += [opening(deals["game"], gone, folders), "deals."]
         questions.append("deals")
     formulas, atoms = formulas_of(label), atoms_of_worlds(label)
     if formulas or atoms:
@@ -204,8 +208,9 @@ def ask_asp(label: str, gone: tuple[str, ...], folders: Folders) -> Answers:
             if atom not in plain:
                 supposed = f"{text}{atom.removeprefix('not ')}."
                 answers[f"{game}: {atom}"] = not solved(rules, supposed)
-    if label in PROBES["deals"]["of"]:
-        models = solved(folders[gone] / "myst.lp", PROBES["games"]["two"]["facts"])
+    if deals := deals_of(label):
+        told = PROBES["games"][deals["game"]]
+        models = solved(folders[gone] / f"{told['rules']}.lp", told["facts"])
         answers["deals"] = {held(model) for model in models}
     formulas, seen = formulas_of(label), atoms_of_worlds(label)
     if formulas or seen:

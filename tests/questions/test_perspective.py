@@ -18,6 +18,7 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Cells, World
 from mystpy.engines.defaults import is_right
 from mystpy.engines.symbolic.engine import Scaled
+from mystpy.engines.symbolic.sat.session import Session
 from mystpy.errors import NoWorldFits, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
@@ -184,3 +185,36 @@ def test_at_the_size_of_clue_a_hand_that_is_not_given_makes_cells_depend() -> No
     whole = History.make(game, {1: ["plum", "green", "hall"]}, told)
     cells = know_that(whole, [3, 1], ENGINES[0]).cells
     assert (cells[3]["rope"], cells[3]["green"]) == ("yes", "?")
+
+
+def test_what_depends_is_told_with_the_name_of_a_player() -> None:
+    for players, who in ((["ann", "bob", "cid"], "ann"), (["1", "2", "3"], "player 1")):
+        game = Game.clue(players=players)
+        known = know(History.make(game, {}, ()), 1, get_engine("asp"))
+        assert (
+            known.depends == f"what {who} knows depends on the cards that {who} holds"
+        )
+
+
+@pytest.mark.parametrize("what", ["nested_cells", "common_cells"])
+def test_of_players_of_whom_nothing_is_told_one_is_looked_at(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[object] = []
+    witness = Session.witness
+
+    def counted(*args: Any) -> Any:
+        looked.append(args)
+        return witness(*args)
+
+    monkeypatch.setattr(Session, "witness", counted)
+    searches = set()
+    for p in (5, 12):
+        game = Game.myst(1, 1, p, 2)
+        history = History.make(game, {}, "asks(1,{s1,s2}) no(2) yes(3) shows(3,1,_)")
+        cells = getattr(Scaled(), what)(history, (1, 2))
+        assert cells[4] == cells[p]
+        searches.add(len(looked))
+        looked.clear()
+    assert len(searches) == 1
+    assert searches != {0}

@@ -37,7 +37,8 @@ from mystpy.show import json, latex, term, text
     "--that",
     multiple=True,
     metavar="PLAYER",
-    help="What PLAYER knows that this one knows; may be repeated.",
+    help="What PLAYER knows that this one knows; may be repeated. So 2,3 is what "
+    "PLAYER knows that 2 knows that 3 knows.",
 )
 @click.option("--no-count", is_flag=True, help="Leave out the number of deals.")
 @click.option(
@@ -110,6 +111,7 @@ def _known(
 ) -> Knowledge:
     """What is asked for, by a player, of players in turn, or by a group."""
     group = read_players(player)
+    chain = [name for each in that for name in read_players(each)]
     counted = odds or weigh is not None or limit is not None
     if (that or len(group) > 1) and counted:
         raise QueryError(
@@ -123,4 +125,4 @@ def _known(
     if no_count and counted:
         raise QueryError("--no-count leaves out what --odds, --weigh and --limit need")
     model, count = Odds(weigh) if weigh else odds, not no_count
-    return know_of(history, group, engine, that, odds=model, count=count, limit=limit)
+    return know_of(history, group, engine, chain, odds=model, count=count, limit=limit)

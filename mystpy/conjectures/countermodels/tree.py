@@ -68,7 +68,7 @@ class Tree:
         self._game = game
         self._relations = relations(form)
         self._endless = any(each.kind == "common" for each in self._relations)
-        cells = (1 << (game.p + 1) * game.c) - 1
+        cells = (1 << len(game.holders) * game.c) - 1
         self._scene = Scene(_at_the_start(game), frozenset(), cells)
         self._copies = Copies(self._scene, 0, _CONFLICTS)
         self._solver = self._copies.solver

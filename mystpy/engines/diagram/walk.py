@@ -19,7 +19,7 @@ from mystpy.bits import mask_of
 from mystpy.engines.base import Conjunct
 from mystpy.engines.diagram.diagram import Diagram, Guard, Transition, diagram
 from mystpy.engines.diagram.states import NEW, OLD, Part, State, key_of
-from mystpy.engines.hands import Condition, Holds
+from mystpy.engines.hands import Condition, Holds, lying
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import (
@@ -34,6 +34,10 @@ from mystpy.history.history import Hands
 
 Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
+
+
+DEALT = -1
+"""The step at which is told what all see of the deal, before the first action."""
 
 
 class Branch(NamedTuple):
@@ -86,8 +90,11 @@ class Walker:
 
     @property
     def start(self) -> Branch:
-        """Where every history begins."""
-        return Branch(self.diagram.start, None)
+        """Where every history begins: what lies face up was seen before any step."""
+        chain: Chain = None
+        for condition in lying(self.game):
+            chain = chain, DEALT, condition
+        return Branch(self.diagram.start, None, chain)
 
     def state(self, branch: Branch) -> State:
         """The public state in which a branch stands."""

@@ -207,7 +207,7 @@ class SwitchedWorlds:
         needed, and make it harder to find answers.
         """
         known = len(self._groups)
-        everybody = tuple(self.law.game.holders)[1:]
+        everybody = tuple(range(1, self.law.game.p + 1))
         if everybody not in self._groups:
             self._groups.append(everybody)
         players = {player for _, player in self.tree}

@@ -5,12 +5,12 @@ In the field: model generation, with each model found ruling out what it decides
 Whether a cell is known in all worlds that fit, the grids say. A cell that is not may be
 known in some of them: then it depends on what is not given. A world in which it is
 known is sought; the grid of that world settles further cells with it. Of cards that may
-be exchanged everywhere one is looked at.
+be exchanged everywhere one is looked at, and so of holders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import cycle, islice
 
 from mystpy.bits import mask_of
@@ -28,6 +28,9 @@ from mystpy.views import Given
 
 STEPS = 8
 """With so many depths of knowing of each other it is tried to disprove C."""
+
+Alike = Callable[[int, str], tuple[int, str]]
+"""The first of the cells that are like that of a holder and a card."""
 
 Grids = Callable[[Formula], Iterator[Cells]]
 """Grids in worlds that fit, to the end where a fact is known in none of them."""
@@ -47,7 +50,10 @@ def nested_cells(session: Session, players: tuple[int, ...], given: Given) -> Ce
             if world is not None:
                 yield session.nested_cells(players, _whole(world[0]))
 
-    return _settled(cells, grids, session.law, given, lambda x: _nested(players, x))
+    def known(fact: Formula) -> Value:
+        return law_value(session.law, _nested(players, fact), given).value
+
+    return _settled(cells, grids, _alike(session.law, given, players), known)
 
 
 def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cells:
@@ -70,7 +76,10 @@ def common_cells(session: Session, group: tuple[int, ...], given: Given) -> Cell
             yield _words(law.game, common.cells(_whole(world[0])).cells)
         raise GaveUp(f"{depth} players know of each other that they know {fact}")
 
-    return _settled(cells, grids, law, given, lambda fact: Common(group, fact))
+    def known(fact: Formula) -> Value:
+        return law_value(law, Common(group, fact), given).value
+
+    return _settled(cells, grids, _alike(law, given, group), known)
 
 
 def _nested(players: Sequence[int], fact: Formula) -> Formula:
@@ -87,51 +96,65 @@ def _whole(world: WitnessWorld) -> Given:
 def _settled(
     cells: Cells,
     grids: Grids,
-    law: Law,
-    given: Given,
-    known: Callable[[Formula], Formula],
+    alike: Alike,
+    known: Callable[[Formula], Value],
 ) -> Cells:
     """The grid with "!" for the open cells that are known in some worlds that fit.
 
-    Where the search for such a world is given up, the value of what is `known` is found
+    Where the search for such a world is given up, whether the fact is `known` is found
     by another method.
     """
-    left = [(k, x) for k, row in enumerate(cells) for x in row if row[x] == "?"]
-    alike = _alike(law, given)
+    left = {
+        (k, x): alike(k, x) for k, row in enumerate(cells) for x in row if row[x] == "?"
+    }
     some: set[tuple[int, str]] = set()
-    for cell in dict.fromkeys((k, alike[x]) for k, x in left):
+    for cell in dict.fromkeys(left.values()):
         for fact in (H(*cell), Not(H(*cell))):
             if cell in some:
                 break
             try:
                 for found in grids(fact):
-                    some |= {(k, alike[x]) for k, x in left if found[k][x] != "?"}
+                    some |= {
+                        first for (k, x), first in left.items() if found[k][x] != "?"
+                    }
                     if cell in some:
                         break
             except GaveUp:
-                if law_value(law, known(fact), given).value is not Value.FALSE:
+                if known(fact) is not Value.FALSE:
                     some.add(cell)
-    depends = {(k, x) for k, x in left if (k, alike[x]) in some}
     return tuple(
-        {x: "!" if (k, x) in depends else word for x, word in row.items()}
+        {x: "!" if left.get((k, x)) in some else word for x, word in row.items()}
         for k, row in enumerate(cells)
     )
 
 
-def _alike(law: Law, given: Given) -> dict[str, str]:
-    """For each card the first of those with which it may be exchanged everywhere.
+def _alike(law: Law, given: Given, knowers: Collection[int]) -> Alike:
+    """For each cell the first of those with which it may be exchanged everywhere.
 
-    Law and what is given say the same of both; so one depends where the other does.
+    Law and what is given say the same of both cards, and of both holders, neither of
+    whom is a knower, or took part in a show; so one depends where the other does.
     """
-    sorts = [mask_of(cards, law.game) for _, cards in law.game.sorts]
+    game = law.game
+    sorts = [mask_of(cards, game) for _, cards in game.sorts]
     told = [condition.cards for condition in law.conditions]
     shown = [show.cards for show in law.shows]
     masks = [*sorts, *told, *shown, *(cards for _, cards in given.hands + given.shown)]
-    first: dict[tuple[int, ...], str] = {}
-    return {
-        x: first.setdefault(tuple(mask >> k & 1 for mask in masks), x)
-        for x, k in law.game.deck.items()
+    chief: dict[object, str] = {}
+    cards = {
+        x: chief.setdefault(tuple(mask >> k & 1 for mask in masks), x)
+        for x, k in game.deck.items()
     }
+    apart = {0, *knowers, *(k for k, _ in given.hands)}
+    apart |= {k for show in law.shows for k in (show.by, show.to)}
+    said: dict[int, set[object]] = {k: {game.sizes[k]} for k in game.holders}
+    for holder, holds, mask in law.conditions:
+        said[holder].add((holds, mask))
+    first: dict[object, int] = {}
+    holders = [
+        k if k in apart else first.setdefault(frozenset(said[k]), k)
+        for k in game.holders
+    ]
+    return lambda holder, card: (holders[holder], cards[card])
 
 
 def _words(game: Game, hands: tuple[int, ...]) -> Cells:

@@ -78,7 +78,8 @@ class Progression:
     def start(cls, game: Game) -> Progression:
         """What no actions tell."""
         walker = Walker(game)
-        return cls(walker, (walker.start,))
+        start = walker.start
+        return cls(walker, (start,), (start.told,))
 
     def then(self, action: Action) -> Progression:
         """What is told once one more action is done."""

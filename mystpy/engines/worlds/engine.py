@@ -27,7 +27,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.deals import Deals
 from mystpy.engines.defaults import Defaults
-from mystpy.engines.diagram.walk import Branch, Walker
+from mystpy.engines.diagram.walk import DEALT, Branch, Walker
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
@@ -216,8 +216,9 @@ def _events(
     Which cards may have been shown is what the walk was told of the deal there: where
     the card is given, that one.
     """
-    told = branches[0].told if branches else []
-    shows = ((k, history.actions[k], condition) for k, condition in told)
+    told = branches[0].told if branches else ()
+    done = [(k, condition) for k, condition in told if k != DEALT]
+    shows = ((k, history.actions[k], condition) for k, condition in done)
     return [
         Show(step, action.player, action.to, condition.cards)
         for step, action, condition in shows

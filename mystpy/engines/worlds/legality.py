@@ -17,7 +17,7 @@ from mystpy.engines.base import (
 )
 from mystpy.engines.deals import Deals
 from mystpy.engines.diagram.states import key_of
-from mystpy.engines.diagram.walk import Branch, Walker, hands_given
+from mystpy.engines.diagram.walk import DEALT, Branch, Walker, hands_given
 from mystpy.engines.hands import Condition
 from mystpy.engines.hitting_sets import fewest
 from mystpy.game.game import Game
@@ -184,7 +184,7 @@ def clash(walker: Walker, history: History) -> Clash:
     step = _fault(walker, history)
     branches, done = walker.walk(history.actions[: step + 1])
     told = [_first_told(branch) for branch in branches] if done > step else []
-    steps = sorted({k for first in told for k in first.values() if k < step})
+    steps = sorted({k for first in told for k in first.values() if 0 <= k < step})
     hands = [k for k, hand in enumerate(history.hands) if hand is not None and told]
     items = [*((True, k) for k in hands), *((False, k) for k in steps)]
 
@@ -192,7 +192,7 @@ def clash(walker: Walker, history: History) -> Clash:
         """Whether on no branch a deal fits what these hands and steps say."""
         given = (h if (True, k) in kept else None for k, h in enumerate(history.hands))
         held = frozenset(hands_given(walker.game, tuple(given)))
-        here = {step, *(k for is_hand, k in kept if not is_hand)}
+        here = {DEALT, step, *(k for is_hand, k in kept if not is_hand)}
         parts = ((c for c, k in first.items() if k in here) for first in told)
         return not any(fit(walker.game, held, part) for part in parts)
 

@@ -20,7 +20,7 @@ from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
 _DEAL_KEYS = ("hands", "first", "agents")
-MOST_ATOMS = 20
+MOST_ATOMS = 17
 """How many atoms are spelled out into all their valuations at most."""
 
 

@@ -48,7 +48,7 @@ def count_in(number: Number, game: Game | None) -> int:
 
 def member_count(name: str, game: Game) -> int:
     """How many members a named set of a game has."""
-    sizes = {"players": game.p, "holders": game.p + 1, "cards": game.c}
+    sizes = {"players": game.p, "holders": len(game.holders), "cards": game.c}
     match name:
         case "questions":
             return game.question_count()

@@ -24,7 +24,7 @@ def contest_game(p: int) -> Game:
     """The game that is played there. Raises QueryError unless 3 to 6 play."""
     if p not in PLAYERS:
         raise QueryError(f"Speed Clue is for 3 to 6 players, not {p}")
-    return Game.clue(p)
+    return Game.clue(p, speed=True)
 
 
 def abbreviated(cards: int, game: Game) -> str:

@@ -62,8 +62,10 @@ def _blocks(game: Game) -> Iterator[Rows]:
 
 def _told(known: Knowledge, game: Game) -> Iterator[str]:
     """The grid in words, for those who do not see it."""
-    for holder, name in enumerate(["The pile", *game.players]):
-        who = name if holder == 0 or game.named else f"Player {name}"
+    for holder, name in enumerate(game.holder_names):
+        player = 0 < holder <= game.p
+        who = name if player else f"The {name}"
+        who = f"Player {name}" if player and not game.named else who
         cells = known.cells[holder]
         for value, verb in _VERBS.items():
             cards = [card for card in game.cards if cells[card] == value]
@@ -77,7 +79,7 @@ class _Grid:
     def __init__(self, picture: Picture, known: Knowledge, game: Game) -> None:
         self.picture = picture
         self.known = known
-        self.names = ["pile", *game.players]
+        self.names = game.holder_names
         labels = [*game.cards, *(name for name, _ in game.sorts)]
         self.left = max(width_of(label, SIZE) for label in labels) + 20
         self.widths = [max(width_of(n, SIZE, True) + 20, 62.0) for n in self.names]

@@ -135,8 +135,8 @@ def _lesson(game: Game, before: Knowledge | None, after: Knowledge) -> Lesson:
 
 def _facts(game: Game, before: Cells | None, after: Cells) -> Iterator[str]:
     """The cells that became known, without those that follow from others shown."""
-    for holder in range(game.p + 1):
-        name = "pile" if holder == 0 else game.players[holder - 1]
+    for holder in game.holders:
+        name = game.holder_names[holder]
         new = [
             card
             for card in game.cards

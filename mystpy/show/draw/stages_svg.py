@@ -18,15 +18,15 @@ from mystpy.kripke.update.steps import Announce, Happen
 from mystpy.show.draw.layout.captions import deals_of
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
-from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
+from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
 BETWEEN = 76.0
 A_ROW = 4
 MOST_STEPS = 12
 """How many steps are drawn at most."""
 CAPTION, SIGN = 18.0, 40.0
-HIGHEST = 5
-"""How many lines of a caption are written."""
+HIGHEST, NARROWEST, WIDER = 5, 150.0, 1.1
+"""How many lines a caption has at most: where it would have more a panel is wider."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,9 +124,12 @@ def _draw_row(
 ) -> tuple[float, float]:
     """Draw some panels beside each other; return how far right and down they reach."""
     boxes = [one.bounds() for one in laid]
-    widths = [max(box.width, 150.0) for box in boxes]
+    widths = [
+        _room(panel.caption, max(box.width, NARROWEST))
+        for panel, box in zip(panels, boxes, strict=True)
+    ]
     heads = [
-        _cut(wrapped(panel.caption, CAPTION, width, True))
+        wrapped(panel.caption, CAPTION, width, True)
         for panel, width in zip(panels, widths, strict=True)
     ]
     top = y + 22 * max(map(len, heads)) + 18
@@ -148,5 +151,9 @@ def _draw_row(
     return x, top + max(box.height for box in boxes) + 50
 
 
-def _cut(lines: list[str]) -> list[str]:
-    return lines if len(lines) <= HIGHEST else [*lines[: HIGHEST - 1], "…"]
+def _room(caption: str, width: float) -> float:
+    """How wide a panel is, so that its caption has no more than HIGHEST lines."""
+    whole = width_of(caption, CAPTION, True)
+    while width < whole and len(wrapped(caption, CAPTION, width, True)) > HIGHEST:
+        width *= WIDER
+    return width

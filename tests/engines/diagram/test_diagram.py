@@ -351,6 +351,25 @@ def test_a_full_disk_leaves_no_half_of_a_cache(
     assert list((cache_dir() or Path()).iterdir()) == []
 
 
+def test_a_cache_that_must_not_be_written_is_read_all_the_same(
+    shelf: DiagramFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = reached(Diagram(2, ClingoSource, shelf))
+    folder = cache_dir() or Path()
+    kept = {file: file.read_bytes() for file in folder.iterdir()}
+    next(file for file in folder.iterdir() if file.suffix == ".json").unlink()
+    left = set(folder.iterdir())
+
+    def refused(*_: object, **__: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    for name in ("write_text", "mkdir", "replace", "unlink"):
+        monkeypatch.setattr(Path, name, refused)
+    assert reached(Diagram(2, ClingoSource, shelf)) == expected
+    assert set(folder.iterdir()) == left
+    assert all(file.read_bytes() == kept[file] for file in left)
+
+
 @pytest.mark.slow
 def test_ten_processes_share_an_empty_cache(shelf: DiagramFiles) -> None:
     game = 'rules="myst", m=1, n=1, p=2, q=1'

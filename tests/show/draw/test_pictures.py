@@ -11,6 +11,7 @@ import pytest
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.show.draw.model_svg import model_svg
@@ -112,3 +113,15 @@ def test_widths_are_those_of_a_wide_font_or_more(
     plain, bold = widths
     assert plain <= width_of(text, 1) <= 1.3 * plain
     assert bold <= width_of(text, 1, True) <= 1.3 * bold
+
+
+def test_a_long_caption_of_a_step_is_written_whole() -> None:
+    read = load_model(MODELS / "hexa.toml")
+    start = next(iter(stages(read)))
+    parts = (f"(h(1,r) | h(2,w) | ~h(3,b) | h({k % 3 + 1},r))" for k in range(20))
+    step = parse_step(f"announce({' & '.join(parts)} | true)", read.model.words)
+    svg = stages_svg([start, start.after(step)], read.title)
+    written = "".join("".join(text.itertext()) for text in ET.fromstring(svg).iter())
+    assert "\u2026" not in svg
+    assert "".join(str(step).split()) in "".join(written.split())
+    assert list(faults(seen(svg))) == []

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from mystpy.engines.base import Answer, Value, no_deal
 from mystpy.engines.symbolic.bdd.value import Diagrams
-from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds
+from mystpy.engines.symbolic.common_knowledge.linked_worlds import LinkedWorlds, Ties
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.language.decidable import grounded
@@ -55,6 +55,7 @@ class CommonKnowledge:
         self._given_diagrams = diagrams
         self._copies = LinkedWorlds(law, self.group)
         self._chain = [self._copies.add()]
+        self._ties: Ties = ()
         self._latest = Given((), ()), 0, 0
         # What one player cannot tell apart is reached in one step.
         self._depths = range(FEWEST, MOST + 1) if len(self.group) > 1 else range(1, 2)
@@ -101,7 +102,8 @@ class CommonKnowledge:
     def _by_bounds(self, given: Given) -> int | None:
         """The cells reached, None if the bounds do not close."""
         end = self._chain[0]
-        above = self._copies.reached(end, self._common(end, given))
+        common = self._common(end, given)
+        above = self._copies.reached(end, common, ties=self._copies.untied(common))
         for depth in self._steps(given):
             reached = self._reached(depth, given)
             if reached == above or self._closed(depth, reached, given):
@@ -137,7 +139,8 @@ class CommonKnowledge:
         """The copy that many steps from the end of the chain."""
         while len(self._chain) <= depth:
             world = self._copies.add()
-            self._copies.tie(world, self._chain[-1], self.group)
+            ties = self._copies.tie(world, self._chain[-1], self.group)
+            self._ties = self._ties or ties
             self._chain.append(world)
         return self._chain[depth]
 
@@ -162,7 +165,8 @@ class CommonKnowledge:
             taken = cells = 0
         if taken < depth:
             start = self._copies.given(self._world(depth), given)
-            cells = self._copies.reached(self._chain[0], start, cells)
+            end = self._chain[0]
+            cells = self._copies.reached(end, start, cells, self._ties)
             if not cells:
                 raise no_deal()
             self._latest = given, depth, cells

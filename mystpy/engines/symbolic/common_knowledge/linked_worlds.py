@@ -16,6 +16,7 @@ from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.law import Law
 from mystpy.engines.symbolic.relevance import public_cells, relevant_shows
 from mystpy.engines.symbolic.sat.copies import Copies
+from mystpy.engines.symbolic.sat.exchanges import reach
 from mystpy.engines.symbolic.sat.layout import Scene, numbers
 from mystpy.engines.symbolic.solver import Assignment
 from mystpy.language.atoms import Falsity, H, Truth
@@ -25,6 +26,10 @@ from mystpy.views import Given
 
 CONFLICTS = 20_000
 """After so many conflicts, about a second, a question is left to another method."""
+
+
+Ties = tuple[tuple[tuple[int, ...], int], ...]
+"""Viewers, with an atom: where it is true, only what they see of a copy matters."""
 
 
 class LinkedWorlds:
@@ -48,10 +53,21 @@ class LinkedWorlds:
         """Add a copy, and return its number."""
         return self._copies.add()
 
-    def tie(self, first: int, second: int, players: Collection[int]) -> None:
-        """Tie two copies: one of these players, or more, cannot tell them apart."""
-        links = [self._copies.link(first, second, (player,)) for player in players]
-        self._solver.clause(links)
+    def tie(self, first: int, second: int, players: Collection[int]) -> Ties:
+        """Tie two copies: one of these players, or more, cannot tell them apart.
+
+        Returns for each player the atom that this one cannot.
+        """
+        ties = [(i, self._copies.link(first, second, (i,))) for i in players]
+        self._solver.clause([link for _, link in ties])
+        return tuple(((i,), link) for i, link in ties)
+
+    def untied(self, literals: Collection[int]) -> Ties:
+        """The tie of a copy of which nothing is said but the law: nobody's view of it.
+
+        There is none if some literals are said of it.
+        """
+        return () if literals else (((), -self._copies.false),)
 
     def has(self, world: int, cells: int) -> list[int]:
         """The atoms that holders have these cells in a copy, those that may be.
@@ -139,11 +155,19 @@ class LinkedWorlds:
             self.satisfiable((*literals, -truth)),
         )
 
-    def reached(self, world: int, literals: Collection[int], before: int = 0) -> int:
+    def reached(
+        self,
+        world: int,
+        literals: Collection[int],
+        before: int = 0,
+        ties: Ties = (),
+    ) -> int:
         """The cells that a copy has somewhere under these literals.
 
         If there are no such copies there are none. Cells of which that is known
-        `before` are not sought.
+        `before` are not sought. Where one of the ties holds, and all else that is said
+        of the copy is the law, a world brings with it those that exchanges make of it
+        which the viewers do not see.
         """
         found = before
         cells = numbers(self.scene.cells & ~before)
@@ -151,10 +175,22 @@ class LinkedWorlds:
 
         def read(model: Assignment) -> list[int]:
             nonlocal found
-            for cell in [k for k, atom in left.items() if model.is_true(atom)]:
-                found |= 1 << cell
-                del left[cell]
+            new = sum(1 << k for k, atom in left.items() if model.is_true(atom))
+            if tied := [viewers for viewers, atom in ties if model.is_true(atom)]:
+                new |= self._exchanged(self._copies.world(model, world), tied[0])
+            found |= new
+            for cell in numbers(new):
+                left.pop(cell, None)
             return list(left.values())
 
         self._solver.sweep(tuple(dict.fromkeys(literals)), read)
         return found
+
+    def _exchanged(self, world: int, viewers: tuple[int, ...]) -> int:
+        """The cells of a world, and of those that it becomes unseen by the viewers."""
+        scene = self.scene
+        fixed = world & scene.view(viewers)
+        for e, show in scene.shows.items():
+            fixed |= scene.shown(fixed, e) << scene.hand_at(show.by)
+        hands = reach(scene, world, fixed)
+        return sum(cards << scene.hand_at(k) for k, cards in enumerate(hands))

@@ -26,7 +26,7 @@ class Places:
         self.deck = (1 << game.c) - 1
         sorts = [mask_of(cards, game) for _, cards in game.sorts]
         piles = [(0, 1, sort) for sort in sorts] or [(0, game.sizes[0], self.deck)]
-        players = [(k, game.sizes[k], self.deck) for k in range(1, game.p + 1)]
+        players = [(k, game.sizes[k], self.deck) for k in game.holders[1:]]
         rows = piles + players
         self.holders = tuple(holder for holder, _, _ in rows)
         self.sizes = tuple(size for _, size, _ in rows)
