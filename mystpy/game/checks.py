@@ -171,13 +171,14 @@ def _check_clue(game: GameValues) -> None:
         )
 
 
-def check_carried(game: GameValues, what: str) -> None:
+def check_carried(
+    game: GameValues,
+    what: str,
+    hint: str = "legal, poss, ask, know and batch can, and games at a Table",
+) -> None:
     """Refuse for generalized Clue what is made for questions that go round."""
     if game.rules == "generalized":
-        raise GameError(
-            f"{what} cannot be had for generalized Clue",
-            hint="legal, poss, ask, know and batch can, and games at a Table",
-        )
+        raise GameError(f"{what} cannot be had for generalized Clue", hint=hint)
 
 
 def check_claims(game: GameValues, claims: Mapping[str, object]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from mystpy.bits import mask_of
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.player import any_of
@@ -28,6 +29,7 @@ class Exact:
     tries = 50
 
     def __init__(self, game: Game, player: int) -> None:
+        check_carried(game, "this player", hint="naive-exact plays it")
         self.game = game
         self.player = player
         self._last: tuple[Seen, Belief] | None = None

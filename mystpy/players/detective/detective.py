@@ -11,6 +11,7 @@ from random import Random
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count.count import CountTooLarge
 from mystpy.errors import QueryError, did_you_mean
+from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.play.player import any_of
 from mystpy.play.seen import Seen
@@ -65,6 +66,7 @@ class Detective:
         leak: float = 0.5,
         rollouts: int = 600,
     ) -> None:
+        check_carried(game, "this player", hint="naive-exact plays it")
         if level not in LEVELS:
             raise QueryError(f"no level {level!r}", hint=did_you_mean(level, LEVELS))
         self.game = game

@@ -39,7 +39,7 @@ class Sample:
         whole = b"".join(
             hand.to_bytes(width, "little") for deal in self.deals for hand in deal
         )
-        shape = (len(self.deals), self.game.p + 1, width)
+        shape = (len(self.deals), len(self.game.sizes), width)
         packed = np.frombuffer(whole, np.uint8).reshape(shape)
         cells = np.unpackbits(packed, axis=2, count=self.game.c, bitorder="little")
         return np.ascontiguousarray(cells.transpose(1, 2, 0)).astype(np.bool_)

@@ -86,6 +86,8 @@ def grown(
             "only games of two players are solved",
             hint="what a plan is worth to one of three is not fixed by the others",
         )
+    if game.table:
+        raise QueryError("games with cards left over are not solved")
     if not game.sorts and game.q > game.sizes[0] + min(game.sizes[1:]) + 1:
         raise QueryError(
             "q is larger than m + n + 1: a wrong guess does not lose such a game",

@@ -100,6 +100,8 @@ def test_the_cards_of_clue_come_in_sorts() -> None:
     [
         (Game.myst(1, 1, 3, 1), "only games of two players"),
         (Game.myst(1, 2, 2, 5), "larger than m"),
+        (Game.clue(2, left_over=2), "cards left over"),
+        (Game.generalized_clue(1, 1, 2), "generalized Clue"),
     ],
 )
 def test_games_that_are_not_for_one_prize_are_refused(game: Game, message: str) -> None:
