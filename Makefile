@@ -67,6 +67,10 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 values: setup ## solve games of two players, and write docs/values.md and docs/values.json
 	$(BIN)/python tools/values.py
 
+.PHONY: players
+players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
+	$(BIN)/python tools/players.py
+
 .PHONY: refresh
 refresh: setup eprover ## make theorems, but settle only what has changed since they were written
 	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]

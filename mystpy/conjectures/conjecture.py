@@ -135,6 +135,12 @@ def bounds_of(games: Sequence[Game]) -> dict[str, object]:
     return found | {"games": len(games)}
 
 
+def sizes_of(games: Sequence[Game]) -> tuple[str, ...]:
+    """What tells the sizes of games like these: of Clue's the sorts and the hands."""
+    with_sorts = games and all(game.sorts for game in games)
+    return ("sorts", "hands") if with_sorts else ("m", "n", "q")
+
+
 def _is_complete(games: Sequence[Game]) -> bool:
     """Whether there is no other MYST game within their bounds on c, p and q."""
     c, p = max(game.c for game in games), max(game.p for game in games)

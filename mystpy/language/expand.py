@@ -32,7 +32,6 @@ from mystpy.language.atoms import (
     Var,
     sort_group,
 )
-from mystpy.language.counting.linear import Unfolding, most_parts
 from mystpy.language.junctions import (
     conjunction,
     constant,
@@ -87,6 +86,8 @@ def _expanded_size(f: Formula, words: Vocabulary) -> int:
         case CountOf(exact, number, parts):
             return _count_size(len(parts), number, exact, max(sizes, default=0))
         case Comparison():
+            from mystpy.language.counting.linear import most_parts  # few have numbers
+
             most = most_parts(f, words.number, lambda g: _member_count(g, words))
             if most > MOST_COUNTED:
                 return MAX_SIZE + most
@@ -144,7 +145,8 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case Comparison():
             return _compared(f, words, binding)
         case OfVariable(body=body):
-            parts = [_expand(body, words, b) for b in _bindings(f, words, binding)]
+            values = instances(f, words, binding)
+            parts = [_expand(body, words, {**binding, f.var: x}) for x in values]
             return _gathered(f, parts, words)
         case CountOf():
             parts = [_expand(part, words, binding) for part in f.parts]
@@ -168,17 +170,14 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
 
 def _compared(f: Comparison, words: Vocabulary, binding: Binding) -> Formula:
     """A comparison as the junctions that say how many of some formulas hold."""
+    from mystpy.language.counting.linear import Unfolding  # few formulas have numbers
+
     unfolding: Unfolding[Binding] = Unfolding(
         words.number,
-        lambda node, b: _bindings(node, words, b),
+        lambda node, b: [{**b, node.var: x} for x in instances(node, words, b)],
         lambda body, b: _expand(body, words, b),
     )
     return unfolding.junction(f, binding)
-
-
-def _bindings(f: OfVariable, words: Vocabulary, binding: Binding) -> list[Binding]:
-    """The binding with each value of the variable."""
-    return [{**binding, f.var: x} for x in instances(f, words, binding)]
 
 
 def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formula:

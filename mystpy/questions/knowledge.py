@@ -26,7 +26,6 @@ from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.questions.conjuncts import holder_name, step_name
-from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
 from mystpy.representation import Represented
 from mystpy.views import OBSERVER
 
@@ -172,6 +171,8 @@ def know(
     the deals are too many to count, or if odds, a limit or what is `determined` are
     asked for where what is given does not determine what the player has seen.
     """
+    from mystpy.questions.perspective import Undetermined, as_seen_by, known_cells
+
     who = knower(history.game, player)
     with explained(history, engine):
         try:
@@ -236,6 +237,8 @@ def know_that(
 
     Raises NoWorldFits and QueryError as `know`.
     """
+    from mystpy.questions.perspective import known_cells
+
     chain = tuple(knower(history.game, player) for player in players)
     with explained(history, engine):
         cells = known_cells(history, chain, engine)
@@ -250,6 +253,8 @@ def know_common(
     With an observer among them that is what the observer knows, since everybody has
     seen what an observer has. Raises NoWorldFits and QueryError as `know`.
     """
+    from mystpy.questions.perspective import known_cells
+
     group = tuple(sorted({knower(history.game, player) for player in players}))
     if not group:
         raise QueryError("there is nobody in the group", hint="name a player or more")

@@ -63,9 +63,12 @@ class CanonicalForm:
     def least(self) -> tuple[object, ...]:
         """The least form, for the cards in every order that is tried."""
         if self._least is None:
-            stage, named = self._stage, self._named
-            told = named, self._past
-            self._least = min(_forms(stage, told, _numbered(_signs(stage, named))))
+            kept, key = self._stage.frame.forms, self._exactly
+            if key not in kept:
+                stage, named = self._stage, self._named
+                told = named, self._past
+                kept[key] = min(_forms(stage, told, _numbered(_signs(stage, named))))
+            self._least = kept[key]
         return self._least
 
 

@@ -29,7 +29,8 @@ class Frame:
 
     `shown` has for each world the cards shown in these events, as masks. Unless it is
     to `split`, the worlds with every card of a show stay together also if everybody saw
-    it.
+    it. What stages find of their cards, by their worlds and the last question, is kept
+    in `kinds`, `signs` and `forms`: many stages have the same worlds.
     """
 
     def __init__(
@@ -48,6 +49,9 @@ class Frame:
         self.shown = shown if shown is not None else [()] * len(worlds)
         self.events = events
         self.full = (1 << len(worlds)) - 1
+        self.kinds: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.signs: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        self.forms: dict[Hashable, tuple[object, ...]] = {}
         self._classes: dict[int, list[int]] = {}
         self._some: dict[tuple[int, int], int] = {}
         self._last: dict[int, int] = {}

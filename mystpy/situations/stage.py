@@ -174,28 +174,32 @@ class Stage(InformationSets):
     def kinds(self) -> tuple[int, ...]:
         """For each card the first one it may change places with, by their places.
 
-        Then the worlds, which are deals, stay the same, and so does the question. Cards
-        of different sorts never may.
+        Worlds, which are deals, and the question stay the same. Sorts are never mixed.
         """
-        found = list[int]()
-        for x, sign in enumerate(self.signs):
-            firsts = (y for y in dict.fromkeys(found) if self.signs[y] == sign)
-            found.append(next((y for y in firsts if self._may_swap(y, x)), x))
-        return tuple(found)
+        kept, key = self.frame.kinds, (self.full, self.question)
+        if key not in kept:
+            found = list[int]()
+            for x, sign in enumerate(self.signs):
+                firsts = (y for y in dict.fromkeys(found) if self.signs[y] == sign)
+                found.append(next((y for y in firsts if self._may_swap(y, x)), x))
+            kept[key] = tuple(found)
+        return kept[key]
 
     @cached_property
     def signs(self) -> list[tuple[int, ...]]:
         """For each card its sort, whether it is asked for, and how often who has it."""
-        game = self.game
-        sort_of = {card: k for k, (_, cards) in enumerate(game.sorts) for card in cards}
-        return [
-            (
-                sort_of.get(card, 0),
-                self.question >> x & 1,
-                *(self.held(k, x).bit_count() for k in game.holders),
-            )
-            for x, card in enumerate(game.cards)
-        ]
+        kept, key, game = self.frame.signs, (self.full, self.question), self.game
+        if key not in kept:
+            sort_of = {x: k for k, (_, xs) in enumerate(game.sorts) for x in xs}
+            kept[key] = [
+                (
+                    sort_of.get(card, 0),
+                    self.question >> x & 1,
+                    *(self.held(k, x).bit_count() for k in game.holders),
+                )
+                for x, card in enumerate(game.cards)
+            ]
+        return kept[key]
 
     def _may_swap(self, x: int, y: int) -> bool:
         """Whether for each two hands the worlds with x here and y there have mates."""

@@ -7,11 +7,9 @@ instance of law/3, kept/2 and s5/3 is evaluated by worlds.lp.
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import clingo
@@ -250,18 +248,3 @@ def test_something_is_possible_until_the_game_is_over(name: str) -> None:
 
 def phases(fluents: set[Symbol]) -> list[str]:
     return [fluent.name for fluent in fluents if fluent.name.endswith("phase")]
-
-
-def test_a_change_of_the_axioms_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "axioms"
-    shutil.copytree(axioms_dir(), folder)
-    poss = folder / "s2_07_possible_actions.lp"
-    text = poss.read_text("utf-8").replace("    disjoint(Q, J),\n", "")
-    poss.write_text(text, encoding="utf-8")
-    monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
-    tree.cache_clear()
-    with pytest.raises(AssertionError, match=r"\(2\.32\)"):
-        test_the_consequences_hold_in_every_situation("two sorts")
-    tree.cache_clear()

@@ -168,7 +168,7 @@ def _unfounded(_: Path) -> str | None:
         if not symbols(formula) <= {*_NUMBERS, "n0"}:
             of_deals[name] = formula
         elif not smt.proved(
-            f"{known}fof({name}, conjecture, {text}).\n", integers=True
+            f"{known}fof({name}, conjecture, {text}).\n", way=smt.Way.INTEGERS
         ):
             return name
     games = [list(_deals(game)) for game in _GAMES]

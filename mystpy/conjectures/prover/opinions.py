@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -12,35 +12,33 @@ from mystpy.axioms import axioms_dir
 from mystpy.conjectures.prover import background, eprover, smt
 from mystpy.conjectures.prover.obligations import Problem, support
 from mystpy.conjectures.prover.proof import check
+from mystpy.conjectures.prover.smt import Way
 from mystpy.conjectures.prover.tptp import fof
 from mystpy.errors import EngineMissing, EnginesDisagree
 
 
 class Effort(Enum):
-    """How much provers do: cvc5 alone, E as well, or E for what cvc5 does not prove.
+    """How much provers do: cvc5 alone, E as well, or either of them.
 
-    `tries` are pairs, to be tried one after the other: what cvc5 may use, and whether
-    it instantiates quantifiers with everything there is.
+    If `BRIEF`, both look for short proofs before cvc5 looks longer.
     """
 
     CVC5 = "cvc5"
     BOTH = "cvc5 and E"
     BRIEF = "cvc5, or E"
 
-    @property
-    def tries(self) -> tuple[tuple[int, bool], ...]:
-        """How cvc5 is asked."""
-        if self is Effort.BRIEF:
-            return (smt.RESOURCES, False), (smt.RESOURCES // 10, True)
-        return (((4 if self is Effort.BOTH else 1) * smt.RESOURCES, False),)
 
-    def with_e(self, proved: bool) -> bool:
-        """Whether E is asked for what cvc5 has proved, or has not."""
-        return proved if self is Effort.BOTH else self is Effort.BRIEF and not proved
+_SHORT = ((smt.RESOURCES // 10, Way.WIDE), (smt.RESOURCES // 10, Way.EVERYTHING))
+_LONG = ((4 * smt.RESOURCES, Way.MATCHING),)
 
 
 def _on() -> None:
     """There is time."""
+
+
+def _hopeful() -> bool:
+    """Nothing speaks against a proof."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +58,15 @@ class Opinions:
 
 
 def asked(
-    problems: Iterable[Problem], effort: Effort, *, tick: Callable[[], None] = _on
+    problems: Iterable[Problem],
+    effort: Effort,
+    *,
+    tick: Callable[[], None] = _on,
+    hopeless: Callable[[], bool] = _hopeful,
 ) -> Opinions:
     """What the provers say of problems, up to the first that neither proves.
+
+    Before a long search it is asked whether that is `hopeless`.
 
     Raises EngineMissing without cvc5, ProofFault for a proof by E with a step that does
     not follow, and EnginesDisagree where E says that what cvc5 proves is not so.
@@ -70,38 +74,51 @@ def asked(
     number = by_cvc5 = by_e = 0
     for number, problem in enumerate(problems, 1):
         tick()
-        few = smt.used(problem.text) if effort is Effort.BOTH else None
-        proved = few is not None or _proved_by_cvc5(problem, effort)
-        by_e_proved = effort.with_e(proved) and _proved_by_e(
-            problem, effort, proved, few or ()
-        )
-        by_cvc5 += proved
-        by_e += by_e_proved
-        if not (proved or by_e_proved):
+        by = set(_provers(problem, effort, hopeless))
+        by_cvc5 += "cvc5" in by
+        by_e += "E" in by
+        if not by:
             return Opinions(number, by_cvc5, by_e, problem)
     return Opinions(number, by_cvc5, by_e)
 
 
-def _proved_by_cvc5(problem: Problem, effort: Effort) -> bool:
-    return any(
-        smt.proved(problem.text, resources, everything=everything)
-        for resources, everything in effort.tries
-    )
+def _provers(
+    problem: Problem, effort: Effort, hopeless: Callable[[], bool]
+) -> Iterator[str]:
+    """By whom a problem is proved, of those that have to be asked."""
+    text = problem.text
+    if effort is Effort.BRIEF:
+        if _proved_by_cvc5(text, _SHORT):
+            yield "cvc5"
+        elif _proved_by_e(problem, brief=True):
+            yield "E"
+        elif not hopeless() and smt.proved(text):
+            yield "cvc5"
+        return
+    few = smt.used(text)
+    if few is not None or (effort is Effort.BOTH and _proved_by_cvc5(text, _LONG)):
+        yield "cvc5"
+        if effort is Effort.BOTH and _proved_by_e(problem, few or ()):
+            yield "E"
+
+
+def _proved_by_cvc5(text: str, tries: Iterable[tuple[int, Way]]) -> bool:
+    return any(smt.proved(text, resources, way) for resources, way in tries)
 
 
 def _proved_by_e(
-    problem: Problem, effort: Effort, proved: bool, few: Collection[str]
+    problem: Problem, few: Collection[str] = (), *, brief: bool = False
 ) -> bool:
     """Whether E proves a problem, by a proof that is checked.
 
     It looks first with the few lines that cvc5 has used, if it has proved it with them.
+    Unless `brief`, cvc5 has proved it.
     """
-    brief = effort is Effort.BRIEF
     try:
         found = eprover.answer(problem.text, few=few, briefly=brief)
     except EngineMissing:
         return False
-    if proved and found.status == "CounterSatisfiable":
+    if not brief and found.status == "CounterSatisfiable":
         raise EnginesDisagree(
             f"two provers differ on {problem.name}: cvc5 says unsat, so that it is"
             f" proved, and E says SZS status {found.status}\n{problem.text}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from mystpy.errors import EngineFailed
@@ -30,13 +31,14 @@ class AnnotatedFormula:
     source: Form | None
 
 
-def lines(text: str) -> list[AnnotatedFormula]:
+@lru_cache(maxsize=8)
+def lines(text: str) -> tuple[AnnotatedFormula, ...]:
     """The lines of a problem or a proof. Raises EngineFailed for what is none."""
     reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
     found = []
     while not reader.done:
         found.append(reader.line())
-    return found
+    return tuple(found)
 
 
 def term(text: str) -> Form:
@@ -47,8 +49,8 @@ def term(text: str) -> Form:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.words: list[str] = []
-        self.place, position = 0, 0
-        while position < len(text.rstrip()):
+        self.place, position, end = 0, 0, len(text.rstrip())
+        while position < end:
             match = _TOKEN.match(text, position)
             if match is None:
                 raise EngineFailed(f"no TPTP: {text[position : position + 40]!r}")
@@ -147,6 +149,7 @@ class _Reader:
         return parts
 
 
+@lru_cache(maxsize=4_096)
 def closed(formula: Form) -> Form:
     """The formula said of everything, its variables named by their order in it.
 

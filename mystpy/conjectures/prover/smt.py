@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from enum import Enum
+from functools import cache, lru_cache
 from typing import Any
 
 from mystpy.conjectures.prover.reader import Form, closed, lines
@@ -19,33 +20,55 @@ RESOURCES = 200_000
 _SECONDS = 600
 """Here only to end what hangs."""
 
+_MOST_STEPS = 200
+"""A solver that has been asked so many is put away with all that it knows."""
+
 _NUMBER = re.compile(r"n(\d+)")
 
 
-def proved(
-    problem: str,
-    resources: int = RESOURCES,
-    *,
-    integers: bool = False,
-    everything: bool = False,
-) -> bool:
+class Way(Enum):
+    """How cvc5 looks for a proof: the options that it gets.
+
+    `WIDE` matches the widest terms, which is soon at an end; `MATCHING` any terms.
+    `EVERYTHING` instantiates quantifiers with whatever there is where terms that match
+    are not enough. Among `INTEGERS` all objects are numbers, and `n2`, `$sum` and
+    `$less` mean what they say; with definitions put in, arithmetic decides it.
+    """
+
+    WIDE = "miniscope-quant off, trigger-sel max"
+    MATCHING = "miniscope-quant off"
+    EVERYTHING = "enum-inst true"
+    INTEGERS = "macros-quant true, macros-quant-mode all"
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options by name."""
+        return dict(option.split() for option in self.value.split(", "))
+
+
+def proved(problem: str, resources: int = RESOURCES, way: Way = Way.MATCHING) -> bool:
     """Whether cvc5 proves the goal of a problem in TPTP.
 
-    With `everything` it instantiates quantifiers as for the step of a proof, see below.
-    Among `integers` all objects are numbers, and `n2`, `$sum` and `$less` mean what
-    they say. Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
+    Raises EngineMissing if cvc5 is not installed, EngineFailed if it hangs.
     """
-    asked = _Asked(resources, everything=everything, integers=integers)
+    options = {**way.options, "rlimit": str(resources)}
+    asked = _Asked(options, integers=way is Way.INTEGERS)
     return asked.refutes(_negated(problem).values())
 
 
-def used(problem: str) -> set[str] | None:
+@lru_cache(maxsize=256)
+def used(problem: str) -> frozenset[str] | None:
     """The names of the lines with which cvc5 proves the goal; None if it does not.
 
     In the field: an unsatisfiable core. Raises as `proved`.
     """
-    asked, given = _Asked(RESOURCES, core=True), _negated(problem)
-    return asked.core(given) if asked.refutes(given.values()) else None
+    cores = {"produce-unsat-cores": "true", "unsat-cores-mode": "sat-proof"}
+    given = _negated(problem)
+    for way, resources in ((Way.WIDE, RESOURCES // 10), (Way.MATCHING, RESOURCES)):
+        asked = _Asked({**way.options, **cores, "rlimit": str(resources)})
+        if asked.refutes(given.values()):
+            return frozenset(asked.core(given))
+    return None
 
 
 def _negated(problem: str) -> dict[str, Form]:
@@ -56,33 +79,50 @@ def _negated(problem: str) -> dict[str, Form]:
     }
 
 
-def follows(premises: Iterable[Form], conclusion: Form) -> bool:
-    """Whether cvc5 finds that a formula follows; free variables stand for everything.
+class Steps:
+    """Steps of proofs, each made by cvc5; they share a solver for a while.
 
-    Quantifiers are instantiated with whatever there is where terms that match are not
-    enough: with many premises that would take long. It is asked once, whatever the
-    variables are named, and not of what is one of the premises. Raises as `proved`.
+    A step is made once, whatever its variables are named, and is none if its conclusion
+    is one of its premises. One that the shared solver does not make has one of its own.
     """
-    given, said = tuple(map(closed, premises)), closed(conclusion)
-    return said in given or _follows(given, said)
+
+    def __init__(self) -> None:
+        self.shared, self.asked = _steps_solver(incremental="true"), 0
+        self.made = set[tuple[tuple[Form, ...], Form]]()
+
+    def follow(self, premises: Iterable[Form], conclusion: Form) -> bool:
+        """Whether cvc5 finds that a formula follows.
+
+        Free variables stand for everything. Raises as `proved`.
+        """
+        given, said = tuple(map(closed, premises)), closed(conclusion)
+        if said in given or (given, said) in self.made:
+            return True
+        if self.asked == _MOST_STEPS:
+            self.shared, self.asked = _steps_solver(incremental="true"), 0
+        self.asked += 1
+        together = (*given, ("~", said))
+        if not (self.shared.once(together) or _steps_solver().refutes(together)):
+            return False
+        self.made.add((given, said))
+        return True
 
 
 @cache
-def _follows(premises: tuple[Form, ...], conclusion: Form) -> bool:
-    return _Asked(RESOURCES, everything=True).refutes((*premises, ("~", conclusion)))
+def steps() -> Steps:
+    """The steps that have been made so far: proofs have many in common."""
+    return Steps()
+
+
+def _steps_solver(**others: str) -> _Asked:
+    limit = "rlimit-per" if others else "rlimit"
+    return _Asked({**Way.EVERYTHING.options, limit: str(RESOURCES), **others})
 
 
 class _Asked:
     """A question to cvc5: all objects are of one sort."""
 
-    def __init__(
-        self,
-        resources: int,
-        *,
-        everything: bool = False,
-        integers: bool = False,
-        core: bool = False,
-    ) -> None:
+    def __init__(self, options: Mapping[str, str], *, integers: bool = False) -> None:
         try:
             import cvc5
         except ImportError:
@@ -93,21 +133,16 @@ class _Asked:
         self.kind = cvc5.Kind
         self.terms = cvc5.TermManager()
         self.solver = cvc5.Solver(self.terms)
-        self.limit(resources)
-        if everything:
-            self.solver.setOption("enum-inst", "true")
-        if core:
-            self.solver.setOption("produce-unsat-cores", "true")
-            self.solver.setOption("unsat-cores-mode", "sat-proof")
-        if integers:  # with definitions put in, arithmetic decides it
-            self.solver.setOption("macros-quant", "true")
-            self.solver.setOption("macros-quant-mode", "all")
+        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
+        for name, value in options.items():
+            self.solver.setOption(name, value)
         self.sort = (
             self.terms.getIntegerSort()
             if integers
             else self.terms.mkUninterpretedSort("U")
         )
         self.known: dict[tuple[str, int, bool], Any] = {}
+        self.whole: dict[Form, Any] = {}
         self.name_signs()
 
     def name_signs(self) -> None:
@@ -124,20 +159,28 @@ class _Asked:
             "$lesseq": self.kind.LEQ,
         }
 
-    def limit(self, resources: int) -> None:
-        self.solver.setOption("rlimit", str(resources))
-        self.solver.setOption("tlimit-per", str(_SECONDS * 1_000))
-        self.solver.setOption("enum-inst", "false")
-
     def refutes(self, formulas: Iterable[Form]) -> bool:
         """Whether formulas without free variables contradict each other."""
-        self.asserted = [self.formula(formula, {}) for formula in formulas]
+        self.asserted = [self.built(formula) for formula in formulas]
         for term in self.asserted:
             self.solver.assertFormula(term)
         result = self.solver.checkSat()
         if result.isUnknown():
             self.end(str(result.getUnknownExplanation()))
         return bool(result.isUnsat())
+
+    def built(self, formula: Form) -> Any:
+        """A formula without free variables; what was built before stands for itself."""
+        if formula not in self.whole:
+            self.whole[formula] = self.formula(formula, {})
+        return self.whole[formula]
+
+    def once(self, formulas: Iterable[Form]) -> bool:
+        """As `refutes`, and the formulas are forgotten."""
+        self.solver.push()
+        refuted = self.refutes(formulas)
+        self.solver.pop()
+        return refuted
 
     def core(self, names: Iterable[str]) -> set[str]:
         """The names of some formulas that contradict each other, as all of them do."""

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, bounds_of, judged, span
+from mystpy.conjectures.conjecture import (
+    Conjecture,
+    bounds_of,
+    judged,
+    sizes_of,
+    span,
+)
 from mystpy.conjectures.countermodels.few_cards import (
     about_the_pile,
     games_that_differ,
@@ -72,7 +78,8 @@ def for_all_sizes(
     if not is_met(node, conjecture.games, depth=conjecture.depth):
         return None
     few = all(map(is_of_few_players, said))
-    scope = {"p": f">= {least}" if few else span(players), "m, n, q, depth": "any"}
+    free = ", ".join((*sizes_of(conjecture.games), "depth"))
+    scope = {"p": f">= {least}" if few else span(players), free: "any"}
     return _proved(conjecture, sum(looked), scope)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import Conjecture, judged
+from mystpy.conjectures.conjecture import Conjecture, judged, sizes_of
 from mystpy.conjectures.induction.public_states import announces
 from mystpy.conjectures.prover import obligations
 from mystpy.conjectures.prover.background import unfounded
@@ -28,14 +29,25 @@ _FEW = 3
 """Up to so many players are written one by one, where all games have as many."""
 
 
-def by_provers(conjecture: Conjecture, node: Formula, budget: Budget) -> Finding | None:
+def _hopeful(p: int | None) -> bool:
+    """Nothing speaks against a proof for all players, or for `p` of them."""
+    return False
+
+
+def by_provers(
+    conjecture: Conjecture,
+    node: Formula,
+    budget: Budget,
+    hopeless: Callable[[int | None], bool] = _hopeful,
+) -> Finding | None:
     """PROVED for all sizes if provers prove it in every situation, or in Init0.
 
-    None if they do not, or if the formula is none of the first order.
+    None if they do not, or if the formula is none of the first order. Before a long
+    search it is asked whether that is `hopeless` for all players, or for so many.
     """
     try:
         for read in _readings(conjecture, node):
-            opinions = _opinions(conjecture, node, read, budget)
+            opinions = _opinions(conjecture, node, read, budget, hopeless)
             if opinions is not None:
                 return _found(conjecture, node, read, opinions)
     except NotFirstOrder:
@@ -72,17 +84,18 @@ def _found(
         proves=True,
         method="provers",
         instances=opinions.problems if met else 0,
-        scope=_scope(node, read, initial=initial),
+        scope=_scope(conjecture, node, read),
         note=str(opinions),
     )
 
 
-def _scope(node: Formula, read: Reading, *, initial: bool) -> dict[str, object]:
+def _scope(conjecture: Conjecture, node: Formula, read: Reading) -> dict[str, object]:
     least = f">= {max({2, *players_in(node)})}"
     scope: dict[str, object] = {"p": least if read.p is None else read.p}
-    bounded = obligations.needs_a_question(node)
-    free = ("m", "n", *([] if bounded else ["q"]), *([] if initial else ["depth"]))
-    scope[", ".join(free)] = "any"
+    free = [*sizes_of(conjecture.games)]
+    free += ["depth"] if conjecture.form != "initially" else []
+    bounded = "q" in free and obligations.needs_a_question(node)
+    scope[", ".join(x for x in free if x != "q" or not bounded)] = "any"
     return scope | ({"q": "1..c"} if bounded else {})
 
 
@@ -92,7 +105,11 @@ def _few_players(conjecture: Conjecture) -> list[int]:
 
 
 def _opinions(
-    conjecture: Conjecture, node: Formula, read: Reading, budget: Budget
+    conjecture: Conjecture,
+    node: Formula,
+    read: Reading,
+    budget: Budget,
+    hopeless: Callable[[int | None], bool],
 ) -> Opinions | None:
     """What the provers say of the first way of proving it in which they prove all."""
     name = conjecture.name or "conjecture"
@@ -101,7 +118,8 @@ def _opinions(
         effort = Effort.BRIEF
 
     def ask(problems: list[Problem]) -> Opinions | None:
-        found = asked(problems, effort, tick=budget.tick)
+        vain = partial(hopeless, read.p)
+        found = asked(problems, effort, tick=budget.tick, hopeless=vain)
         if found.failed is not None or unfounded() is not None:
             return None
         supported = any(problem.supported for problem in problems)

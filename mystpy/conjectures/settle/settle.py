@@ -44,7 +44,7 @@ def _is_of_all(finding: Finding, conjecture: Conjecture) -> bool:
         return finding.verdict in (Verdict.FALSE, Verdict.OPEN)
     scope = finding.scope
     any_p = "p" not in conjecture.without_end or str(scope.get("p")).startswith(">=")
-    return any_p and any(key.startswith("m, n") for key in scope)
+    return any_p and any(key.startswith(("m, n", "sorts")) for key in scope)
 
 
 def _of_games_named(conjecture: Conjecture, budget: Budget) -> Finding:

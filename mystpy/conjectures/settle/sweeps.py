@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.conjecture import (
@@ -63,12 +64,26 @@ def _fails_elsewhere(conjecture: Conjecture, budget: Budget) -> bool:
 
     Then it cannot be proved for all sizes, and nobody need try.
     """
+    p = conjecture.games[0].p
+    small = [Game.myst(m, 1, p, q) for m, q in ((1, 1), (2, 1), (1, 2))]
+    return _fails(conjecture, budget, small, _GLANCE)
+
+
+def _fails_later(conjecture: Conjecture, budget: Budget, p: int | None) -> bool:
+    """Whether it fails in games of so many players, or any, if one looks for longer."""
+    least = conjecture.games[0].p
+    players = [least, least + 1] if p is None else [p]
+    small = [Game.myst(1, 1, number, q) for q in (1, 2) for number in players]
+    return _fails(conjecture, budget, small, _FIRST_LOOK)
+
+
+def _fails(
+    conjecture: Conjecture, budget: Budget, games: Sequence[Game], work: int
+) -> bool:
     if conjecture.form not in ("always", "never"):
         return False
-    p = conjecture.games[0].p
-    small = [(Game.myst(m, 1, p, 1), _GLANCE) for m in (1, 2)]
     try:
-        pieces = looked_at(conjecture, budget, small)
+        pieces = looked_at(conjecture, budget, [(game, work) for game in games])
     except MystError:  # it speaks of what these games do not have
         return False
     return any(piece["failure"] is not None for piece in pieces)
@@ -94,14 +109,12 @@ def settled_by_listing(
     if conjecture.form == "sometimes":
         return _sometimes(conjecture, budget)
     proofs = (
-        *(for_all_players, by_provers, by_few_worlds),
+        *(for_all_players, _by_provers, by_few_worlds),
         *(by_induction, by_public_states),
     )
     found: list[Piece] = []
     try:
         for method in () if is_temporal(node) or conjecture.changed else proofs:
-            if method is by_provers and _fails_elsewhere(conjecture, budget):
-                continue
             settled = method(conjecture, node, budget)
             if settled is not None:
                 return settled
@@ -112,6 +125,16 @@ def settled_by_listing(
     looked = [piece["game"] for piece in found]
     found += [piece for piece in seen if piece["game"] not in looked]
     return failing(conjecture, found) or _held(conjecture, found)
+
+
+def _by_provers(
+    conjecture: Conjecture, node: Formula, budget: Budget
+) -> Finding | None:
+    """As `by_provers`, who are not asked where a look shows that it is vain."""
+    if _fails_elsewhere(conjecture, budget):
+        return None
+    later = partial(_fails_later, conjecture, budget)
+    return by_provers(conjecture, node, budget, later)
 
 
 def _initially(conjecture: Conjecture, node: Formula) -> Finding:

@@ -37,12 +37,44 @@ class GaveUp(EngineFailed):
     """The search was given up after as many conflicts or rounds as it may have."""
 
 
+class Minicard:
+    """A new solver of python-sat's, called with what it is to do and of what.
+
+    It is the compiled one, without the Python about all solvers of that package, which
+    takes longer to load than most questions take. Raises EngineMissing without it, and
+    EngineFailed once it is deleted.
+    """
+
+    __slots__ = ("_solver", "_solvers")
+
+    def __init__(self) -> None:
+        try:
+            import pysolvers
+        except ImportError as error:
+            raise EngineMissing(
+                "nested knowledge and reasons need the package python-sat",
+                hint="pip install 'python-sat>=1.8.dev19,<2'",
+            ) from error
+        self._solvers, self._solver = pysolvers, pysolvers.minicard_new()
+
+    def __call__(self, what: str, *of: object) -> Any:
+        """What it answers."""
+        if self._solver is None:  # to which python-sat would not put up
+            raise EngineFailed("the solver has been deleted")
+        return getattr(self._solvers, f"minicard_{what}")(self._solver, *of)
+
+    def delete(self) -> None:
+        """Give back its memory."""
+        self("del")
+        self._solver = None
+
+
 class Assignment:
     """An answer of the solver, to be read before the next question: what is true."""
 
     __slots__ = ("_literals", "_minicard")
 
-    def __init__(self, minicard: Any) -> None:
+    def __init__(self, minicard: Minicard) -> None:
         self._minicard = minicard
         self._literals: Sequence[int] | None = None
 
@@ -50,7 +82,7 @@ class Assignment:
         """Whether a literal is true."""
         literals = self._literals
         if literals is None:
-            literals = self._literals = self._minicard.get_model()
+            literals = self._literals = self._minicard("model") or ()
         return literals[abs(literal) - 1] == literal
 
 
@@ -62,7 +94,7 @@ class Solver:
     """
 
     def __init__(self, budget: int = BUDGET) -> None:
-        self._minicard = _minicard()
+        self._minicard = Minicard()
         finalize(self, self._minicard.delete)  # too late once Python has ended
         self._budget = budget
         self._chance = Random(0)
@@ -81,20 +113,20 @@ class Solver:
         made = list(range(self._atoms + 1, self._atoms + 1 + count))
         self._atoms += len(made)
         # Cards find their holders sooner than holders can be ruled out one by one.
-        self._minicard.set_phases(made)
+        self._minicard("setphases", made)
         return made
 
     def shuffle(self) -> None:
         """Let the next answer resemble no other: atoms are tried as chance has it."""
         chosen = self._chance.getrandbits(self._atoms + 1)
         atoms = range(1, self._atoms + 1)
-        self._minicard.set_phases([x if chosen >> x & 1 else -x for x in atoms])
+        self._minicard("setphases", [x if chosen >> x & 1 else -x for x in atoms])
 
     def clause(self, literals: Iterable[int]) -> None:
         """Tell that at least one of the literals is true."""
         self.size += 1
         try:
-            self._minicard.add_clause(literals)
+            self._minicard("add_cl", literals)
         except MemoryError as error:
             raise _failed(error) from error
 
@@ -117,7 +149,7 @@ class Solver:
         twins = self._twins_of(guard, slack) if guard else []
         self.size += 1
         try:
-            self._minicard.add_atmost([*literals, *twins], number + len(twins))
+            self._minicard("add_am", [*literals, *twins], number + len(twins))
         except MemoryError as error:
             raise _failed(error) from error
 
@@ -184,7 +216,7 @@ class Solver:
                 clause = read(Assignment(self._minicard))
                 if not clause:
                     break
-                self._minicard.set_phases(clause)
+                self._minicard("setphases", clause)
                 self.clause([-during, *clause])
         finally:
             self.clause([-during])
@@ -203,7 +235,7 @@ class Solver:
                 hint="ask by another method, or raise the budget",
             )
         if not found:
-            self.core = frozenset(self._minicard.get_core() or ())
+            self.core = frozenset(self._minicard("core") or ())
         return found
 
     def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
@@ -218,9 +250,9 @@ class Solver:
                     let_through()
                     search.join(_PATIENCE)
             finally:
-                self._minicard.interrupt()
+                self._minicard("interrupt")
                 search.join()
-                self._minicard.clear_interrupt()
+                self._minicard("clearint")
                 self.effort += self._conflicts() - before
         (answer,) = found
         if isinstance(answer, EngineFailed):
@@ -250,32 +282,18 @@ class Solver:
 
     def _within(self, conflicts: int, assumptions: Sequence[int]) -> bool | None:
         """Whether there is an answer; None if the conflicts do not suffice."""
-        self._minicard.conf_budget(max(conflicts, 1))  # for 0 there would be no limit
+        self._minicard("cbudget", max(conflicts, 1))  # for 0 there would be no limit
         try:
-            # So it gives way to other threads, and leaves signals to Python.
-            found: bool | None = self._minicard.solve_limited(
-                assumptions, expect_interrupt=True
-            )
+            # 1: so it gives way to other threads, and leaves signals to Python.
+            found: bool | None = self._minicard("solve_lim", assumptions, 0, 1)
         except MemoryError as error:
             raise _failed(error) from error
         return found
 
     def _conflicts(self) -> int:
         """How many conflicts were met so far."""
-        return int(self._minicard.accum_stats()["conflicts"])
+        return int(self._minicard("acc_stats")["conflicts"])
 
 
 def _failed(error: MemoryError) -> EngineFailed:
     return EngineFailed(f"the solver is at its end: {error}")
-
-
-def _minicard() -> Any:
-    """A new solver of python-sat's, which is loaded when first needed."""
-    try:
-        from pysat.solvers import Minicard
-    except ImportError as error:
-        raise EngineMissing(
-            "nested knowledge and reasons need the package python-sat",
-            hint="pip install 'python-sat>=1.8.dev19,<2'",
-        ) from error
-    return Minicard()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
+from mystpy.engines.symbolic.solver import Assignment, GaveUp, Minicard, Solver
 from mystpy.errors import EngineFailed
 from tests.programs import ran
 
@@ -187,27 +187,23 @@ class Broken:
     asked: list[str] = field(default_factory=list)
     patient: bool = False
 
-    def __getattr__(self, name: str) -> Callable[..., object]:
-        def call(*_: object, **__: object) -> object:
-            self.asked.append(name)
-            if name == "accum_stats":
-                return {"conflicts": 0}
-            if name == "solve_limited" and self.patient and self.asked.count(name) == 1:
-                return None
-            raise MemoryError("no room")
-
-        return call if name != "conf_budget" else lambda _: None
-
-    def interrupt(self) -> None:
-        self.asked.append("interrupt")
-
-    clear_interrupt = interrupt
+    def __call__(self, what: str, *_: object) -> object:
+        self.asked.append(what)
+        if what == "acc_stats":
+            return {"conflicts": 0}
+        if what in ("cbudget", "interrupt", "clearint"):
+            return None
+        if what == "solve_lim" and self.patient and self.asked.count(what) == 1:
+            return None
+        raise MemoryError("no room")
 
 
 @pytest.mark.parametrize("patient", [False, True])
-def test_an_error_of_the_solver_comes_as_one_of_ours(patient: bool) -> None:
+def test_an_error_of_the_solver_comes_as_one_of_ours(
+    patient: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solver = Solver()
-    solver._minicard = Broken(patient=patient)
+    monkeypatch.setattr(solver, "_minicard", Broken(patient=patient))
     asked: list[Callable[[], object]] = [
         lambda: solver.solve([], true_in),
         lambda: solver.clause([1]),
@@ -246,7 +242,7 @@ def test_ctrl_c_ends_a_hard_question_and_nothing_goes_on() -> None:
 
 WITHOUT = """
 import sys
-sys.modules["pysat"] = None
+sys.modules["pysolvers"] = None
 from mystpy.engines.symbolic.solver import Solver
 from mystpy.errors import EngineMissing
 try:
@@ -259,3 +255,13 @@ except EngineMissing as error:
 def test_it_says_what_to_install() -> None:
     done = ran([sys.executable, "-c", WITHOUT], check=True)
     assert done.stdout == "pip install 'python-sat>=1.8.dev19,<2'\n"
+
+
+def test_a_deleted_solver_says_so() -> None:
+    minicard = Minicard()
+    minicard("add_cl", [1])
+    assert minicard("solve_lim", [], 0, 1)
+    assert minicard("model") == [1]
+    minicard.delete()
+    with pytest.raises(EngineFailed, match="deleted"):
+        minicard("model")

@@ -1,0 +1,191 @@
+"""One list of mutations, of axioms and of what is claimed: each is noticed.
+
+The list is `mutations.toml`. The quick suite makes a third of each kind. What is not
+changed holds, as the tests of each kind show; strategies and examples that fail are in
+`theses/test_witnesses.py`, labels that are taken out in `house/test_removal.py`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from mystpy.axioms import axioms_dir
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.conjecture import Conjecture
+from mystpy.conjectures.induction.invariants import broken
+from mystpy.conjectures.prover import background, smt
+from mystpy.conjectures.prover.accessibility import relations
+from mystpy.conjectures.prover.obligations import support
+from mystpy.conjectures.prover.opinions import on_the_invariants
+from mystpy.conjectures.settle.provers import by_provers
+from mystpy.conjectures.settle.settle import settle
+from mystpy.conjectures.verdict import Verdict
+from mystpy.errors import AxiomError
+from mystpy.language.decidable import parse_conjecture
+from mystpy.theses.bench import statement
+from mystpy.theses.chapter2.formulas import said
+from tests.axioms import test_laws_in_asp as in_asp
+from tests.axioms import test_laws_in_prolog as in_prolog
+from tests.theses.test_verdicts import EXPECTED
+
+Mutation = Mapping[str, Any]
+Mutated = Callable[[], Path]
+"""What changes the axioms that mystpy reads; their folder."""
+
+LIST = Path(__file__).with_name("mutations.toml")
+SAMPLE = Budget(scope="sample", processes=1)
+ONE_IN = 3
+
+
+def mutate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str, old: str, new: str
+) -> Path:
+    """Have mystpy read axioms in which one place of a file says something else."""
+    folder = tmp_path / "axioms"
+    shutil.copytree(axioms_dir(), folder)
+    text = (folder / at).read_text("utf-8")
+    assert old in text
+    (folder / at).write_text(text.replace(old, new, 1), encoding="utf-8")
+    monkeypatch.setenv("MYSTPY_AXIOMS", str(folder))
+    return folder
+
+
+def a_consequence_in_prolog(mutation: Mutation, mutated: Mutated) -> None:
+    if not in_prolog.SWIPL:
+        pytest.skip("SWI-Prolog is not installed")
+    _, found = in_prolog.sweep(in_prolog.TWO_ASKED, 5, 5, axioms=mutated())
+    assert set(mutation["breaks"]) <= set(found)
+
+
+def a_consequence_in_asp(mutation: Mutation, mutated: Mutated) -> None:
+    (label,) = mutation["breaks"]
+    mutated()
+    in_asp.tree.cache_clear()
+    with pytest.raises(AssertionError, match=rf"\({label}\)"):
+        in_asp.test_the_consequences_hold_in_every_situation("two sorts")
+    in_asp.tree.cache_clear()
+
+
+def what_provers_are_told(_: Mutation, mutated: Mutated) -> None:
+    assert background.unfounded() is None
+    mutated()
+    assert background.unfounded() in background.SORTS | background.SIZES
+    assert on_the_invariants(fully=False).failed is not None
+    stated = Conjecture("test", "always", "endphase | ~endphase", ())
+    assert by_provers(stated, stated.node, SAMPLE) is None
+
+
+def who_sees_what(_: Mutation, mutated: Mutated) -> None:
+    whole = dict(relations(["acc"]))
+    mutated()
+    try:
+        assert dict(relations(["acc"])) != whole
+    except AxiomError as error:
+        assert "s1_03_knowledge.lp" in str(error)  # noqa: PT017
+
+
+def a_proof(_: Mutation, mutated: Mutated) -> None:
+    (whole,) = [p for p in support() if p.name == "invariant_2-step"]
+    mutated()
+    (changed,) = [p for p in support() if p.name == "invariant_2-step"]
+    assert changed.text != whole.text
+    assert not smt.proved(changed.text)
+
+
+def an_induction(_: Mutation, mutated: Mutated) -> None:
+    node = parse_conjecture(said("invariant-no-deadlock").text)
+    assert broken(node, 3) is None
+    mutated()
+    assert broken(node, 3) is not None
+
+
+def formulas(mutation: Mutation, *, full: bool = False) -> tuple[Conjecture, ...]:
+    """A statement's formula as it is, and as it is mutated."""
+    stated = statement(mutation["at"])
+    part = (stated.assertion, *stated.readings)[mutation["reading"]]
+    assert part.formula is not None
+    assert mutation["old"] in part.formula.text
+    whole = part.formula.conjecture(stated.id, full=full)
+    return whole, replace(
+        whole, text=whole.text.replace(mutation["old"], mutation["new"])
+    )
+
+
+def a_formula_that_fails(mutation: Mutation, _: Mutated) -> None:
+    as_it_is = EXPECTED[mutation["at"]].split()[mutation["reading"]]
+    assert as_it_is in ("PROVED", "HOLDS")  # test_verdicts settles it
+    assert settle(formulas(mutation)[1], SAMPLE).verdict is Verdict.FALSE
+
+
+def a_false_formula_that_holds(mutation: Mutation, _: Mutated) -> None:
+    whole, changed = formulas(mutation)
+    assert settle(whole, SAMPLE).verdict is Verdict.FALSE
+    assert settle(changed, SAMPLE).verdict.good
+
+
+def nothing_is_found(mutation: Mutation, _: Mutated) -> None:
+    whole, changed = formulas(mutation)
+    assert settle(whole, SAMPLE).example is not None
+    assert settle(changed, SAMPLE).example is None
+
+
+def no_proof(mutation: Mutation, _: Mutated) -> None:
+    whole, changed = formulas(mutation, full=True)
+    found = settle(whole, SAMPLE)
+    assert (found.verdict, found.example is None) == (Verdict.PROVED, False)
+    assert settle(changed, SAMPLE).verdict is not Verdict.PROVED
+
+
+NOTICED: dict[str, Callable[[Mutation, Mutated], None]] = {
+    notice.__name__.replace("_", " "): notice
+    for notice in (
+        a_consequence_in_prolog,
+        a_consequence_in_asp,
+        what_provers_are_told,
+        who_sees_what,
+        a_proof,
+        an_induction,
+        a_formula_that_fails,
+        a_false_formula_that_holds,
+        nothing_is_found,
+        no_proof,
+    )
+}
+
+
+def mutations() -> Iterator[ParameterSet]:
+    """The mutations; of each kind the first and every third after it are quick."""
+    before: dict[str, int] = defaultdict(int)
+    for mutation in tomllib.loads(LIST.read_text("utf-8"))["mutation"]:
+        kind = mutation["notice"]
+        marks = [pytest.mark.slow] if before[kind] % ONE_IN else []
+        before[kind] += 1
+        name = f"{kind} {before[kind]}: {mutation['at']}"
+        yield pytest.param(mutation, id=name, marks=marks)
+
+
+def test_every_kind_of_mutation_is_made() -> None:
+    listed = list(mutations())
+    assert {each.values[0]["notice"] for each in listed} == NOTICED.keys()  # type: ignore[index]
+    assert len(listed) > 80
+
+
+@pytest.mark.parametrize("mutation", list(mutations()))
+def test_a_mutation_is_noticed(
+    mutation: Mutation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mutated() -> Path:
+        where = mutation["at"], mutation["old"], mutation["new"]
+        return mutate(tmp_path, monkeypatch, *where)
+
+    check = NOTICED[mutation["notice"]]
+    check(mutation, mutated)
