@@ -7,7 +7,7 @@
 % Formulas: those of these files
 
 % The data of a game (game/1 in drive/games sets them) and of its worlds.
-:- dynamic constant/2, given_size/2, sort_of/2, dealt/2.
+:- dynamic constant/2, given_size/2, sort_of/2, face_up/1, dealt/2.
 :- dynamic world/1, hand/3, held/3, shown/3, event/3, last_event/1, outcome/2,
        now/2, seen_by/3, all_players/1.
 

@@ -355,11 +355,8 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
 def _words(cards: object, game: Game, holder: int) -> Collection[str]:
     words = split_set(cards) if isinstance(cards, str) else cards
     if not isinstance(words, Iterable) or isinstance(words, Mapping):
-        raise QueryError(
-            f"the hand of {_owner(game, holder)} must be a list of cards, "
-            f"not {cards!r}",
-            hint='for example ["s1", "s2"]',
-        )
+        fault = f"the hand of {_owner(game, holder)} must be a list of cards"
+        raise QueryError(f"{fault}, not {cards!r}", hint='for example ["s1", "s2"]')
     return list(words)
 
 
@@ -387,9 +384,9 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
         checked.append(None if hand is None else _checked_hand(game, holder, hand))
         for card in hand or ():
             if card in owner:
+                both = f"{_owner(game, owner[card])} and {_owner(game, holder)}"
                 raise QueryError(
-                    f"{card} is given to {_owner(game, owner[card])} and "
-                    f"{_owner(game, holder)}",
+                    f"{card} is given to {both}",
                     hint="no card has two holders, (2.9)",
                     word=game.holder_names[holder] if holder else "0",
                 )

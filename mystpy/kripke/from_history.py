@@ -74,7 +74,7 @@ def start(history: History) -> PointedModel:
     """
     game = history.game
     state = initial_state(_deal(history))
-    wrong = ~_sorted_piles(state.model, game)
+    wrong = ~(_sorted_piles(state.model, game) & _face_up(state.model, game))
     return state.restricted(~wrong) if wrong.any() else state
 
 
@@ -98,6 +98,14 @@ def _sorted_piles(model: Model, game: Game) -> Mask:
     for _, cards in game.sorts:
         held = [model.valuation[f"h({TABLE},{card})"] for card in cards]
         found &= np.sum(held, axis=0) == 1
+    return found
+
+
+def _face_up(model: Model, game: Game) -> Mask:
+    """The deals with the cards on the table that lie face up, if there are any."""
+    found = np.ones(len(model), np.bool_)
+    for card in game.face_up:
+        found &= model.valuation[f"h({game.table},{card})"]
     return found
 
 

@@ -54,7 +54,7 @@ def offered(texts: Iterable[str], game: Game) -> list[Offer]:
 
 def deed_of(text: str, game: Game) -> Deed:
     """The action of a text. Raises ParseError, QueryError if it is not one action."""
-    actions = History(game, (None,) * (game.p + 1)).then(text).actions
+    actions = History(game, (None,) * len(game.sizes)).then(text).actions
     if len(actions) != 1:
         raise QueryError(f"{len(actions)} actions where there should be one")
     return Deed.of(actions[0], game)

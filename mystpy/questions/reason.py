@@ -150,7 +150,7 @@ def _holder(says: Formula) -> int:
 def _hand(says: Formula, game: Game) -> str:
     holder = _holder(says)
     name = holder_name(game, holder)
-    return f"the hand of {name}" if holder else name
+    return f"the hand of {name}" if holder in range(1, game.p + 1) else name
 
 
 def _cards(says: Formula, game: Game) -> str:

@@ -20,8 +20,11 @@ test('and none that is not there', [throws(refused(_))]) :-
     sky([1, 2, 1]).
 test('each holder has a size', [throws(refused(_))]) :-
     sky([1, 2]).
+test('a table has what is left over', [true]) :-
+    sky([0, 1, 1, 1]),
+    deal([set, set(moon), set(sky), set(sun)]).
 test('and nobody else', [throws(refused(_))]) :-
-    sky([0, 1, 1, 1]).
+    sky([0, 1, 1, 0, 1]).
 test('a size is a number', [throws(refused(_))]) :-
     sky([0, 2, one]).
 test('a name is a card\'s own', [throws(refused(_))]) :-

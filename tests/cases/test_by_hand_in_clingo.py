@@ -59,8 +59,8 @@ REFUSED = {
     "a card left": ("cards", f"{SKY} given_size(0,1; 1,1; 2,0).", "sizes_sum_to(2)"),
     "a third player": (
         "cards",
-        f"{SKY} given_size(0,1; 1,1; 2,1; 3,0).",
-        "no_holder(3)",
+        f"{SKY} given_size(0,1; 1,1; 2,1; 3,0; 4,0).",
+        "no_holder(4)",
     ),
     "a hand of nobody": ("myst", f"{MYST} given(4,s1).", "no_holder(4)"),
     "a card of nowhere": ("myst", f"{MYST} given(1,s8).", "no_card(s8)"),

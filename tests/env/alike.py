@@ -12,7 +12,11 @@ from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import Deal
+from tests.engines.situations import GAMES as ALL
 from tests.play.test_tabletop import played
+
+GAMES = tuple(game for game in ALL if not game.table)
+"""The games that environments play: those without cards left over."""
 
 
 def unlike(game: Game, rng: Random, most: int) -> Iterator[tuple[Table, Table, int]]:

@@ -16,8 +16,7 @@ from mystpy.game.game import Game
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import Deal
-from tests.engines.situations import GAMES
-from tests.env.alike import unlike
+from tests.env.alike import GAMES, unlike
 from tests.play.test_tabletop import deeds
 
 TINY = Game.myst(1, 1, 2, 1)

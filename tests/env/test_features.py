@@ -16,8 +16,7 @@ from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.situations.deed import Deed
-from tests.engines.situations import GAMES
-from tests.env.alike import unlike
+from tests.env.alike import GAMES, unlike
 from tests.play.test_tabletop import played
 
 GAME = Game.myst(1, 1, 3, 2)

@@ -10,7 +10,7 @@ from mystpy.env.numbering import Numbering
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.situations.deed import Deed
-from tests.engines.situations import GAMES
+from tests.env.alike import GAMES
 from tests.play.test_tabletop import deeds, played
 
 BOARD = Game.clue(3, {"who": ["a", "b", "c"], "where": ["x", "y", "z"]}, board=True)

@@ -28,9 +28,9 @@ FILES = sorted(path for end in LANGUAGES for path in AXIOMS.glob(f"*{end}"))
 SECTIONS = [path for path in FILES if re.match(r"s\d_\d\d_", path.name)]
 OURS_BY_SECTION = {
     "board": "turn_without_question",
-    "left over": "undealt_cards",
     "speed": "last_one_in",
     "generalized": "generalized_clue",
+    "left over": "undealt_cards",
 }
 """The file of each section that the thesis does not have."""
 

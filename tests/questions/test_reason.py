@@ -47,8 +47,12 @@ def says(words: str, deal: Deal) -> bool:
     cards = set(re.findall(r"[a-z]\w*", words.partition("{")[2]))
     if words.startswith("everybody saw whether"):
         return True
+    if " face up on the table" in words:
+        named = re.split(r", | and ", words.partition(" lie")[0])
+        return deal[-1].issuperset(named)
     who = re.search(r"player (\d+)", words)
-    hand = deal[int(who[1]) if who else 0]
+    table = len(deal) - 1 if words.startswith("the table") else 0
+    hand = deal[int(who[1]) if who else table]
     if " is not {" in words or " is {" in words:
         return (hand == cards) is (" is not {" not in words)
     named = re.sub(r".*? (holds|hold) (none of |one of )?", "", words).split(", ")

@@ -100,7 +100,7 @@ class Person:
         if line in SHAPES:
             text = f"{line} alone says nothing that is possible now"
             raise QueryError(text, hint="? tells what is possible")
-        begun = History(self.game, (None,) * (self.game.p + 1))
+        begun = History(self.game, (None,) * len(self.game.sizes))
         actions = begun.then(line).actions
         if len(actions) != 1:
             raise QueryError("this is not one action", hint="? tells what is possible")

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from mystpy.errors import QueryError
+from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.solve.bounds import known
 from mystpy.solve.extensive.certificate import BLUFFERS
@@ -105,5 +105,5 @@ def test_the_cards_of_clue_come_in_sorts() -> None:
     ],
 )
 def test_games_that_are_not_for_one_prize_are_refused(game: Game, message: str) -> None:
-    with pytest.raises(QueryError, match=message):
+    with pytest.raises(MystError, match=message):
         next(enclosures(game, USEFUL))
