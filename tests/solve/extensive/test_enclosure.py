@@ -68,7 +68,10 @@ def test_questions_that_tell_nothing_change_nothing(
         assert len(worths) == 1
 
 
-@pytest.mark.parametrize("size", [(3, 1, 1), (2, 2, 1), (3, 2, 2)])
+@pytest.mark.parametrize(
+    "size",
+    [(3, 1, 1), (2, 2, 1), pytest.param((3, 2, 2), marks=pytest.mark.slow)],
+)
 def test_who_may_do_more_does_not_do_worse(size: tuple[int, int, int]) -> None:
     values = {
         name: solved(size, USEFUL._replace(bluffers=who)).value
