@@ -46,7 +46,7 @@ MIXES: Sequence[tuple[str, Game, tuple[str, ...]]] = (
     ("broomhead, MYST(3,3,3,6)", THREE, ("broomhead",) * 3),
     ("crazy, MYST(3,3,3,6)", THREE, ("crazy",) * 3),
     ("naive, 4 players", FOUR, ("naive",) * 4),
-    ("naive-exact, 4 players", FOUR, ("naive-exact",) * 4),
+    ("exact, 4 players", FOUR, ("exact",) * 4),
     ("minimax, 4 players", FOUR, ("minimax",) * 4),
 )
 

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +25,6 @@ ROOT = Path(__file__).parents[1]
 
 
 def process_of(number: int) -> tuple[int, int]:
-    time.sleep(0.02)  # so that there is work for both
     return number, os.getpid()
 
 
@@ -88,16 +86,15 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
     address: str, workers: list[subprocess.Popen[str]]
 ) -> None:
     begins(address, 2)
-    found, seen = list[tuple[str, int]](), set[int]()
-    killed = None
+    found, by = list[tuple[str, int]](), list[int]()
     for name, (number, pid) in spread_over(address, process_of, numbered(120)):
         found.append((name, number))
-        seen.add(pid)
-        if killed is None and len(seen) == 2:
-            killed = workers[0]
-            killed.send_signal(signal.SIGKILL)
-    assert killed is not None
+        by.append(pid)
+        if len(by) == 1:  # who was first has more in hand
+            (first,) = (one for one in workers if one.pid == pid)
+            first.send_signal(signal.SIGKILL)
     assert sorted(found) == sorted(numbered(120))
+    assert set(by) == {one.pid for one in workers}
 
 
 def test_what_the_work_raises_is_raised(

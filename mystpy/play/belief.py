@@ -9,16 +9,13 @@ from functools import cached_property
 from random import Random
 
 from mystpy.engines.base import Odds
-from mystpy.engines.diagram.diagram import diagram
-from mystpy.engines.hands import Condition, Holds, lying
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, count, tally
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.engines.symbolic.grid.grid import ViewGrid
-from mystpy.errors import QueryError
+from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen, seen_of
-from mystpy.play.tabletop import asked_after, told
 from mystpy.situations.deed import Deed
-from mystpy.views import OBSERVER, Show
+from mystpy.views import Show
 
 
 class Belief:
@@ -35,12 +32,8 @@ class Belief:
         """
         self.game = seen.game
         self.player = seen.player
-        self._diagram = diagram(seen.game.p, seen.game.rule_set)
-        self._state = self._diagram.start
-        self._asked = 0
-        hand = Condition(seen.player, Holds.EXACTLY, seen.hand)
-        own = {hand} if seen.player != OBSERVER else set()
-        self._told = frozenset({*own, *lying(self.game)})
+        self._hearing = Hearing.of(seen.game)
+        self._told = frozenset(start_of(seen))
         self._shows: tuple[Show, ...] = ()
         self._steps = 0
         self._before: ViewGrid | None = None
@@ -59,20 +52,11 @@ class Belief:
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        deed = seen_of(deed, self.player)
-        move = self._diagram.moves(self._state).get(deed.key)
-        if move is None:
-            raise QueryError(f"{deed.key[0]} is not what can be done now")
-        news = set(told(move, deed, self._asked))
-        if len(move.after) > 1:
-            holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY
-            news.add(Condition(0, holds, deed.cards))
         after: Belief = Belief.__new__(Belief)
-        after.game, after.player, after._diagram = self.game, self.player, self._diagram
-        after._state = move.after[-1 if won else 0]
-        after._asked = asked_after(move, deed, self._asked)
-        after._told = self._told | news
-        after._shows = self._shows + self._weighty(deed)
+        after.game, after.player = self.game, self.player
+        after._hearing, news = self._hearing.then(deed, self.player, won=won)
+        after._told = self._told.union(news)
+        after._shows = self._shows + self._weighty(seen_of(deed, self.player))
         after._steps = self._steps + 1
         after._before = self.__dict__.get("grid", self._before)
         return after
@@ -81,7 +65,7 @@ class Belief:
         """The show that this is, if the player sees the card."""
         if deed.key[0] != "shows" or not deed.cards:
             return ()
-        return (Show(self._steps, deed.key[1], deed.key[-1], self._asked),)
+        return (Show(self._steps, deed.key[1], deed.key[-1], self._hearing.asked),)
 
     @cached_property
     def grid(self) -> ViewGrid:

@@ -5,15 +5,8 @@ In the field: sound approximations of a belief state.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, Self
+from typing import Protocol, Self
 
-from mystpy.engines.diagram.diagram import Diagram
-from mystpy.engines.diagram.walk import Walker
-from mystpy.engines.hands import Condition, Holds
-from mystpy.errors import QueryError
-from mystpy.game.game import Game
-from mystpy.play.seen import Seen, seen_of
-from mystpy.play.tabletop import asked_after, told
 from mystpy.situations.deed import Deed
 
 
@@ -38,44 +31,3 @@ class Certainty(Protocol):
 
     def then(self, deed: Deed, *, won: bool = False) -> Self:
         """What follows once one more action was seen, `won` if it was a right guess."""
-
-
-class Hearing(NamedTuple):
-    """Where a game stands for who hears it, and what the next action tells of the deal.
-
-    Source: the public diagram, which is computed from the axioms.
-    """
-
-    diagram: Diagram
-    state: int
-    asked: int = 0
-
-    @classmethod
-    def of(cls, game: Game) -> Hearing:
-        """The start of a game."""
-        found = Walker(game).diagram
-        return cls(found, found.start)
-
-    def then(
-        self, deed: Deed, player: int, *, won: bool = False
-    ) -> tuple[Hearing, list[Condition]]:
-        """Where it stands after an action, with what the action told a player.
-
-        Raises QueryError if nobody can do that now, whatever the cards are.
-        """
-        deed = seen_of(deed, player)
-        move = self.diagram.moves(self.state).get(deed.key)
-        if move is None:
-            raise QueryError(f"{deed.key[0]} is not what can be done now")
-        news = list(told(move, deed, self.asked))
-        if len(move.after) > 1:
-            holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY
-            news.append(Condition(0, holds, deed.cards))
-        after = move.after[-1 if won else 0]
-        asked = asked_after(move, deed, self.asked)
-        return Hearing(self.diagram, after, asked), news
-
-
-def start_of(seen: Seen) -> list[Condition]:
-    """What a player is told before the first action: the own hand."""
-    return [Condition(seen.player, Holds.EXACTLY, seen.hand)]

@@ -18,7 +18,6 @@ from mystpy.players.broomhead.super_crazy import SuperCrazy
 from mystpy.players.camouflage import Camouflage
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.dice import Dice
-from mystpy.players.exact import Exact
 from mystpy.players.naive import Naive
 from mystpy.players.orders.orders import Agent
 from mystpy.players.worst_case import Minimax, Weighted
@@ -48,13 +47,10 @@ def _naive(belief: str) -> Sit:
 
 KINDS: Mapping[str, Kind] = {
     "random": Kind("does anything that may be done", Dice),
-    "exact": Kind(
-        "asks at random, knows all that follows, guesses when certain", Exact
-    ),
     "program": Kind("a program, which `command` begins, by messages", Process),
     # of the sources
     "naive": Kind("asks for any unknown cards, and counts", Naive),
-    "naive-exact": Kind(
+    "exact": Kind(
         "asks for unknown cards, and knows all that follows", _naive("exact")
     ),
     "ternary": Kind(

@@ -28,6 +28,10 @@ from mystpy.situations.deed import Deed
 NAME = "mystpy"
 
 
+GREETING = 60.0
+"""Seconds that a program has to begin in, however little it has for a move."""
+
+
 class Guest:
     """A program that plays by messages over a line, one game after the other.
 
@@ -57,7 +61,8 @@ class Guest:
         """
         self.line = self._meet()
         self._send(message.hello(NAME))
-        came = self.line.receive(self.seconds)
+        patience = self.seconds and max(self.seconds, GREETING)
+        came = self.line.receive(patience)
         try:
             answer = message.met(came)
         except MystError as error:

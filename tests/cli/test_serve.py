@@ -18,7 +18,7 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from tests.cli.conftest import ROOT, Run
-from tests.programs import alive, begun, children_of, comes_true, ran
+from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
 PYTHON = shlex.quote(sys.executable)
 STRANGER = f"{PYTHON} tests/protocol/stranger.py"
@@ -26,6 +26,10 @@ CONTESTANT = f"{PYTHON} tests/protocol/contestant.py"
 JOIN = f"{PYTHON} -m mystpy join random"
 MYST = 'rules="myst",m=1,n=2,p=3,q=2'
 SERVE = [sys.executable, "-m", "mystpy", "serve"]
+
+
+PATIENT = ("--per-move", str(HANGING))
+"""No result depends on how fast a program answers."""
 
 
 def games(text: str) -> list[dict[str, Any]]:
@@ -71,7 +75,8 @@ def test_a_program_of_others_connects(program_dir: Path) -> None:
 def test_a_program_of_others_plays_as_in_the_contest(run: Run) -> None:
     seats = [f"run:{CONTESTANT} {{ann}} %%", f"run:{CONTESTANT} {{bob}} %%"]
     ours = f"run:{JOIN} {{me}} %% --protocol speed-clue"
-    done = run("serve", "--protocol", "speed-clue", "--games", "2", *seats, ours)
+    words = ("--protocol", "speed-clue", *PATIENT, "--games", "2")
+    done = run("serve", *words, *seats, ours)
     assert done.exit_code == 0, done.output
     found = games(done.stdout)
     assert len(found) == 2
@@ -93,7 +98,7 @@ def test_who_breaks_a_rule_of_the_contest_loses(
     run: Run, how: str, reason: str
 ) -> None:
     seats = [f"run:{CONTESTANT} {{ann}} %% {how}", "random", "random"]
-    done = run("serve", "--protocol", "speed-clue", *seats)
+    done = run("serve", "--protocol", "speed-clue", *PATIENT, *seats)
     (record,) = games(done.stdout)
     assert (done.exit_code, record["lost"], record["winner"]) == (1, 1, None)
     assert reason in record["reason"]

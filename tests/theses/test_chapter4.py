@@ -37,7 +37,7 @@ from mystpy.solve.strategies import (
 )
 from mystpy.theses.chapter4.s4_1 import chances, extension
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm
-from mystpy.theses.chapter4.s4_2 import bluffs_told, existence, first_move
+from mystpy.theses.chapter4.s4_2 import bluffs_told, first_move
 from mystpy.theses.chapter4.s4_3 import sincere_guesses
 from mystpy.theses.chapter4.sweep import swept
 
@@ -185,12 +185,6 @@ def test_guesses_that_may_be_insincere_break_theorem_4_3() -> None:
     broken = sincere_guesses.sincere_in_common(SAMPLE, AnyGuess)
     assert broken.verdict is Verdict.FALSE
     assert broken.counterexample is not None
-
-
-@pytest.mark.parametrize("size", existence.PROGRAMMED)
-def test_games_that_are_solved_by_a_programme_need_it(size: Size) -> None:
-    found = known(size)
-    assert found.low < found.high
 
 
 def test_where_g_is_at_least_one_half_is_computed(

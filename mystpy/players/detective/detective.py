@@ -66,7 +66,7 @@ class Detective:
         leak: float = 0.5,
         rollouts: int = 600,
     ) -> None:
-        check_carried(game, "this player", hint="naive-exact plays it")
+        check_carried(game, "this player", hint="exact plays it")
         if level not in LEVELS:
             raise QueryError(f"no level {level!r}", hint=did_you_mean(level, LEVELS))
         self.game = game

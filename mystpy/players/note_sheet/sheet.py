@@ -11,7 +11,7 @@ from typing import Self
 
 from mystpy.engines.diagram.states import Key
 from mystpy.engines.hands import Condition
-from mystpy.play.certainty import Hearing, start_of
+from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen
 from mystpy.players.note_sheet.clues import Clue, InvalidClue
 from mystpy.players.note_sheet.logic import CountingLogic

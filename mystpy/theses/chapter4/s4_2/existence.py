@@ -11,16 +11,13 @@ from mystpy.history.actions import Action, NoGuess
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, once, optimal
+from mystpy.solve.bounds import PLANS, Bounds, Size, game_of, known, once, optimal
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Plan, one_shot
 from mystpy.theses.case_analysis import sought, weighed
 from mystpy.theses.chapter4.games import SIX, SMALL, apart, listed, myst
 from mystpy.theses.chapter4.replay import replayed
 from mystpy.theses.chapter4.s4_1.extension import rounds
-
-PROGRAMMED: Sequence[Size] = ((4, 1, 1), *((2, 2, q) for q in range(1, 5)))
-"""The games with up to six cards that need better plans than those written here."""
 
 BROKEN_OFF: Sequence[Size] = SMALL
 """The games that are broken off after the first turn."""
@@ -99,7 +96,7 @@ def small_values(
         found = {size: bounds_of(size) for size in sizes}
     except EngineMissing:
         return Finding.open(method="scipy is not installed", scope=listed(sizes))
-    better = [myst(size) for size in sizes if size in PROGRAMMED]
+    better = [myst(s) for s in sizes if known(s).low < known(s).high]
     values = {
         "planned": planned(sizes),
         "programmed": f", or a plan found by a linear programme in {one_of(better)}"
