@@ -129,7 +129,7 @@ class _Growth:
             return
         moves = self._diagram.moves(node.state)
         player = next(iter(moves))[1]
-        asks = self._menu.questions(node) if moves.keys() & _ASKS else []
+        asks = self._menu.questions(node, player) if moves.keys() & _ASKS else []
         if moves.keys() & _ASKS and not asks:
             self._known(node, player, held)
             if player == 1:

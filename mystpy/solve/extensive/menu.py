@@ -45,22 +45,24 @@ class Variant(NamedTuple):
 class PublicNode(NamedTuple):
     """A public position: the state of the diagram, the turn, and the classes of cards.
 
-    `asked` says which classes are in the last question.
+    `asked` says which classes are in the last question, `posers` who asked in each turn
+    (there is no turn 0).
     """
 
     state: int
     turn: int
     classes: Classes
     asked: tuple[bool, ...]
+    posers: tuple[int, ...] = (0,)
 
-    def shown_in(self, cards: Cards, *, own: bool) -> bool:
-        """Whether cards were shown in a turn of who is to ask now, or of the other."""
-        return any(t < 0 and (self.turn + t) % 2 == (not own) for t in cards.trace)
+    def shown_to(self, player: int, cards: Cards) -> bool:
+        """Whether cards were shown to a player."""
+        return any(t < 0 and self.posers[-t] == player for t in cards.trace)
 
-    def may_be_news(self, cards: Cards) -> bool:
-        """Whether the other has not said to lack the cards, and they were not shown."""
+    def may_be_news(self, player: int, cards: Cards) -> bool:
+        """Whether the other has not told a player to lack the cards, nor shown them."""
         answered = {-t for c in self.classes for t in c.trace if t < 0}
-        mine = (t for t in cards.trace if (self.turn - t) % 2 == 0)
+        mine = (t for t in cards.trace if t > 0 and self.posers[t] == player)
         return not cards.shown and all(t in answered for t in mine)
 
 
@@ -82,13 +84,13 @@ class Menu:
         self.variant = variant
         self._sorts = sorts
 
-    def questions(self, node: PublicNode) -> list[Counts]:
+    def questions(self, node: PublicNode, player: int) -> list[Counts]:
         """How many cards of each class a question may have here."""
         found = list(questions(node.classes, self._sorts))
         if self.variant.idle:
             return found
-        shown = [node.shown_in(cards, own=True) for cards in node.classes]
-        news = [node.may_be_news(cards) for cards in node.classes]
+        shown = [node.shown_to(player, cards) for cards in node.classes]
+        news = [node.may_be_news(player, cards) for cards in node.classes]
         return [
             counts
             for counts in found
@@ -162,8 +164,13 @@ def node_after(node: PublicNode, key: Key, move: Transition, step: Step) -> Publ
     asked = step.asked
     if move.question not in (OLD, NEW):
         asked = (False,) * len(asked)
-    turn = node.turn + (key[0] == "endturn")
-    return PublicNode(move.after[0], turn, step.classes, asked)
+    turn, posers = node.turn, node.posers
+    if key[0] == "asks":
+        posers = (*posers, key[1])
+    elif key[0] == "endturn":
+        posers += (0,) * (len(posers) == turn)  # nobody asked
+        turn += 1
+    return PublicNode(move.after[0], turn, step.classes, asked, posers)
 
 
 def _allows(move: Transition, player: int, hand: Counts, asked: Sequence[bool]) -> bool:

@@ -185,3 +185,12 @@ def test_a_sheet_goes_on_from_event_to_event() -> None:
             anew = CountingSheet.of(seen)
             assert (anew.may, anew.sure) == (sheets[i].may, sheets[i].sure)
             assert anew.pile == sheets[i].pile
+
+
+def test_what_lies_face_up_is_on_the_sheet_from_the_start() -> None:
+    game = Game.clue(3, SORTS, face_up=["who1", "how2"])
+    seen = Seen.at(Table(game, random_deal(game, Random(8))), 1)
+    assert game.table is not None
+    table = 1 << game.deck["who1"] | 1 << game.deck["how2"]
+    assert CountingSheet.of(seen).sure[game.table] & table == table
+    assert not CountingSheet.of(seen).may[0] & table
