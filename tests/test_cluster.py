@@ -82,6 +82,7 @@ def begins(address: str, count: int) -> None:
         assert comes_true(lambda: len(client.nthreads()) == count)
 
 
+@pytest.mark.slow  # a quick one is of a tournament
 def test_a_worker_is_killed_and_nothing_is_lost_or_found_twice(
     address: str, workers: list[subprocess.Popen[str]]
 ) -> None:

@@ -30,6 +30,18 @@ GAMES = {
     "two sorts": (Game.clue(2, {"who": ["ann", "bob"], "how": ["axe", "bow"]}), 4),
 }
 
+SLOW = pytest.mark.slow
+IN_GAMES = pytest.mark.parametrize(
+    "name",
+    [
+        "two players",
+        pytest.param("questions of two", marks=SLOW),
+        pytest.param("three players", marks=SLOW),
+        "unequal hands",
+        "two sorts",
+    ],
+)
+
 TREE = """
 level(init0, 0).
 level(do(A, S), N + 1) :- level(S, N), poss(A, S), N < depth.
@@ -193,7 +205,7 @@ def model(name: str, history: Symbol) -> Iterator[str]:
         yield f"outcome({w},{outcome})."
 
 
-@pytest.mark.parametrize("name", GAMES)
+@IN_GAMES
 def test_the_consequences_hold_in_every_situation(name: str) -> None:
     found = tree(name)
     counted: Counter[str] = Counter()
@@ -227,7 +239,7 @@ def test_some_situations_have_two_questions() -> None:
     assert "2.22c" in laws
 
 
-@pytest.mark.parametrize("name", GAMES)
+@IN_GAMES
 def test_each_step_follows_an_arrow_of_figure_2_2(name: str) -> None:
     found = tree(name)
     for world, fluents in found.fluents.items():
@@ -238,7 +250,7 @@ def test_each_step_follows_an_arrow_of_figure_2_2(name: str) -> None:
             assert (old, action.name, new) in found.arrows
 
 
-@pytest.mark.parametrize("name", GAMES)
+@IN_GAMES
 def test_something_is_possible_until_the_game_is_over(name: str) -> None:
     found = tree(name)
     over = clingo.Function("game_over")

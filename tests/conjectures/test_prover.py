@@ -353,6 +353,7 @@ def test_common_knowledge_after_a_public_action_needs_no_sizes() -> None:
     assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
 
 
+@pytest.mark.slow  # a quick one is the next step of it
 def test_who_did_not_see_the_card_is_not_said_to_know_it() -> None:
     text = "forall i in players, j in players, k in players, x in cards: "
     text += "after shows(j,i,x): K(k, h(j,x))"

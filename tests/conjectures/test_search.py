@@ -250,6 +250,7 @@ def test_what_is_true_holds_up_to_a_length_and_the_mutant_is_false() -> None:
     assert wrong.verdict is Verdict.FALSE
 
 
+@pytest.mark.slow
 def test_knowledge_in_a_premise_is_checked_in_all_worlds() -> None:
     said = "forall i in players, j in players, x in cards: i != j & K(i,h(j,x)) -> "
     after = "after no(1): h(j,x)"

@@ -14,11 +14,13 @@ import shutil
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import clingo
 import pytest
+from _pytest.mark import ParameterSet
 
 from mystpy.axioms import SUFFIXES, axioms_dir, without
 from mystpy.register import register
@@ -321,8 +323,14 @@ def labels() -> tuple[str, ...]:
     return tuple(ROWS)
 
 
-@pytest.mark.parametrize("label", labels())
-@LANGUAGES
+def one_in_three() -> Iterator[ParameterSet]:
+    """Each label in both languages; the quick suite takes a third of them."""
+    for number, (label, language) in enumerate(product(labels(), SUFFIXES)):
+        marks = [pytest.mark.slow] if number % 3 else []
+        yield pytest.param(label, language, marks=marks)
+
+
+@pytest.mark.parametrize(("label", "language"), [*one_in_three()])
 def test_taking_a_formula_out_is_noticed(label: str, folders: Folders) -> None:
     said = expected(label)
     assert said, f"({label}) has no probe in probes.toml"

@@ -62,7 +62,9 @@ def gained(question: frozenset[str]) -> float:
     return bits(all_deals) - left
 
 
-@pytest.mark.parametrize("name", ["asp", "worlds"])
+@pytest.mark.parametrize(
+    "name", ["worlds", pytest.param("asp", marks=pytest.mark.slow)]
+)
 def test_a_question_tells_as_much_as_all_deals_say(name: str) -> None:
     found = advice(HISTORY, 1, get_engine(name), most=20)
     assert len(found) > 8

@@ -122,7 +122,7 @@ def answer(question: Callable[..., Knowledge], *about: Any) -> Cells | None:
         return None
 
 
-@share(100)
+@share(50)
 @given(st.data())
 def test_grids_are_those_of_listed_worlds_whatever_is_given(
     data: st.DataObject,

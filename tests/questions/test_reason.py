@@ -193,7 +193,7 @@ def check(history: History, found: Why) -> None:
     assert Observed(history, found).follows(explained)
 
 
-@share(200)
+@share(100)
 @given(st.data())
 def test_each_reason_is_true_and_together_they_are_enough(data: st.DataObject) -> None:
     history = data.draw(histories())

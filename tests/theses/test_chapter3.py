@@ -376,7 +376,12 @@ def test_the_questions_of_the_lemmas_are_denied_only_by_others_without_the_cards
 
 
 @pytest.mark.parametrize(
-    ("name", "reading"), [("theorem-3.1", 1), ("lemma-3.4", 3), ("theorem-3.2", 1)]
+    ("name", "reading"),
+    [
+        ("theorem-3.1", 1),
+        ("lemma-3.4", 3),
+        pytest.param("theorem-3.2", 1, marks=pytest.mark.slow),
+    ],
 )
 def test_histories_of_counterexamples_are_shortest(name: str, reading: int) -> None:
     """Before the last action the formula of a search for knowledge does not hold."""

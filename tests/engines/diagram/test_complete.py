@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
 
 __all__ = ["axioms_copy"]
 
-RULES = pytest.mark.parametrize("rules", ["clue", "board", "speed"])
+RULES = ("clue", "board", "speed")
 
 
 def plainly(found: Diagram) -> dict[State, dict[Key, object]]:
@@ -35,8 +36,15 @@ def no_source() -> ClingoSource:
     pytest.fail("nothing is left to be computed")
 
 
-@pytest.mark.parametrize("p", [2, pytest.param(3, marks=pytest.mark.slow)])
-@RULES
+@pytest.mark.parametrize(
+    ("rules", "p"),
+    [
+        ("clue", 2),
+        ("speed", 2),
+        pytest.param("board", 2, marks=pytest.mark.slow),
+        *(pytest.param(*case, marks=pytest.mark.slow) for case in product(RULES, [3])),
+    ],
+)
 def test_what_is_complete_is_what_is_reached_step_by_step(
     rules: str, p: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +81,7 @@ def test_a_diagram_without_its_files_is_complete_all_the_same(
     assert len(reached(found)) == 33
 
 
+@pytest.mark.slow
 def test_axioms_that_tell_players_apart_are_explored_one_by_one(
     axioms_copy: Path,
 ) -> None:
@@ -92,7 +101,7 @@ def test_very_many_players_have_too_many_states() -> None:
 
 
 @pytest.mark.slow
-@RULES
+@pytest.mark.parametrize("rules", RULES)
 def test_nine_players(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
