@@ -4,6 +4,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
+unexport PYTHONDONTWRITEBYTECODE # tests start programs by the hundred: compiled once, not each time
 
 PYTHON ?= python3
 BIN := .venv/bin
