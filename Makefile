@@ -68,6 +68,10 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 values: setup ## solve games of two players, and write docs/values.md and docs/values.json
 	$(BIN)/python tools/values.py
 
+.PHONY: limit
+limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
+	$(BIN)/python tools/limit.py
+
 .PHONY: players
 players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
 	$(BIN)/python tools/players.py

@@ -60,6 +60,7 @@ HOMES = {
         "players.detective",
         "show.draw.layout",
         "show.draw.model_dot",
+        "solve.recurrence",
         "theses.knowledge_games",
     },
 }

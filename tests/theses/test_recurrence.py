@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import comb
 
 import pytest
@@ -14,7 +15,7 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.passing import Passing, bounds, strategy, without_bluffing
-from mystpy.solve.recurrence import HALF, Recurrence
+from mystpy.solve.recurrence import HALF, Recurrence, slabs
 from mystpy.solve.rounding import between
 from mystpy.theses.chapter4.recurrence import findings, observations, theorems
 from mystpy.theses.chapter4.recurrence.limit import Proof, ends, fall, rise
@@ -207,6 +208,27 @@ def test_bounds_with_directed_rounding_enclose_the_fractions() -> None:
     assert between([(1, 1, 1)])[1, 1, 1].high == 1
 
 
+def test_bounds_of_all_places_with_one_sum_enclose_the_fractions() -> None:
+    values, seen = Recurrence(9), 0
+    for slab in slabs(9, 27):
+        for n1, n2 in product(range(1, 10), repeat=2):
+            if 1 <= (m := slab.total - n1 - n2) <= 9:
+                low, high = slab.at(n1, n2)
+                assert low <= values(m, n1, n2) <= high <= low + slab.width(9)
+                seen += 1
+    assert seen == len(values)
+
+
+def test_a_hundred_steps_widen_the_bounds_by_no_more_than_a_hundred_roundings() -> None:
+    for slab in slabs(40, 120):
+        assert slab.width(40) <= Fraction(2 * slab.total, 1 << slab.bits)
+
+
+def test_all_values_are_what_the_recurrence_says_of_them() -> None:
+    values = Recurrence(9)
+    assert all(values(*place) == values.said(*place) for place in values.places())
+
+
 def test_bounds_of_another_chance_to_guess_are_others() -> None:
     surely = between([(3, 3, 3)], lambda m, n2: 1)[3, 3, 3]
     assert surely.low == 1
@@ -307,8 +329,8 @@ def test_longer_denominators_are_not_said_to_be_polynomial() -> None:
 class Wide(findings.Watched):
     """Each value is said to rest on itself too."""
 
-    def _value(self, m: int, n1: int, n2: int) -> Fraction:
-        value = super()._value(m, n1, n2)
+    def said(self, m: int, n1: int, n2: int) -> Fraction:
+        value = super().said(m, n1, n2)
         self.rests[m, n1, n2].add((m, n1, n2))
         return value
 

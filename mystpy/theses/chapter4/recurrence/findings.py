@@ -121,9 +121,9 @@ class Watched(Recurrence):
     """The values of (4.1), and on which other places each of them rests."""
 
     def __init__(self, size: int, chance: Chance = guessed_right) -> None:
+        super().__init__(size, chance)
         self.rests: dict[Place, set[Place]] = {}
         self._at: Place | None = None
-        super().__init__(size, chance)
 
     def __call__(self, m: int, n1: int, n2: int) -> Fraction:
         """P(m, n1, n2); while a value is worked out it is noted down."""
@@ -131,23 +131,25 @@ class Watched(Recurrence):
             self.rests[self._at].add((m, n1, n2))
         return super().__call__(m, n1, n2)
 
-    def _value(self, m: int, n1: int, n2: int) -> Fraction:
+    def said(self, m: int, n1: int, n2: int) -> Fraction:
+        """The right side of (4.1) at a place; on what it rests is noted down."""
         self._at = (m, n1, n2)
         self.rests[self._at] = set()
-        value = super()._value(m, n1, n2)
+        value = super().said(m, n1, n2)
         self._at = None
         return value
 
 
 def cheap(values: Watched, place: Place) -> bool:
     """Whether a value rests on two smaller ones and is as short as said."""
-    rests, size = values.rests[place], 2 * values.size + 1
-    factor = lcm(*range(1, size + 1))
+    value, size = values.said(*place), 2 * values.size + 1
+    rests, factor = values.rests[place], lcm(*range(1, size + 1))
     return (
-        len(rests) <= 2
+        value == values(*place)
+        and len(rests) <= 2
         and all(sum(other) < sum(place) for other in rests)
         and factor <= 4**size
-        and factor ** (sum(place) - 2) % values(*place).denominator == 0
+        and factor ** (sum(place) - 2) % value.denominator == 0
     )
 
 

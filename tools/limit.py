@@ -1,0 +1,159 @@
+"""Make docs/limit.md: where the values of (4.1) with equal hands go, in tables.
+
+python tools/limit.py [LARGEST_HAND]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mystpy.solve.recurrence import HALF, slabs
+
+PAGE = Path(__file__).parents[1] / "docs" / "limit.md"
+MARK = "<!-- the tables are written by tools/limit.py -->"
+
+KS = ("1/20", "1/10", "1/5", "3/10", "2/5", "1/2", "1", "2", "3", "4", "8", "16")
+"""The limits of m/n^2 that the first table looks at."""
+PATHS: dict[str, Callable[[int], int]] = {
+    "m = n": lambda n: n,
+    "m = n^(5/4)": lambda n: round(n**1.25),
+    "m = n^(3/2)": lambda n: round(n**1.5),
+    "m = n^(7/4)": lambda n: round(n**1.75),
+    "m = n^(5/2)": lambda n: round(n**2.5),
+}
+
+Bounds = tuple[Fraction, Fraction]
+
+
+def piles(k: Fraction, n: int) -> tuple[int, int]:
+    """The even pile nearest to k (n+1)^2, and the odd one after it.
+
+    With n + 1 the martingale m/((x+1)(y+1)) begins at k.
+    """
+    even = 2 * round(k * (n + 1) ** 2 / 2)
+    return even, even + 1
+
+
+class Wanted:
+    """Bounds of P(m,n,n) at some places, and whole layers of m in floats."""
+
+    def __init__(
+        self, places: set[tuple[int, int]], layers: set[int], size: int
+    ) -> None:
+        self.bounds: dict[tuple[int, int], Bounds] = {}
+        self.layers = {m: np.full((size + 1, size + 1), HALF, float) for m in layers}
+        last = max(max(m + 2 * n for m, n in places), max(layers, default=0) + 2 * size)
+        hands = np.arange(1, size + 1)
+        at: dict[int, list[int]] = {}
+        for m, n in places:
+            at.setdefault(m + 2 * n, []).append(n)
+        for slab in slabs(size, last):
+            for n in at.get(slab.total, ()):
+                self.bounds[slab.total - 2 * n, n] = slab.at(n, n)
+            for m in layers:
+                if 2 <= slab.total - m <= 2 * size:
+                    there = hands[:, None] + hands == slab.total - m
+                    middle = (slab.low + slab.high) / 2 / 2.0**slab.bits - 0.5
+                    self.layers[m][1:, 1:][there] = middle[there]
+        for layer in self.layers.values():
+            layer[0, 1:] = -0.5  # who has no card left that is unknown has lost
+
+
+def mixed(layer: NDArray[np.float64], m: int, k: float) -> float:
+    """The mean of (-1)^(m+x+y) (P - 1/2) over hands x, y at a pile of m.
+
+    x and y are independent, of a Poisson distribution with mean sqrt(G/k), and G is of
+    a Gamma distribution with mean m + 1.
+    """
+    hands = np.arange(len(layer))
+    signs = (-1.0) ** (m + hands[:, None] + hands)
+    factorials = np.cumsum(np.log(np.maximum(hands, 1)))
+    grid = m + 1 + np.sqrt(m + 1) * np.linspace(-9, 9, 721)
+    grid = grid[grid > 0]
+    weights = np.exp(m * np.log(grid / m) - grid + m)
+    found = 0.0
+    for g, weight in zip(grid, weights / weights.sum(), strict=True):
+        mean = np.sqrt(g / k)
+        share = np.exp(hands * np.log(mean) - mean - factorials)
+        found += weight * (share @ (signs * layer) @ share)
+    return float(found)
+
+
+def distance(bounds: Bounds) -> str:
+    """How far a value is from one half; the last digit is rounded, not certified."""
+    return f"{float(sum(bounds) / 2 - HALF):+.7f}"
+
+
+def along_parabolas(size: int) -> Iterator[str]:
+    """The table along m = k n^2."""
+    sizes = (size // 4, size // 2, size)
+    rows = {text: Fraction(text) for text in KS}
+    places = {(m, n) for k in rows.values() for n in sizes for m in piles(k, n)}
+    layers = {k: round(k * (size // 2) ** 2) for k in rows.values()}
+    found = Wanted(places, set(layers.values()), size)
+    names = (f"n = {n}, m {kind}" for n in sizes for kind in ("even", "odd"))
+    yield f"| k | {' | '.join(names)} | f(k) |"
+    yield "|---" * 8 + "|"
+    for text, k in rows.items():
+        cells = [distance(found.bounds[m, n]) for n in sizes for m in piles(k, n)]
+        limit = mixed(found.layers[layers[k]], layers[k], float(k))
+        yield f"| {text} | {' | '.join(cells)} | {limit:+.5f} |"
+    yield ""
+    yield widest(found.bounds.values())
+
+
+def along_paths(sizes: Sequence[int]) -> Iterator[str]:
+    """The table along other paths, m rounded up to an even and an odd number."""
+    both = {
+        (name, n): (even := 2 * (m // 2 + m % 2), even + 1)
+        for name, pile in PATHS.items()
+        for n in sizes
+        for m in [pile(n)]
+        if m <= 2 * max(sizes) ** 2
+    }
+    places = {(m, n) for (_, n), pair in both.items() for m in pair}
+    found = Wanted(places, set(), max(sizes))
+    yield f"| path | {' | '.join(f'n = {n}' for n in sizes)} |"
+    yield "|---" * (1 + len(sizes)) + "|"
+    for name in PATHS:
+        cells = [
+            ", ".join(distance(found.bounds[m, n]) for m in both[name, n])
+            if (name, n) in both
+            else ""
+            for n in sizes
+        ]
+        yield f"| {name} | {' | '.join(cells)} |"
+    yield ""
+    yield widest(found.bounds.values())
+
+
+def widest(bounds: Iterable[Bounds]) -> str:
+    """A sentence on how far the bounds are apart."""
+    width = max(float(high - low) for low, high in bounds)
+    return f"The bounds of each value are at most {width:.1e} apart."
+
+
+def main(words: list[str]) -> None:
+    """Write the tables into the page."""
+    size = int(words[0]) if words else 60
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    tables = [
+        "P(m,n,n) - 1/2 where m is near k (n+1)^2, and f(k):",
+        "",
+        *along_parabolas(size),
+        "",
+        "P(m,n,n) - 1/2 along other paths, for an even m and the odd one after it:",
+        "",
+        *along_paths([size // 6, size // 3, size, 2 * size]),
+    ]
+    PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(tables) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
