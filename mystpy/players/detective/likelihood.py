@@ -102,7 +102,7 @@ def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
         for profile in profiles(here)
     )
     wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
-    parts = [Sample(wide.game, wide.deals[k::number]) for k in range(number)]
+    parts = [wide[k::number] for k in range(number)]
     if not readable:
         return parts
     return [
@@ -169,4 +169,4 @@ def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sampl
     sums = np.cumsum(weights)
     points = (np.arange(size) + rng.random()) * (sums[-1] / size)
     places = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1)
-    return Sample(sample.game, [sample.deals[int(k)] for k in places])
+    return sample[places]
