@@ -82,13 +82,13 @@ class Belief:
         grid.update(self._told)
         return grid
 
-    @property
+    @cached_property
     def may(self) -> tuple[int, ...]:
         """For each holder the cards that he may have, as masks."""
         residue = self.grid.residue
         return residue.places.hands(residue.may)
 
-    @property
+    @cached_property
     def sure(self) -> tuple[int, ...]:
         """For each holder the cards that he must have, as masks."""
         residue = self.grid.residue

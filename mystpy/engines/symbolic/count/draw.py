@@ -21,8 +21,9 @@ import numpy.typing as npt
 from mystpy.bits import bits
 from mystpy.engines.symbolic.count.count import LIMIT, counting_plan
 from mystpy.engines.symbolic.count.plan import CountingPlan
-from mystpy.engines.symbolic.count.states import CountingStep, Tail
+from mystpy.engines.symbolic.count.states import CountingStep, Dead, Tail
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.grid.places import Places
 from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.views import Show
 
@@ -31,6 +32,9 @@ Whole = npt.NDArray[Any]
 
 Held = npt.NDArray[np.bool_]
 """Who has which card: holders, cards, deals."""
+
+Owner = npt.NDArray[np.int8]
+"""The holder of each card: cards, deals."""
 
 _NARROW = 18
 """States of so many bits are told apart by a table of all of them."""
@@ -49,16 +53,17 @@ class Lot:
     def __init__(
         self, grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT
     ) -> None:
-        self._residue = grid.residue
+        self._fixed = grid.residue.fixed
+        self._places = grid.residue.places
         plan = counting_plan(grid, shows, limit=limit)
-        self._kind = _kind(plan, self._residue)
+        self._kind = _kind(plan, grid.residue)
         self._tail = plan.tail
         levels = _levels(plan, self._kind)
         self._ends = levels[-1].states if levels else _start(plan, self._kind)
         self._ended = ways = _ended(self._ends, plan.tail)
         forks = []
         for step, level in zip(reversed(plan.steps), reversed(levels), strict=True):
-            forks.append(_fork(step, level, ways, self._residue))
+            forks.append(_fork(step, level, ways, self._places))
             ways = forks[-1].sums[-1]
         self._forks = forks[::-1]
         self.total = int(ways[0])
@@ -77,45 +82,46 @@ class Lot:
         """The deals with these numbers, below `total`."""
         number = len(rank)
         state, deals = np.zeros(number, np.intp), np.arange(number)
-        held = self._known(number)
+        owner = self._known(number)
         for fork in self._forks:
-            sums = fork.sums[:, state]
-            way = (rank >= sums[1:]).sum(axis=0).astype(np.intp)
+            sums = fork.sums.take(state, axis=1)
+            way = (rank >= sums[1:]).sum(axis=0)
             rank = rank - sums[way, deals]
             if fork.factors is not None:
                 rank //= fork.factors[way, state]
-            held[fork.holders[way], fork.card, deals] = True
+            owner[fork.card] = fork.holders[way]
             state = fork.after[way, state]
-        self._rest(held, state, rank)
+        self._rest(owner, state, rank)
+        everybody = np.arange(len(self._places.hand_sizes), dtype=np.int8)
+        held: Held = owner == everybody[:, None, None]
         return held
 
-    def _known(self, number: int) -> Held:
+    def _known(self, number: int) -> Owner:
         """So many times the cards of which it is known who has them."""
-        places = self._residue.places
-        held = np.zeros((len(places.hand_sizes), places.c, number), np.bool_)
-        for holder, cards in enumerate(places.hands(self._residue.fixed)):
+        owner = np.zeros((self._places.c, number), np.int8)
+        for holder, cards in enumerate(self._places.hands(self._fixed)):
             for card in bits(cards):
-                held[holder, card.bit_length() - 1] = True
-        return held
+                owner[card.bit_length() - 1] = holder
+        return owner
 
-    def _rest(self, held: Held, state: Whole, rank: Whole) -> None:
+    def _rest(self, owner: Owner, state: Whole, rank: Whole) -> None:
         """Deal the cards that are alike to the rooms left."""
-        rooms, places = self._tail.rooms, self._residue.places
+        rooms, places = self._tail.rooms, self._places
         if not self._tail.cards:
             return
         deals = np.arange(len(rank))
-        holders = np.array([places.holders[room.place] for room in rooms], np.intp)
-        left = _rooms(self._ends, self._tail)[:, state]
-        ways = self._ended[state]
+        holders = np.array([places.holders[room.place] for room in rooms], np.int8)
+        left = _rooms(self._ends, self._tail).take(state, axis=1)
+        ways = self._ended.take(state)
         cards = bits(places.cards(rooms[0].cells))
         for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
             shares = ways * left // number  # exact: a multinomial coefficient each
             sums = shares.cumsum(axis=0)
-            way = (rank >= sums).sum(axis=0).astype(np.intp)
+            way = (rank >= sums).sum(axis=0)
             ways = shares[way, deals]
             rank = rank - sums[way, deals] + ways
             left[way, deals] -= 1
-            held[holders[way], card.bit_length() - 1, deals] = True
+            owner[card.bit_length() - 1] = holders[way]
 
 
 class _Level(NamedTuple):
@@ -133,11 +139,12 @@ class _Level(NamedTuple):
 class _Fork(NamedTuple):
     """To whom a card goes, from each state: holders by move, and the state after.
 
-    `sums` are how many ways go on after the moves, added up from 0: moves, states.
+    `sums` are how many ways go on after the moves, added up from 0: moves, states, and
+    none from a state that is none.
     """
 
     card: int
-    holders: npt.NDArray[np.intp]
+    holders: Owner
     sums: Whole
     after: npt.NDArray[np.intp]
     factors: Whole | None
@@ -173,51 +180,59 @@ def _dealt(states: Whole, step: CountingStep, width: int) -> _Level:
     rows = [(move.room, move.take, move.keep) for move in step.moves]
     room, take, keep = np.array(rows, states.dtype).T[..., None]
     fits = (states & room) != 0
-    ahead = ((states - take) & keep)[fits]
-    factors = None
-    if step.close:
-        factors = np.ones(fits.shape, states.dtype)
-        for _, shift, field, each in step.close:
-            count = ((ahead & field) >> shift).astype(np.intp)
-            factors[fits] *= np.array(each, states.dtype)[count]
-            ahead = ahead & ~field
-    found, number = _told_apart(ahead, width)
-    alive = np.ones(len(found), np.bool_)
-    for mask, values in step.dead:
-        dead = np.array(sorted(values), states.dtype)
-        alive &= ((found & mask)[:, None] != dead).all(axis=1)
-    left = found[alive]
-    order = np.where(alive, alive.cumsum() - 1, len(left))
-    after = np.full(fits.shape, len(left), np.intp)
-    after[fits] = order[number]
-    return _Level(left, after, factors)
+    ahead, factors = (states - take) & keep, None
+    for _, shift, field, each in step.close:
+        count = np.where(fits, (ahead & field) >> shift, 0).astype(np.intp)
+        factor = np.array(each, states.dtype)[count]
+        factors = factor if factors is None else factors * factor
+        ahead = ahead & ~field
+    found, after = _told_apart(np.where(fits, ahead, -1), step.dead, width)
+    return _Level(found, after, factors)
 
 
-def _told_apart(found: Whole, width: int) -> tuple[Whole, Whole]:
-    """States of so many bits, each once, and the number of each that was found."""
-    if found.dtype == object or width > _NARROW:
-        return np.unique(found, return_inverse=True)
-    there = np.zeros(1 << width, np.bool_)
-    there[found] = True
-    states = np.flatnonzero(there)
-    number = np.empty(1 << width, np.intp)
-    number[states] = np.arange(len(states))
-    return states, number[found]
+def _told_apart(
+    ahead: Whole, dead: Sequence[Dead], width: int
+) -> tuple[Whole, npt.NDArray[np.intp]]:
+    """States of so many bits that are not dead, each once, and which each of some is.
+
+    -1 is none; for that and for the dead the number is one too high.
+    """
+    if ahead.dtype == object or width > _NARROW:
+        states, number = np.unique(ahead, return_inverse=True)
+        left = states[_alive(states, dead) & (states >= 0)]
+        places = np.searchsorted(left, states)
+        there = np.append(left, -2)[places] == states
+        return left, np.where(there, places, len(left))[number].reshape(ahead.shape)
+    seen = np.zeros((1 << width) + 1, np.bool_)
+    seen[ahead] = True
+    seen[-1] = False
+    states = left = np.flatnonzero(seen)
+    if dead:
+        left = states[_alive(states, dead)]
+    where = np.empty(len(seen), np.intp)
+    where[states] = where[-1] = len(left)
+    where[left] = np.arange(len(left))
+    return left, where[ahead]
 
 
-def _fork(step: CountingStep, level: _Level, ways: Whole, residue: Residue) -> _Fork:
+def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
+    found = np.ones(len(states), np.bool_)
+    for mask, values in dead:
+        found &= ((states & mask)[:, None] != np.array([*values])).all(axis=1)
+    return found
+
+
+def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Fork:
     """How many ways go on from each state, by where the card goes."""
-    onward = np.append(ways, np.array([0], ways.dtype))[level.after]
+    onward = ways.take(level.after)
     if level.factors is not None:
         onward = onward * level.factors
     moves, states = onward.shape
-    sums = np.zeros((moves + 1, states), ways.dtype)
-    onward.cumsum(axis=0, out=sums[1:])
-    places = residue.places
-    holders = np.array([places.holders[move.place] for move in step.moves], np.intp)
-    _, card = places.where(step.moves[0].cell)
-    number = card.bit_length() - 1
-    return _Fork(number, holders, sums, level.after, level.factors)
+    sums = np.zeros((moves + 1, states + 1), ways.dtype)
+    onward.cumsum(axis=0, out=sums[1:, :-1])
+    card = (step.moves[0].cell.bit_length() - 1) % places.c
+    holders = [places.holders[move.place] for move in step.moves]
+    return _Fork(card, np.array(holders, np.int8), sums, level.after, level.factors)
 
 
 def _rooms(states: Whole, tail: Tail) -> Whole:
@@ -227,11 +242,12 @@ def _rooms(states: Whole, tail: Tail) -> Whole:
 
 
 def _ended(states: Whole, tail: Tail) -> Whole:
-    """For each state the ways to deal the cards that are alike."""
+    """For each state, and for none, the ways to deal the cards that are alike."""
     factorials = [math.factorial(n) for n in range(tail.cards + 1)]
-    ways = np.full(len(states), factorials[-1], states.dtype)
+    ways = np.full(len(states) + 1, factorials[-1], states.dtype)
+    ways[-1] = 0
     for room in _rooms(states, tail):
-        ways //= np.array(factorials, states.dtype)[room.astype(np.intp)]
+        ways[:-1] //= np.array(factorials, states.dtype)[room.astype(np.intp)]
     return ways
 
 
