@@ -111,8 +111,8 @@ class Detective:
         return self._last
 
     def _sample(self, here: Standpoint) -> Sample | None:
-        """Deals held possible; None at level a, and if they are too many to count."""
-        if self.level == "a":
+        """Deals held possible; None where they are not needed, or too many to count."""
+        if self.level == "a" or here.belief.pile is not None:
             return None
         if self._drawn is None or self._drawn[0] is not here:
             try:
@@ -134,7 +134,7 @@ class Detective:
     def _question(self, here: Standpoint, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
-            return self._useful(here, rng)
+            return self._useful(here, rng if self.level == "a" else here.stream)
         questions = self._ranked(here, sample)
         if self.level < "f" or not searchable(here):
             return questions[0]

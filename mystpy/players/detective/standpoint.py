@@ -85,7 +85,11 @@ class Standpoint:
 
         None if they are many: then no answer tells such a one much.
         """
-        if pile_count(self.seen.game, self.public.may[0]) > _FEW_PILES:
+        # Whoever sees no hand holds no fewer piles possible than the player does.
+        if any(
+            pile_count(self.seen.game, each.may[0]) > _FEW_PILES
+            for each in (self.belief, self.public)
+        ):
             return None
         try:
             return self.drawn(self.public, _HEARD, limit=_FEW_STATES)
