@@ -15,7 +15,7 @@ from mystpy.engines.symbolic.grid.grid import ViewGrid
 from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen, seen_of
 from mystpy.situations.deed import Deed
-from mystpy.views import Show
+from mystpy.views import OBSERVER, Show
 
 
 class Belief:
@@ -37,6 +37,7 @@ class Belief:
         self._shows: tuple[Show, ...] = ()
         self._steps = 0
         self._before: ViewGrid | None = None
+        self._next: tuple[Deed, bool, Belief] | None = None
 
     @classmethod
     def of(cls, seen: Seen) -> Belief:
@@ -52,6 +53,8 @@ class Belief:
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
+        if self._next and self._next[:2] == (deed, won):
+            return self._next[2]
         after: Belief = Belief.__new__(Belief)
         after.game, after.player = self.game, self.player
         after._hearing, news = self._hearing.then(deed, self.player, won=won)
@@ -59,6 +62,9 @@ class Belief:
         after._shows = self._shows + self._weighty(seen_of(deed, self.player))
         after._steps = self._steps + 1
         after._before = self.__dict__.get("grid", self._before)
+        after._next = None
+        if self.player == OBSERVER:  # all at a table carry on what everybody knows
+            self._next = deed, won, after
         return after
 
     def _weighty(self, deed: Deed) -> tuple[Show, ...]:
@@ -76,13 +82,13 @@ class Belief:
         grid.update(self._told)
         return grid
 
-    @property
+    @cached_property
     def may(self) -> tuple[int, ...]:
         """For each holder the cards that he may have, as masks."""
         residue = self.grid.residue
         return residue.places.hands(residue.may)
 
-    @property
+    @cached_property
     def sure(self) -> tuple[int, ...]:
         """For each holder the cards that he must have, as masks."""
         residue = self.grid.residue

@@ -55,6 +55,7 @@ HOMES = {
     "pettingzoo": {"env.aec"},
     "pyspiel": {"env.spiel"},
     "numpy": {
+        "engines.symbolic.count.draw",
         "env",
         "kripke",
         "players.detective",

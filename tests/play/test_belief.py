@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
 
 from mystpy.bits import mask_of
@@ -70,8 +71,7 @@ def test_the_odds_are_those_of_know_in_both_models() -> None:
 
 @pytest.mark.parametrize("odds", list(Odds))
 @pytest.mark.parametrize("seed", range(6))
-def test_deals_are_drawn_with_their_chances(seed: int, odds: Odds) -> None:
-    """Chi-square over all deals; the numbers are the same in each run."""
+def test_a_deal_has_as_many_numbers_as_it_weighs(seed: int, odds: Odds) -> None:
     rng = Random(seed)
     game = rng.choice(
         [GAMES[3], GAMES[8], Game.myst(2, 2, 2, 2), Game.myst(1, 2, 3, 2)]
@@ -79,16 +79,32 @@ def test_deals_are_drawn_with_their_chances(seed: int, odds: Odds) -> None:
     *_, (table, play) = played(game, rng, rng.randrange(12))
     belief = Belief.of(Seen.at(table, 1))
     weights = _weights(belief, play, odds)
-    total, draws = sum(weights.values()), 4_000
     lot = belief.lot(odds)
-    found = Counter(lot.draw(rng) for _ in range(draws))
-    assert set(found) <= set(weights), "a deal that does not fit"
-    square = sum(
-        (found[deal] - draws * w / total) ** 2 / (draws * w / total)
-        for deal, w in weights.items()
-    )
-    freedom = len(weights) - 1
-    assert square <= freedom + 5 * (2 * freedom) ** 0.5 + 13
+    held = lot.numbered(np.arange(lot.total)).astype(int)
+    rows = (1 << np.arange(game.c)) @ held
+    found = Counter(map(tuple, rows.T.tolist()))
+    total = sum(weights.values())
+    for deal, weight in weights.items():
+        assert found.pop(deal) * total == pytest.approx(weight * lot.total)
+    assert not found, "a deal that does not fit"
+
+
+def test_numbers_are_drawn_evenly_and_fit_where_they_are_long() -> None:
+    """Chi-square over all deals; the numbers are the same in each run."""
+    game = Game.myst(2, 2, 2, 2)
+    lot, rng, draws = Belief(Seen(game, 1, 0b11)).lot(), Random(1), 4_000
+    deals = lot.draws(rng, draws).transpose(2, 0, 1).reshape(draws, -1)
+    found = np.unique(deals, axis=0, return_counts=True)[1]
+    freedom = lot.total - 1
+    square = ((found - draws / lot.total) ** 2).sum() * lot.total / draws
+    assert len(found) == lot.total
+    assert square <= freedom + 5 * (2 * freedom) ** 0.5
+    large = Game.myst(10, 10, 4, 3)
+    seen = Seen(large, 1, (1 << 10) - 1)
+    hands = Belief(seen).draw(rng)
+    assert hands[1] == seen.hand
+    assert [hand.bit_count() for hand in hands] == list(large.sizes)
+    assert sum(hands) == (1 << large.c) - 1
 
 
 def _weights(belief: Belief, play: Play, odds: Odds) -> dict[tuple[int, ...], float]:

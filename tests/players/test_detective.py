@@ -6,7 +6,8 @@ import math
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from random import Random
@@ -157,15 +158,16 @@ def told_by_trial(
             other = (player + step) % game.p + 1
             if cards := bits(deal[other] & question):
                 for card in cards:
-                    seen.setdefault((other, card), {})[deal] = 1 / len(cards)
+                    told = seen.setdefault((other, card), defaultdict(float))
+                    told[deal] += 1 / len(cards)
                 break
         else:
-            seen.setdefault((0, 0), {})[deal] = 1
+            seen.setdefault((0, 0), defaultdict(float))[deal] += 1
     left = sum(sum(w.values()) * uncertain(game, w) for w in seen.values())
-    return uncertain(game, dict.fromkeys(deals, 1.0)) - left / len(deals)
+    return uncertain(game, Counter(deals)) - left / len(deals)
 
 
-def uncertain(game: Game, weights: dict[Deal, float]) -> float:
+def uncertain(game: Game, weights: Mapping[Deal, float]) -> float:
     """Return how uncertain the pile is, in bits."""
     found, whole = 0.0, sum(weights.values())
     for k in range(game.c):
@@ -185,7 +187,7 @@ def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
         deals = every_deal(game, here.belief)
         assert len(deals) == here.belief.count()
         sample, heard = (
-            Sample(game, each) for each in (deals, every_deal(game, here.public))
+            Sample.of(game, each) for each in (deals, every_deal(game, here.public))
         )
         questions = [sum(1 << game.deck[x] for x in Q) for Q in game.questions()]
         told = inquiries(sample, seen.player, questions)
@@ -297,7 +299,7 @@ def test_questions_of_who_never_names_an_own_card_tell_of_the_hand() -> None:
     (profile,) = [p for p in profiles(here) if p.player == 1]
     assert profile.asked == sum(free)
     deals = every_deal(SMALL, here.belief)
-    weights = likelihoods(here, Sample(SMALL, deals))
+    weights = likelihoods(here, Sample.of(SMALL, deals))
     questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
     for deal, weight in zip(deals, weights, strict=True):
         fit = [Q for Q in questions if not Q & deal[1]]
@@ -311,7 +313,7 @@ def test_questions_of_who_never_names_an_own_card_tell_of_the_hand() -> None:
 def test_deals_are_drawn_again_as_often_as_they_weigh() -> None:
     deals = [(1, 2), (2, 1)]
     game = Game.general(["x", "y", "z"], (1, 1, 1), 1)
-    sample = Sample(game, deals)
+    sample = Sample.of(game, deals)
     found = resampled(sample, np.array([1.0, 3.0]), 100, Random(0))
     assert [found.deals.count(deal) for deal in deals] == [25, 75]
 
@@ -355,7 +357,7 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
         if deed.key[0] != "asks" or Belief.of(seen).pile is not None:
             continue
         here = Standpoint(seen).advance(seen)
-        sample = Sample(SMALL, every_deal(SMALL, here.belief))
+        sample = Sample.of(SMALL, every_deal(SMALL, here.belief))
         questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
         late, soon = (
             Rollouts(seen.player, seen.hand, sample, sample, beaten)
@@ -381,7 +383,7 @@ def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
     seen = Seen.at(table, 2)
     here = Standpoint(seen).advance(seen)
     deals = every_deal(game, here.belief)
-    weights = likelihoods(here, Sample(game, deals))
+    weights = likelihoods(here, Sample.of(game, deals))
     own = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 3]
     others = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 1]
     assert own

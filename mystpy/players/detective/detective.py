@@ -111,8 +111,8 @@ class Detective:
         return self._last
 
     def _sample(self, here: Standpoint) -> Sample | None:
-        """Deals held possible; None at level a, and if they are too many to count."""
-        if self.level == "a":
+        """Deals held possible; None where they are not needed, or too many to count."""
+        if self.level == "a" or here.belief.pile is not None:
             return None
         if self._drawn is None or self._drawn[0] is not here:
             try:
@@ -134,7 +134,7 @@ class Detective:
     def _question(self, here: Standpoint, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
-            return self._useful(here, rng)
+            return self._useful(here, rng if self.level == "a" else here.stream)
         questions = self._ranked(here, sample)
         if self.level < "f" or not searchable(here):
             return questions[0]
@@ -144,7 +144,7 @@ class Detective:
         """The questions that are worth a trial, the best first by what they tell."""
         found = candidates(self.game, here.seen.hand, sample.shares)
         told = self._weighed(here, sample, found)
-        told.sort(key=lambda each: self.leak * each.leak - each.gain)
+        told.sort(key=self._cost)
         return [each.question for each in told[:_TRIED]]
 
     def _weighed(
@@ -152,10 +152,14 @@ class Detective:
     ) -> list[Expectation]:
         """What questions tell; those that tell most are looked at for what leaks."""
         told = inquiries(sample, self.player, questions)
-        if not self.leak or here.heard is None:
+        if not (self.leak and here.rivals) or here.heard is None:
             return told
         closer = sorted(told, key=lambda each: -each.gain)[:_CLOSER]
         return with_leaks(closer, here.heard, self.player)
+
+    def _cost(self, told: Expectation) -> tuple[bool, float]:
+        """What tells nothing is asked last: else nobody might ever know the pile."""
+        return told.gain <= 0, self.leak * told.leak - told.gain
 
     def _useful(self, here: Standpoint, rng: Random) -> int:
         """A question drawn from those with as many cards as can be open in the pile."""

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from mystpy.bits import bits
 from mystpy.engines.hands import Condition, Holds
-from mystpy.players.detective.rivals import pile_count, pile_seen_by, shown_by_me
+from mystpy.players.detective.rivals import pile_seen_by, shown_by_me
+from mystpy.players.detective.sample import pile_count
 from mystpy.players.detective.standpoint import Standpoint
 
 

@@ -69,9 +69,7 @@ def with_leaks(
 def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
     """How likely the best guess is to be right after the best of these questions."""
     ways, unit = outcomes(sample, player, questions, seen=True)
-    piles = sorted({deal[0] for deal in sample.deals})
-    is_pile = np.array([[deal[0] == pile for pile in piles] for deal in sample.deals])
-    best = (ways @ is_pile.astype(np.float32)).max(axis=-1).sum(axis=-1)
+    best = (ways @ sample.marks(sorted(sample.piles()))).max(axis=-1).sum(axis=-1)
     return round(float(best.max()) / (unit * len(sample)), 9)
 
 

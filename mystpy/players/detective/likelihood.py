@@ -14,12 +14,14 @@ does not have.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.game.game import Game
 from mystpy.players.detective.sample import Sample, indices, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 
@@ -102,7 +104,7 @@ def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
         for profile in profiles(here)
     )
     wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
-    parts = [Sample(wide.game, wide.deals[k::number]) for k in range(number)]
+    parts = [wide[k::number] for k in range(number)]
     if not readable:
         return parts
     return [
@@ -133,15 +135,22 @@ def _avoiding(profile: Profile, sample: Sample) -> Weights:
     Compared is with cards that are anything. Each card counts once, of each sort.
     """
     game, held = sample.game, sample.held[profile.player]
-    found = np.ones(len(sample))
-    for sort in sort_masks(game):
-        asked, size = profile.asked & sort, sort.bit_count()
-        own = held[indices(game, [sort])[0]].sum(axis=0)
-        number = asked.bit_count()
-        ways = [math.comb(size - k, number) for k in range(size + 1)]
-        found *= np.array([ways[0] / max(1, each) for each in ways])[own]
-        found *= ~held[indices(game, [asked])[0]].any(axis=0)
-    return found
+    sorts = sort_masks(game)
+    asked = _flags(game, [profile.asked])[0]
+    own = _flags(game, sorts).astype(np.float32) @ held
+    rows = []
+    for sort in sorts:
+        size, number = sort.bit_count(), (profile.asked & sort).bit_count()
+        ways = [math.comb(max(0, size - k), number) for k in range(game.c + 1)]
+        rows.append([ways[0] / max(1, each) for each in ways])
+    found = np.array(rows)[np.arange(len(rows))[:, None], own.astype(np.intp)]
+    weights: Weights = found.prod(axis=0) * ~held[asked].any(axis=0)
+    return weights
+
+
+def _flags(game: Game, sets: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which cards are in each of some sets."""
+    return np.array([[cards >> k & 1 for k in range(game.c)] for cards in sets], bool)
 
 
 def _not_guessing(profile: Profile, sample: Sample) -> Weights:
@@ -169,4 +178,4 @@ def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sampl
     sums = np.cumsum(weights)
     points = (np.arange(size) + rng.random()) * (sums[-1] / size)
     places = np.minimum(np.searchsorted(sums, points, side="right"), len(sums) - 1)
-    return Sample(sample.game, [sample.deals[int(k)] for k in places])
+    return sample[places]

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mystpy.players.detective.inquiry import candidates, certainty
-from mystpy.players.detective.rivals import pile_count, piles_left, shown_to
-from mystpy.players.detective.sample import Deal, Sample
+from mystpy.players.detective.rivals import piles_left, shown_to
+from mystpy.players.detective.sample import Deal, Sample, pile_count
 from mystpy.players.detective.standpoint import Standpoint
 
 _MOST = 24

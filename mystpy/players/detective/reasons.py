@@ -8,8 +8,8 @@ from mystpy.game.game import Game
 from mystpy.players.detective.disclosure import Disclosure
 from mystpy.players.detective.inquiry import Expectation
 from mystpy.players.detective.race import Race
-from mystpy.players.detective.rivals import pile_count
 from mystpy.players.detective.rollouts import Trial
+from mystpy.players.detective.sample import pile_count
 from mystpy.players.detective.standpoint import Standpoint
 
 FORCED = "the rules leave no choice"

@@ -9,15 +9,13 @@ said here, never less.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from mystpy.bits import bits
 from mystpy.engines.hands import Condition, Holds
-from mystpy.game.game import Game
 from mystpy.play.belief import Belief
-from mystpy.players.detective.sample import Deal, sort_masks
+from mystpy.players.detective.sample import Deal, pile_count
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.situations.deed import Deed
 
@@ -28,13 +26,6 @@ def pile_seen_by(public: Belief, told: Iterable[Condition]) -> int:
     case = residue.with_told(*residue.places.read(told))
     case.simplify()
     return residue.places.hands(case.may)[0]
-
-
-def pile_count(game: Game, cards: int) -> int:
-    """How many piles there are of some cards; one at least."""
-    if not game.sorts:
-        return max(1, math.comb(cards.bit_count(), game.sizes[0]))
-    return max(1, math.prod((cards & s).bit_count() for s in sort_masks(game)))
 
 
 def shown_by_me(here: Standpoint, rival: int) -> int:

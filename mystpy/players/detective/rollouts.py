@@ -19,8 +19,7 @@ import numpy as np
 from mystpy.players.detective.inquiry import candidates, inquiries, outcomes
 from mystpy.players.detective.likelihood import reads
 from mystpy.players.detective.race import Race, beaten, likeliest
-from mystpy.players.detective.rivals import pile_count
-from mystpy.players.detective.sample import Counts, Sample
+from mystpy.players.detective.sample import Counts, Sample, pile_count
 from mystpy.players.detective.standpoint import Standpoint
 
 
@@ -71,9 +70,9 @@ class Rollouts:
         self.learnt = learnt
         self.tried = tried
         self.beaten = beaten
-        piles = sorted({deal[0] for deal in learnt.deals})
-        self._learnt_piles = _marks(learnt, piles)
-        self._tried_piles = _marks(tried, piles)
+        piles = sorted(learnt.piles())
+        self._learnt_piles = learnt.marks(piles)
+        self._tried_piles = tried.marks(piles)
 
     def trials(self, questions: Sequence[int]) -> list[Trial]:
         """How often questions win."""
@@ -141,18 +140,7 @@ class Rollouts:
 
     def _next(self, here: Counts) -> int:
         """The question that tells most in the deals with some weight."""
-        deals = [self.learnt.deals[int(k)] for k in np.flatnonzero(here)]
-        cell = Sample(self.learnt.game, deals[:_CELL])
+        cell = self.learnt[np.flatnonzero(here)[:_CELL]]
         found = candidates(cell.game, self.own, cell.shares)
         told = inquiries(cell, self.player, found)
         return max(told, key=lambda each: each.gain).question
-
-
-def _marks(sample: Sample, piles: Sequence[int]) -> Counts:
-    """Which of some piles is that of each deal: deals, piles."""
-    place = {pile: k for k, pile in enumerate(piles)}
-    marks = np.zeros((len(sample), len(piles)), np.float32)
-    for row, deal in enumerate(sample.deals):
-        if deal[0] in place:
-            marks[row, place[deal[0]]] = 1
-    return marks

@@ -5,14 +5,17 @@ In the field: Monte Carlo integration over a belief state.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from mystpy.bits import mask_of
+from mystpy.engines.symbolic.count.draw import Held
 from mystpy.game.game import Game
 
 Deal = tuple[int, ...]
@@ -23,26 +26,40 @@ Counts = npt.NDArray[np.float32]
 
 
 class Sample:
-    """Some deals, each as likely as the others; a likelier one stands there often."""
+    """Some deals, each as likely as the others; a likelier one stands there often.
 
-    def __init__(self, game: Game, deals: Sequence[Deal]) -> None:
+    `held` says who has which card: holders, cards, deals.
+    """
+
+    def __init__(self, game: Game, held: Held) -> None:
         self.game = game
-        self.deals = deals
+        self.held = held
+
+    @classmethod
+    def of(cls, game: Game, deals: Sequence[Deal]) -> Sample:
+        """These deals."""
+        rows = [[[hand >> k & 1 for k in range(game.c)] for hand in d] for d in deals]
+        return cls(game, np.array(rows, np.bool_).transpose(1, 2, 0))
 
     def __len__(self) -> int:
-        return len(self.deals)
+        return int(self.held.shape[2])
+
+    def __getitem__(self, places: slice | npt.NDArray[np.intp]) -> Sample:
+        """Some of the deals."""
+        return Sample(self.game, self.held[:, :, places])
 
     @cached_property
-    def held(self) -> npt.NDArray[np.bool_]:
-        """Who has which card: holders, cards, deals."""
-        width = (self.game.c + 7) // 8
-        whole = b"".join(
-            hand.to_bytes(width, "little") for deal in self.deals for hand in deal
-        )
-        shape = (len(self.deals), len(self.game.sizes), width)
-        packed = np.frombuffer(whole, np.uint8).reshape(shape)
-        cells = np.unpackbits(packed, axis=2, count=self.game.c, bitorder="little")
-        return np.ascontiguousarray(cells.transpose(1, 2, 0)).astype(np.bool_)
+    def deals(self) -> list[Deal]:
+        """The deals one by one."""
+        hands = (self.hands(k).tolist() for k in range(len(self.held)))
+        return list(zip(*hands, strict=True))
+
+    def hands(self, holder: int) -> npt.NDArray[Any]:
+        """The hand of a holder in each deal, as a mask."""
+        c = self.game.c
+        kind = np.int64 if c < 63 else object
+        found = np.array([1 << k for k in range(c)], kind) @ self.held[holder]
+        return np.asarray(found)
 
     @cached_property
     def pile(self) -> Counts:
@@ -63,8 +80,13 @@ class Sample:
 
     def piles(self) -> dict[int, float]:
         """How likely each pile is that is in some of the deals."""
-        found = Counter(deal[0] for deal in self.deals)
+        found = Counter(self.hands(0).tolist())
         return {pile: number / len(self) for pile, number in found.items()}
+
+    def marks(self, piles: Sequence[int]) -> Counts:
+        """Which of some piles is that of each deal: deals, piles."""
+        found: Counts = (self.hands(0)[:, None] == np.array(piles)).astype(np.float32)
+        return found
 
 
 def entropy(game: Game, counts: Counts, totals: Counts) -> Counts:
@@ -94,3 +116,10 @@ def indices(game: Game, questions: Sequence[int]) -> npt.NDArray[np.intp]:
 def sort_masks(game: Game) -> list[int]:
     """The cards of each sort; without sorts all of them."""
     return [mask_of(cards, game) for _, cards in game.sorts] or [(1 << game.c) - 1]
+
+
+def pile_count(game: Game, cards: int) -> int:
+    """How many piles there are of some cards; one at least."""
+    if not game.sorts:
+        return max(1, math.comb(cards.bit_count(), game.sizes[0]))
+    return max(1, math.prod((cards & s).bit_count() for s in sort_masks(game)))

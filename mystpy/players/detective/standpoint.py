@@ -6,25 +6,38 @@ In the field: the information state, with a sample of its deals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from zlib import crc32
 
 from mystpy.engines.symbolic.count.count import CountTooLarge
+from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen, seen_of
-from mystpy.players.detective.sample import Sample
+from mystpy.players.detective.sample import Sample, pile_count
 from mystpy.situations.deed import Deed
 from mystpy.views import OBSERVER
 
 _STATES = 200_000
 """A count may remember so many states, some tenths of a second; else none is drawn."""
 
-_FEW_STATES = 3_000
+_FEW_STATES = 8_000
 """So many states for somebody without a hand, some milliseconds."""
+
+_FEW_PILES = 32
+"""Where publicly more piles than these are possible no answer tells anybody much."""
 
 _HEARD = 64
 """So many deals are drawn for somebody without a hand."""
+
+
+@lru_cache(maxsize=8)
+def _unseen(game: Game) -> Belief:
+    """The belief of somebody without a hand before the first action.
+
+    All at one table carry on the same one, which remembers what came next.
+    """
+    return Belief(Seen(game, OBSERVER, 0))
 
 
 class Standpoint:
@@ -38,7 +51,7 @@ class Standpoint:
         """Begin before the first action; `advance` carries it on."""
         self.seen = seen._replace(events=(), won=False)
         self.belief = Belief.of(self.seen)
-        self.public = Belief.of(self.seen._replace(player=OBSERVER, hand=0))
+        self.public = _unseen(seen.game)
         self.mark = crc32(f"{seen.player} {seen.hand}".encode())
 
     def follows(self, seen: Seen) -> bool:
@@ -70,8 +83,14 @@ class Standpoint:
     def heard(self) -> Sample | None:
         """Deals that somebody without a hand holds possible.
 
-        None if they are many to count: then no answer tells such a one much.
+        None if they are many: then no answer tells such a one much.
         """
+        # Whoever sees no hand holds no fewer piles possible than the player does.
+        if any(
+            pile_count(self.seen.game, each.may[0]) > _FEW_PILES
+            for each in (self.belief, self.public)
+        ):
+            return None
         try:
             return self.drawn(self.public, _HEARD, limit=_FEW_STATES)
         except CountTooLarge:
@@ -79,8 +98,8 @@ class Standpoint:
 
     def drawn(self, belief: Belief, size: int, *, limit: int = _STATES) -> Sample:
         """Deals of a belief, each drawn with its exact chance. Raises CountTooLarge."""
-        rng, lot = self.stream, belief.lot(limit=limit)
-        return Sample(self.seen.game, [lot.draw(rng) for _ in range(size)])
+        lot = belief.lot(limit=limit)
+        return Sample(self.seen.game, lot.draws(self.stream, size))
 
     @property
     def rivals(self) -> tuple[int, ...]:

@@ -1,27 +1,46 @@
 """Deals drawn at random from those that fit a view, each with its exact chance.
 
-In the field: exact sampling from a counting table, forward filtering, backward
-sampling.
+In the field: exact sampling by unranking, from the table of a dynamic programme.
 
-The tables of a count say how many ways lead onward from each state; so cards are dealt
-one after the other, each where it goes with the share of the ways that go on from
-there. Chances are integers: no deal is drawn too often by a hair.
+The tables of a count say how many ways lead onward from each state. So the deals have
+numbers, in the order of the places to which the first card may be dealt, then the
+second, and so on; to draw a deal is to draw its number. Chances are integers: no deal
+is drawn too often by a hair. Many deals are dealt at a stretch, as arrays.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable
-from itertools import accumulate
+import math
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from mystpy.bits import bits
-from mystpy.engines.symbolic.count import steps
 from mystpy.engines.symbolic.count.count import LIMIT, counting_plan
-from mystpy.engines.symbolic.count.states import CountingStep
+from mystpy.engines.symbolic.count.plan import CountingPlan
+from mystpy.engines.symbolic.count.states import CountingStep, Dead, Tail
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.engines.symbolic.grid.places import Places
+from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.views import Show
+
+Whole = npt.NDArray[Any]
+"""Whole numbers: of 64 bits, or Python's where these are not enough."""
+
+Held = npt.NDArray[np.bool_]
+"""Who has which card: holders, cards, deals."""
+
+Owner = npt.NDArray[np.int8]
+"""The holder of each card: cards, deals."""
+
+_NARROW = 18
+"""States of so many bits are told apart by a table of all of them."""
+
+_WORD = 62
+"""Numbers of so many bits are reckoned with in words."""
 
 
 class Lot:
@@ -34,60 +53,211 @@ class Lot:
     def __init__(
         self, grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT
     ) -> None:
-        self._residue = grid.residue
-        self._plan = counting_plan(grid, shows, limit=limit)
-        onward = steps.onward(self._plan)
-        self._levels: list[tuple[CountingStep, steps.Level, dict[int, _Fork]]]
-        self._levels = [
-            (step, level, {})
-            for step, level in zip(self._plan.steps, onward, strict=False)
-        ]
+        self._fixed = grid.residue.fixed
+        self._places = grid.residue.places
+        plan = counting_plan(grid, shows, limit=limit)
+        self._kind = _kind(plan, grid.residue)
+        self._tail = plan.tail
+        levels = _levels(plan, self._kind)
+        self._ends = levels[-1].states if levels else _start(plan, self._kind)
+        self._ended = ways = _ended(self._ends, plan.tail)
+        forks = []
+        for step, level in zip(reversed(plan.steps), reversed(levels), strict=True):
+            forks.append(_fork(step, level, ways, self._places))
+            ways = forks[-1].sums[-1]
+        self._forks = forks[::-1]
+        self.total = int(ways[0])
+        """How many numbers there are: as many for a deal as its weight says."""
 
     def draw(self, rng: Random) -> tuple[int, ...]:
         """A deal as masks by holder."""
-        state, deal = self._plan.start, self._residue.fixed
-        for step, onward, forks in self._levels:
-            fork = forks.get(state)
-            if fork is None:
-                fork = forks[state] = _fork(step, state, onward)
-            at = bisect_right(fork.sums, rng.randrange(fork.sums[-1]))
-            cell, state = fork.ways[at]
-            deal |= cell
-        deal |= self._rest(state, rng)
-        return self._residue.places.hands(deal)
+        held = self.draws(rng, 1)[:, :, 0]
+        return tuple(sum(1 << int(k) for k in np.flatnonzero(row)) for row in held)
 
-    def _rest(self, state: int, rng: Random) -> int:
-        """Cells for the cards that are alike, dealt at random to the rooms left."""
-        cells, places = 0, self._residue.places
-        tail = self._plan.tail
-        if not tail.cards:
-            return 0
-        cards = bits(places.cards(tail.rooms[0].cells))
-        rng.shuffle(cards)
-        for place, _, mask, shift in tail.rooms:
-            for _ in range((state & mask) >> shift):
-                cells |= cards.pop() << places.shifts[place]
-        return cells
+    def draws(self, rng: Random, number: int) -> Held:
+        """So many deals, each drawn by itself: who has which card."""
+        return self.numbered(_ranks(rng, self.total, number, self._kind))
+
+    def numbered(self, rank: Whole) -> Held:
+        """The deals with these numbers, below `total`."""
+        number = len(rank)
+        state, deals = np.zeros(number, np.intp), np.arange(number)
+        owner = self._known(number)
+        for fork in self._forks:
+            sums = fork.sums.take(state, axis=1)
+            way = (rank >= sums[1:]).sum(axis=0)
+            rank = rank - sums[way, deals]
+            if fork.factors is not None:
+                rank //= fork.factors[way, state]
+            owner[fork.card] = fork.holders[way]
+            state = fork.after[way, state]
+        self._rest(owner, state, rank)
+        everybody = np.arange(len(self._places.hand_sizes), dtype=np.int8)
+        held: Held = owner == everybody[:, None, None]
+        return held
+
+    def _known(self, number: int) -> Owner:
+        """So many times the cards of which it is known who has them."""
+        owner = np.zeros((self._places.c, number), np.int8)
+        for holder, cards in enumerate(self._places.hands(self._fixed)):
+            for card in bits(cards):
+                owner[card.bit_length() - 1] = holder
+        return owner
+
+    def _rest(self, owner: Owner, state: Whole, rank: Whole) -> None:
+        """Deal the cards that are alike to the rooms left."""
+        rooms, places = self._tail.rooms, self._places
+        if not self._tail.cards:
+            return
+        deals = np.arange(len(rank))
+        holders = np.array([places.holders[room.place] for room in rooms], np.int8)
+        left = _rooms(self._ends, self._tail).take(state, axis=1)
+        ways = self._ended.take(state)
+        cards = bits(places.cards(rooms[0].cells))
+        for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
+            shares = ways * left // number  # exact: a multinomial coefficient each
+            sums = shares.cumsum(axis=0)
+            way = (rank >= sums).sum(axis=0)
+            ways = shares[way, deals]
+            rank = rank - sums[way, deals] + ways
+            left[way, deals] -= 1
+            owner[card.bit_length() - 1] = holders[way]
+
+
+class _Level(NamedTuple):
+    """States after a card was dealt, with the way there from those before.
+
+    `after` has for each move and state before the number of the state after, one too
+    high if that is none; `factors`, if shows are weighted, how the deal is weighted.
+    """
+
+    states: Whole
+    after: npt.NDArray[np.intp]
+    factors: Whole | None
 
 
 class _Fork(NamedTuple):
-    """The cells that a card may get in a state, each with the state it leads to.
+    """To whom a card goes, from each state: holders by move, and the state after.
 
-    `sums` are how many ways go on from there, added up.
+    `sums` are how many ways go on after the moves, added up from 0: moves, states, and
+    none from a state that is none.
     """
 
-    sums: list[int]
-    ways: list[tuple[int, int]]
+    card: int
+    holders: Owner
+    sums: Whole
+    after: npt.NDArray[np.intp]
+    factors: Whole | None
 
 
-def _fork(step: CountingStep, state: int, onward: steps.Level) -> _Fork:
-    """Where a card may go from a state."""
-    numbers, ways = [], []
-    for cell, _, room, take, keep in step.moves:
-        after = (state - take) & keep
-        if state & room and (number := onward.get(after)):
-            for _, _, field, _ in step.close:
-                after &= ~field
-            numbers.append(number)
-            ways.append((cell, after))
-    return _Fork(list(accumulate(numbers)), ways)
+def _kind(plan: CountingPlan, residue: Residue) -> type:
+    """Words where no number on the way is longer than they are."""
+    number = residue.free.bit_count()
+    taken = residue.places.split(residue.fixed)
+    rooms = zip(residue.places.sizes, taken, strict=True)
+    alike = math.prod(math.factorial(n - cards.bit_count()) for n, cards in rooms)
+    most = math.factorial(number) // alike * plan.scale * max(1, number)
+    words = max(most, math.factorial(plan.tail.cards), plan.start).bit_length() <= _WORD
+    return np.int64 if words else object
+
+
+def _start(plan: CountingPlan, kind: type) -> Whole:
+    return np.array([plan.start], kind)
+
+
+def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
+    """The states after each step."""
+    found: list[_Level] = []
+    states = _start(plan, kind)
+    for step in plan.steps:
+        found.append(_dealt(states, step, plan.start.bit_length()))
+        states = found[-1].states
+    return found
+
+
+def _dealt(states: Whole, step: CountingStep, width: int) -> _Level:
+    """The states, of so many bits, to which a step leads."""
+    rows = [(move.room, move.take, move.keep) for move in step.moves]
+    room, take, keep = np.array(rows, states.dtype).T[..., None]
+    fits = (states & room) != 0
+    ahead, factors = (states - take) & keep, None
+    for _, shift, field, each in step.close:
+        count = np.where(fits, (ahead & field) >> shift, 0).astype(np.intp)
+        factor = np.array(each, states.dtype)[count]
+        factors = factor if factors is None else factors * factor
+        ahead = ahead & ~field
+    found, after = _told_apart(np.where(fits, ahead, -1), step.dead, width)
+    return _Level(found, after, factors)
+
+
+def _told_apart(
+    ahead: Whole, dead: Sequence[Dead], width: int
+) -> tuple[Whole, npt.NDArray[np.intp]]:
+    """States of so many bits that are not dead, each once, and which each of some is.
+
+    -1 is none; for that and for the dead the number is one too high.
+    """
+    if ahead.dtype == object or width > _NARROW:
+        states, number = np.unique(ahead, return_inverse=True)
+        left = states[_alive(states, dead) & (states >= 0)]
+        places = np.searchsorted(left, states)
+        there = np.append(left, -2)[places] == states
+        return left, np.where(there, places, len(left))[number].reshape(ahead.shape)
+    seen = np.zeros((1 << width) + 1, np.bool_)
+    seen[ahead] = True
+    seen[-1] = False
+    states = left = np.flatnonzero(seen)
+    if dead:
+        left = states[_alive(states, dead)]
+    where = np.empty(len(seen), np.intp)
+    where[states] = where[-1] = len(left)
+    where[left] = np.arange(len(left))
+    return left, where[ahead]
+
+
+def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
+    found = np.ones(len(states), np.bool_)
+    for mask, values in dead:
+        found &= ((states & mask)[:, None] != np.array([*values])).all(axis=1)
+    return found
+
+
+def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Fork:
+    """How many ways go on from each state, by where the card goes."""
+    onward = ways.take(level.after)
+    if level.factors is not None:
+        onward = onward * level.factors
+    moves, states = onward.shape
+    sums = np.zeros((moves + 1, states + 1), ways.dtype)
+    onward.cumsum(axis=0, out=sums[1:, :-1])
+    card = (step.moves[0].cell.bit_length() - 1) % places.c
+    holders = [places.holders[move.place] for move in step.moves]
+    return _Fork(card, np.array(holders, np.int8), sums, level.after, level.factors)
+
+
+def _rooms(states: Whole, tail: Tail) -> Whole:
+    """How many of the cards that are alike each place takes: places, states."""
+    rows = [(states & room.mask) >> room.shift for room in tail.rooms]
+    return np.array(rows, states.dtype)
+
+
+def _ended(states: Whole, tail: Tail) -> Whole:
+    """For each state, and for none, the ways to deal the cards that are alike."""
+    factorials = [math.factorial(n) for n in range(tail.cards + 1)]
+    ways = np.full(len(states) + 1, factorials[-1], states.dtype)
+    ways[-1] = 0
+    for room in _rooms(states, tail):
+        ways[:-1] //= np.array(factorials, states.dtype)[room.astype(np.intp)]
+    return ways
+
+
+def _ranks(rng: Random, total: int, number: int, kind: type) -> Whole:
+    """Numbers below `total`, each as likely as the others."""
+    if kind is object:
+        return np.array([rng.randrange(total) for _ in range(number)], object)
+    fair = (1 << 64) // total * total - 1
+    found: Sequence[Whole] = ()
+    while (missing := number - sum(map(len, found))) > 0:
+        words = np.frombuffer(rng.randbytes(8 * missing), "<u8")
+        found = [*found, words[words <= np.uint64(fair)]]
+    return (np.concatenate(found) % np.uint64(total)).astype(np.int64)

@@ -125,13 +125,11 @@ class _Planner:
         """Go through the places; then the steps are known."""
         self._digit = limit.bit_length() * len(self._fields.rooms)
         ways = [1] * (len(self._moves) + 1)
-        for place in range(len(self._fields.rooms)):
-            here = [
-                (level, move)
-                for level, moves in enumerate(self._moves)
-                for move in moves
-                if move.place == place
-            ]
+        events: list[Events] = [[] for _ in self._fields.rooms]
+        for level, moves in enumerate(self._moves):
+            for move in moves:
+                events[move.place].append((level, move))
+        for place, here in enumerate(events):
             reached = self._reach(place, here, limit // _SHARE)
             if reached is None:
                 guess = max(limit + 1, self._guess())
@@ -208,7 +206,8 @@ class _Planner:
         That is a polynomial, written as one number with coefficients of some digits.
         """
         room, shift = self._fields.room(place), self._fields.shift[place]
-        return sum(1 << self._digit * ((s & room) >> shift) for s in states)
+        powers = [1 << self._digit * n for n in range(self._fields.rooms[place] + 1)]
+        return sum([powers[(s & room) >> shift] for s in states])
 
     def _keep(self, level: int, place: int) -> int:
         """The mask of what a place remembers beyond a level."""

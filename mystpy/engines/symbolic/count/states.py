@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from mystpy.bits import bits
 from mystpy.engines.symbolic.grid.residue import Residue
 
 
@@ -104,6 +105,10 @@ class Fields:
         for clause in residue.clauses:
             if clause not in self.unmet:
                 self.unmet[clause] = 1 << self._field(1)
+        self._met: dict[int, int] = {}
+        for clause, bit in self.unmet.items():
+            for cell in bits(clause):
+                self._met[cell] = self._met.get(cell, 0) | bit
         rooms = zip(self.rooms, self.shift, strict=True)
         self.start = sum(room << shift for room, shift in rooms)
         self.start += sum(self.unmet.values())
@@ -132,14 +137,11 @@ class Fields:
     def move(self, cell: int) -> Move:
         """What a card at a place changes in a state."""
         place, _ = self.places.where(cell)
-        take, met = 1 << self.shift[place], 0
+        take = 1 << self.shift[place]
         for number, shift in self.seen.items():
             if self.weights[number].cells & cell:
                 take -= 1 << shift
-        for clause, bit in self.unmet.items():
-            if clause & cell:
-                met |= bit
-        return Move(cell, place, self.room(place), take, ~met)
+        return Move(cell, place, self.room(place), take, ~self._met.get(cell, 0))
 
     def close(self, number: int, scale: int) -> Close:
         """How a weighted show is settled; factors are in units of 1/scale."""

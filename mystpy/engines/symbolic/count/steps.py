@@ -40,21 +40,6 @@ def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
     return number, found
 
 
-def onward(plan: CountingPlan) -> list[Level]:
-    """For each step the ways onward from each state in which a card was just dealt.
-
-    The last of the list is of the end, where only cards that are alike are left.
-    """
-    levels, dealt = _forward(plan)
-    ways = _ended(levels.pop(), plan.tail)
-    found = [ways]
-    for step in reversed(plan.steps):
-        ways = _opened(dealt.pop(), ways, step.close)
-        found.append(ways)
-        ways = _back(levels.pop(), ways, step, {})
-    return found[::-1]
-
-
 def _forward(plan: CountingPlan) -> tuple[list[Level], list[Level]]:
     """The states before each step and at the end, and those where shows are settled."""
     levels = [{plan.start: 1}]
