@@ -7,7 +7,7 @@ the solver did. Elsewhere they are bounds, which are as true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple

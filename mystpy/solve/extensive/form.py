@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
 
+_SURE = (Fraction(1),)
 Floats = NDArray[np.float64]
 
 
@@ -106,7 +107,7 @@ class SequenceForm:
 
     @cached_property
     def firsts(self) -> tuple[Integers, Integers]:
-        """The first sequence of an information set, and after the last one where it ends."""
+        """The first sequence of each information set, and the end of the last one."""
         one, two = (
             np.concatenate(([1], 1 + np.cumsum(sets.sizes))) for sets in self.root.sets
         )
@@ -159,7 +160,7 @@ class SequenceForm:
     def roughly(self, player: int, plan: Floats, share: int) -> float:
         """The same for a plan in floats, as good as they are."""
         mine, others = self.plays.codes[player - 1], self.plays.codes[2 - player]
-        return self.replied(player, others, self.chances(share) * plan[mine])
+        return float(self.replied(player, others, self.chances(share) * plan[mine]))
 
     def replied(self, player: int, others: Integers, earned: Any) -> Any:
         """What the best reply makes of what the other's sequences earn player 1."""
@@ -176,12 +177,16 @@ class SequenceForm:
 
         It is the first choice where nothing is said.
         """
-        weights: list[Fraction | int] = [1, *[0] * (self.counts[player - 1] - 1)]
+        found = {0: Fraction(1)}
         firsts = self.firsts[player - 1].tolist()
         for k, parent in enumerate(self.parents[player - 1].tolist()):
-            if weight := weights[parent]:
-                chances = behaviour.get(k, (1,))
+            if parent in found:
+                chances = behaviour.get(k, _SURE)
                 for place, chance in enumerate(chances, firsts[k]):
-                    weights[place] = weight * chance if chance else 0
-        whole = lcm(*{weight.denominator for weight in weights})
-        return Plan([w and int(w * whole) for w in weights], whole)
+                    if chance:
+                        found[place] = found[parent] * chance
+        whole = lcm(*{weight.denominator for weight in found.values()})
+        weights = [0] * self.counts[player - 1]
+        for place, weight in found.items():
+            weights[place] = weight.numerator * (whole // weight.denominator)
+        return Plan(weights, whole)

@@ -17,7 +17,7 @@ from mystpy.solve.extensive.menu import Option
 from mystpy.solve.extensive.subgame import Choice, Subgame
 
 Trace = tuple[int, ...]
-"""The turns in which cards were asked for; the one in which they were shown negative."""
+"""The turns in which cards were asked for; that in which they were shown negative."""
 
 
 class InformationSet(NamedTuple):
@@ -89,7 +89,7 @@ def _following(place: _Place, k: int) -> Iterator[_Place]:
 
 
 def _traces(
-    turn: int, traces: Sequence[Trace], whence: Counts, marks: Counts
+    turn: int, traces: Sequence[Trace], whence: Counts, marks: Sequence[int]
 ) -> list[Trace]:
     """The traces of classes that a turn has made of others."""
     added = {0: (), ASKED: (turn,), SHOWN: (-turn,)}

@@ -135,7 +135,7 @@ class Menu:
     def knows(
         self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
     ) -> bool:
-        """Whether a player with this hand knows the pile, if the other has one of these.
+        """Whether a player knows the pile, if the other has one of these hands.
 
         Then the pile has as many cards of each class in all cases, all that are left.
         """
