@@ -19,13 +19,15 @@ from mystpy.solve.extensive.form import Floats, Plan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.program import Found, optimum
 
 _ZERO = Fraction(0)
 _NOTHING = 1e-9
 """What the solver means by 0."""
-_NEAR = 1e-7
+_NEAR = 1e-9
 """What is so far from what the solver found is not worth an exact look."""
+_EQUAL, _SIMPLE = 1e-12, 10**5
+"""A fraction so close to it, with so small a denominator, is taken for the value."""
 _DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6, 10**8, 10**10)
 
 
@@ -107,17 +109,28 @@ def sides(form: SequenceForm, share: int) -> tuple[Side, Side]:
     game. Raises as `optimum`.
     """
     found = optimum(form, share)
-    best: dict[int, Side] = {}
-    pairs = zip(*(rounded(form, k, found.plans[k - 1]) for k in (1, 2)), strict=True)
-    for last, pair in enumerate(pairs, 1 - len(_DENOMINATORS)):
-        for player, plan in enumerate(pair, 1):
-            near = form.roughly(player, plan.floats(), share) - found.value
-            if abs(near) < _NEAR or not last:
-                side = Side(form, player, plan, form.worth(player, plan, share))
-                best[player] = better(side, best.get(player))
-        if len(best) == 2 and best[1].worth == best[2].worth:
-            break
-    return best[1], best[2]
+    return judged(form, 1, share, found), judged(form, 2, share, found)
+
+
+def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
+    """The best plan near that of a solver, and what it is worth.
+
+    Nothing is claimed by a look at the solver's value: it saves looks at other plans.
+    """
+    best: Side | None = None
+    plans = rounded(form, player, found.plans[player - 1])
+    for last, plan in enumerate(plans, 1 - len(_DENOMINATORS)):
+        near = form.roughly(player, plan.floats(), share) - found.value
+        if abs(near) < _NEAR or not last:
+            side = Side(form, player, plan, form.worth(player, plan, share))
+            best = better(side, best)
+            if (
+                best.worth.denominator < _SIMPLE
+                and abs(best.worth - found.value) < _EQUAL
+            ):
+                break
+    assert best, "the last plan is judged"
+    return best
 
 
 def better(side: Side, other: Side | None) -> Side:
@@ -142,7 +155,7 @@ def enclosures(
         form = growth.form(turns)
         for share, player in ((0, 1), (1, 2)):
             if player not in best or (turns + player) % 2 == 0:
-                side = sides(form, share)[player - 1]
+                side = judged(form, player, share, optimum(form, share))
                 best[player] = better(side, best.get(player))
         yield Enclosure(game, variant, best[1], best[2])
         if best[1].worth == best[2].worth or not form.unfinished:

@@ -53,7 +53,7 @@ def optimum(form: SequenceForm, share: int) -> Found:
         A_eq=hstack((flow, csr_array((rows[0], rows[1]))), format="csr"),
         b_eq=right,
         bounds=[(0, None)] * count + [(None, None)] * rows[1],
-        method="highs",
+        method="highs-ds",
     )
     if found.status:
         raise EngineFailed(f"the linear programme was not solved: {found.message}")
