@@ -3,7 +3,8 @@
 To grow the tree, to solve its linear programme and to judge both plans by exact best
 replies, at the turn where the bounds meet. Peers in the same run: the check of the
 certificate by the program apart, with cards that look alike tried once and with all
-named cards.
+named cards; and OpenSpiel's linear programme of the same game, broken off after the same
+turns (`pip install open-spiel cvxpy cvxopt`).
 """
 
 from __future__ import annotations
@@ -11,22 +12,25 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from fractions import Fraction
 from pathlib import Path
 from subprocess import run
 
-from harness import medians, table
+from harness import medians, seconds, table
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import certificate, checked
 from mystpy.solve.extensive.enclosure import enclosures, sides
-from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 
 CHECKER = Path(__file__).parents[1] / "tools" / "check_certificate.py"
-GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (3, 2, 2))
-USEFUL = Variant(idle=False)
+GAMES = ((3, 1, 1), (4, 1, 1), (2, 2, 1), (3, 2, 2), (3, 2, 1), (5, 1, 1))
+NAMED = 4_000
+"""With more sequences, all named cards are too many to try."""
+USEFUL = Variant(questions="useful")
+CUT = 3
+"""The turns after which MYST(3,1,2,1) is broken off beside OpenSpiel."""
 
 
 def row(size: tuple[int, int, int], folder: Path) -> list[object]:
@@ -34,34 +38,60 @@ def row(size: tuple[int, int, int], folder: Path) -> list[object]:
     m, n, q = size
     game = Game.myst(m, n, 2, q)
     *_, found = enclosures(game, USEFUL)
-    cut = USEFUL._replace(turns=found.turns)
-    form, told = grown(game, cut), certificate(found)
+    form, told = Growth(game, USEFUL).form(found.turns), certificate(found)
     path = folder / "certificate.json"
     path.write_text(json.dumps(told), "utf-8")
     check = [sys.executable, str(CHECKER), str(path)]
-    grow, solve, judge, ours, alike, named = medians(
-        [
-            lambda: grown(game, cut),
-            lambda: optimum(form, form.won(Fraction(0))),
-            lambda: sides(form, Fraction(0)),
-            lambda: checked(told),
-            lambda: run([*check, "--alike"], check=True, capture_output=True),
-            lambda: run([*check, "--all"], check=True, capture_output=True),
-        ],
-        3,
-    )
-    times = [
-        f"{taken * 1e3:,.0f}" for taken in (grow, solve, judge, ours, alike, named)
+    share = 1 - found.turns % 2
+    works = [
+        lambda: list(enclosures(game, USEFUL)),
+        lambda: Growth(game, USEFUL).form(found.turns).plays,
+        lambda: optimum(form, share),
+        lambda: sides(form, share),
+        lambda: checked(told),
+        lambda: run([*check, "--alike"], check=True, capture_output=True),
     ]
+    if sum(found.sequences) < NAMED:
+        works.append(lambda: run([*check, "--all"], check=True, capture_output=True))
+    taken = medians(works, 3)
+    _, grow, solve, _, ours, alike, *_ = taken
+    times = [f"{time * 1e3:,.0f}" for time in taken] + [""] * (7 - len(taken))
     name = f"MYST({m},{n},2,{q})"
     return [name, sum(found.sequences), *times, grow / solve, alike / ours]
 
 
+def beside() -> list[object]:
+    """Measure the game that OpenSpiel solves, too, with all questions."""
+    from prize import value
+
+    def solved() -> float:
+        form = Growth(Game.myst(3, 1, 2, 1), Variant()).form(CUT)
+        low, high = sides(form, 0)
+        assert low.worth == high.worth
+        return float(low.worth)
+
+    (ours,) = medians([solved])
+    theirs = seconds(lambda: value((3, 1, 1), CUT))
+    return [
+        "MYST(3,1,2,1)",
+        CUT,
+        f"{ours * 1e3:,.0f}",
+        f"{theirs * 1e3:,.0f}",
+        theirs / ours,
+    ]
+
+
 def main() -> str:
-    """Return the table; times are in ms."""
+    """Return the tables; times are in ms."""
     head = (
-        *("game", "sequences", "grow", "programme", "programme and plans"),
+        *("game", "sequences", "all turns", "grow", "programme", "programme and plans"),
         *("check", "apart, alike", "apart, named", "grow/programme", "alike/check"),
     )
     with tempfile.TemporaryDirectory() as folder:
-        return table(head, [row(size, Path(folder)) for size in GAMES])
+        first = table(head, [row(size, Path(folder)) for size in GAMES])
+    try:
+        rows = [beside()]
+    except ImportError as error:
+        return f"{first}\n\nwithout OpenSpiel's programme: {error}"
+    names = ("game", "turns", "exactly solved", "OpenSpiel", "times faster")
+    return f"{first}\n\n{table(names, rows)}"

@@ -60,13 +60,16 @@ class Certificate:
     """A certificate as it is read: a game, how it is played, and two strategies."""
 
     def __init__(self, told, options):
-        if told["certificate"] != 1:
+        if told["certificate"] != 2:
             raise Wrong("a certificate of another version")
         self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
         self.cards = [x for sort in self.sorts for x in sort]
         self.bluffers = BLUFFERS[told["bluff"]]
-        self.idle = bool(told["idle"])
-        self.turns = int(told["turns"])
+        self.kind = told["questions"]
+        if self.kind not in ("any", "unlocated", "useful"):
+            raise Wrong(f"no such questions: {self.kind}")
+        self.announced = bool(told["announced"])
+        self.turns = dict(zip((1, 2), map(int, told["turns"]), strict=True))
         self.alike = "--alike" in options
         if len(self.cards) > 6 and "--all" not in options:
             self.alike = True
@@ -83,6 +86,8 @@ class Certificate:
                 raise Wrong("probabilities are negative or do not add up to 1")
         self.questions = list(self.sets(self.q))
         self.piles = list(self.sets(self.pile))
+        self.deals = list(self.dealt())
+        self.knowing = {}
 
     def sets(self, size):
         """The questions, or piles: of each sort one card, or of one sort `size`."""
@@ -91,20 +96,22 @@ class Certificate:
         else:
             yield from map(frozenset, combinations(self.cards, size))
 
+    def dealt(self):
+        """The hands of both in each deal."""
+        for pile in self.piles:
+            rest = frozenset(self.cards) - pile
+            for first in combinations(sorted(rest), self.hands[1]):
+                if len(rest) - len(first) != self.hands[2]:
+                    raise Wrong("the cards cannot be dealt like that")
+                yield frozenset(first), rest - frozenset(first)
+
     def worth(self, player):
         """With which probability player 1 wins against the best reply to a strategy.
 
         What the other replies is best for each hand apart, and cards have no names to
         the strategy: the hands are alike, by sorts, and one of each kind is tried.
         """
-        deals = []
-        for pile in self.piles:
-            rest = [x for x in self.cards if x not in pile]
-            for first in combinations(rest, self.hands[1]):
-                deals.append((frozenset(first), frozenset(rest) - frozenset(first)))
-        if any(len(two) != self.hands[2] for _, two in deals):
-            raise Wrong("the cards cannot be dealt like that")
-        other = 3 - player
+        deals, other = self.deals, 3 - player
         whole = Fraction()
         kinds = {}
         for hand in {deal[other - 1] for deal in deals}:
@@ -125,7 +132,7 @@ class Certificate:
         was shown; `held` has the deals with their weights.
         """
         self.positions += 1
-        if turn > self.turns:  # what is broken off counts against the strategy
+        if turn > self.turns[player]:  # what is broken off counts against the strategy
             return Fraction() if player == 1 else total(held)
         asker = 1 if turn % 2 else 2
         may = [q for q in self.questions if self.allowed(q, asker, seen)]
@@ -211,6 +218,8 @@ class Certificate:
             own = held[0][0][asker - 1]
             best = max if asker == 1 else min
             fit = {self.pile_in(deal) for deal, _ in held}
+            if not self.may_guess(turn, seen, own):
+                fit = set()
             tried = self.tried(fit, own, seen)
             guesses = [self.guessed(asker, pile, held) for pile, _ in tried]
             return best([self.ask(player, turn + 1, seen, held), *guesses])
@@ -218,7 +227,10 @@ class Certificate:
         for deal, weight in held:
             own = deal[asker - 1]
             piles = [pile for pile in self.piles if not pile & own]
-            for act, share in self.at(player, turn, seen, own).items():
+            acts = {"noguess": Fraction(1)}
+            if self.may_guess(turn, seen, own):
+                acts = self.at(player, turn, seen, own)
+            for act, share in acts.items():
                 if act == "noguess":
                     on.append((deal, weight * share))
                     continue
@@ -226,6 +238,36 @@ class Certificate:
                 for pile, chance in spread(like, share, act).items():
                     won += self.guessed(asker, pile, [(deal, weight * chance)])
         return won + (self.ask(player, turn + 1, seen, on) if on else 0)
+
+    def may_guess(self, turn, seen, own):
+        """Whether who has asked may guess: where it must be known, there is one pile.
+
+        That is in all deals that go with the hand and with what was answered so far.
+        """
+        if not self.announced:
+            return True
+        asker = 1 if turn % 2 else 2
+        known = turn, own, tuple(sorted(seen.items()))
+        if known not in self.knowing:
+            fit = set()
+            for deal in self.deals:
+                if deal[asker - 1] == own and self.agrees(deal, turn, seen):
+                    fit.add(self.pile_in(deal))
+            self.knowing[known] = len(fit) == 1
+        return self.knowing[known]
+
+    def agrees(self, deal, last, seen):
+        """Whether a deal agrees with what was asked and answered up to a turn."""
+        for turn in range(1, last + 1):
+            asker = 1 if turn % 2 else 2
+            asked = {x for x in seen if turn in map(abs, turns(seen, x))}
+            had = asked & deal[2 - asker]
+            (*card,) = (x for x in asked if -turn in turns(seen, x))
+            if bool(had) != bool(card) or not had.issuperset(card):
+                return False
+            if asker not in self.bluffers and asked <= deal[asker - 1]:
+                return False
+        return True
 
     def guessed(self, guesser, pile, held):
         """With which weight player 1 wins: who guesses wrong has lost."""
@@ -254,11 +296,14 @@ class Certificate:
 
     def allowed(self, question, asker, seen):
         """Whether a question may be asked, whatever is in the hand."""
-        if self.idle:
+        if self.kind == "any":
             return True
-        mine = {t for t in range(1, self.turns + 1) if (t % 2 == 1) == (asker == 1)}
+        most = max(self.turns.values())
+        mine = {t for t in range(1, most + 1) if (t % 2 == 1) == (asker == 1)}
         if any(-t in mine for x in question for t in turns(seen, x)):
             return False  # the other has shown it
+        if self.kind == "unlocated":
+            return True
         answered = {-t for times in seen.values() for t in times if t < 0}
         return any(
             not shown(seen, x) and mine.intersection(turns(seen, x)) <= answered

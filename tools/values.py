@@ -39,7 +39,7 @@ SHAPES = ((2, 2), (3, 3), (4, 4), (3, 2, 2))
 
 def solved(game: Game, bluff: str, most: int) -> Enclosure:
     """The closest bounds found before a tree has more than so many sequences."""
-    for found in enclosures(game, Variant(BLUFFERS[bluff], idle=False)):
+    for found in enclosures(game, Variant(BLUFFERS[bluff], "useful")):
         if sum(found.sequences) * 4 > most:
             break
     return found

@@ -39,6 +39,16 @@ if TYPE_CHECKING:
     help="Only questions with a card of which the other was not asked, and none that"
     " the other has shown: much smaller trees.",
 )
+@click.option(
+    "--unlocated",
+    is_flag=True,
+    help="No question has a card that the other has shown.",
+)
+@click.option(
+    "--announced",
+    is_flag=True,
+    help="Nobody guesses; who knows the pile can say so, and has won.",
+)
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
 @click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
@@ -118,14 +128,21 @@ def _solve(
 
 
 def _enclosures(
-    game: Game, *, bluff: str, useful: bool, turns: int | None
+    game: Game,
+    *,
+    bluff: str,
+    useful: bool,
+    unlocated: bool,
+    announced: bool,
+    turns: int | None,
 ) -> Iterator[Enclosure]:
     """Better and better bounds, told to who watches."""
     from mystpy.solve.extensive.certificate import BLUFFERS
     from mystpy.solve.extensive.enclosure import enclosures
     from mystpy.solve.extensive.menu import Variant
 
-    variant = Variant(BLUFFERS[bluff], idle=not useful)
+    asked = "useful" if useful else "unlocated" if unlocated else "any"
+    variant = Variant(BLUFFERS[bluff], asked, announced)
     for enclosure in enclosures(game, variant):
         yield enclosure
         _tell(enclosure)

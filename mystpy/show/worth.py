@@ -17,6 +17,8 @@ def enclosure_object(enclosure: Enclosure, seconds: float) -> dict[str, Any]:
     return {
         "game": enclosure.game.to_dict(),
         "bluff": bluff_name(enclosure.variant),
+        "questions": enclosure.variant.questions,
+        "announced": enclosure.variant.announced,
         "value": None if value is None else str(value),
         "lower": str(enclosure.low.worth),
         "upper": str(enclosure.high.worth),

@@ -14,11 +14,12 @@ from typing import Any
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
-from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import grown
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.form import Plan, SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.labels import information_sets
+from mystpy.solve.extensive.menu import QUESTIONS, Variant
 
-VERSION = 1
+VERSION = 2
 
 BLUFFERS: Mapping[str, frozenset[int]] = {
     "both": frozenset({1, 2}),
@@ -29,7 +30,7 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
 """Who may ask for own cards only, by the name of the choice."""
 
 _KEYS = (
-    *("certificate", "game", "hands", "bluff", "idle", "turns"),
+    *("certificate", "game", "hands", "bluff", "questions", "announced", "turns"),
     *("lower", "upper", "strategies"),
 )
 
@@ -42,7 +43,8 @@ def bluff_name(variant: Variant) -> str:
 def certificate(enclosure: Enclosure) -> dict[str, Any]:
     """A certificate as an object of JSON: fractions are texts.
 
-    A strategy has an entry for each information set that it comes to and has a choice.
+    A strategy has an entry for each information set that it comes to and has a choice,
+    and is for the game broken off after the player's number of `turns`.
     """
     variant = enclosure.variant
     return {
@@ -50,8 +52,9 @@ def certificate(enclosure: Enclosure) -> dict[str, Any]:
         "game": enclosure.game.to_dict(),
         "hands": list(enclosure.game.sizes[1:]),
         "bluff": bluff_name(variant),
-        "idle": variant.idle,
-        "turns": enclosure.turns,
+        "questions": variant.questions,
+        "announced": variant.announced,
+        "turns": [enclosure.low.form.turns, enclosure.high.form.turns],
         "lower": str(enclosure.low.worth),
         "upper": str(enclosure.high.worth),
         "strategies": {
@@ -79,23 +82,34 @@ def checked(
         raise QueryError(
             f"a certificate of version {told['certificate']!r}, not {VERSION}"
         )
-    game, bluff = Game.from_dict(told["game"]), told["bluff"]
+    game, variant = Game.from_dict(told["game"]), _variant(told)
     if told["hands"] != list(game.sizes[1:]):
         raise QueryError(f"the hands of this game have not {told['hands']} cards")
+    growth = Growth(game, variant, tick)
+    sides = []
+    for share, (player, turns) in enumerate(zip((1, 2), _turns(told), strict=True)):
+        form, strategy = growth.form(turns), _strategy(told["strategies"], player)
+        plan = _plan(form, player, strategy)
+        sides.append(Side(form, player, plan, form.worth(player, plan, share)))
+    return Enclosure(game, variant, *sides)
+
+
+def _variant(told: Mapping[str, Any]) -> Variant:
+    """How the game of a certificate is played."""
+    bluff, asked = told["bluff"], told["questions"]
     if bluff not in BLUFFERS:
         raise QueryError(f"bluffs by {bluff!r}", hint=did_you_mean(bluff, BLUFFERS))
-    turns = told["turns"]
-    if not isinstance(turns, int) or turns < 1:
-        raise QueryError(f"turns are a number from 1 on, not {turns!r}")
-    variant = Variant(BLUFFERS[bluff], bool(told["idle"]), turns)
-    form = grown(game, variant, tick)
-    sides = []
-    for player, share in ((1, Fraction(0)), (2, Fraction(1))):
-        strategy = _strategy(told["strategies"], player)
-        plan = _plan(form, player, strategy)
-        worth = form.worth(player, plan, form.won(share))
-        sides.append(Side(form, player, plan, worth))
-    return Enclosure(game, variant._replace(turns=None), turns, *sides)
+    if asked not in QUESTIONS:
+        raise QueryError(f"questions: {asked!r}", hint=did_you_mean(asked, QUESTIONS))
+    return Variant(BLUFFERS[bluff], asked, bool(told["announced"]))
+
+
+def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
+    """For how many turns the strategies of a certificate are."""
+    match told["turns"]:
+        case [int() as one, int() as two] if one >= 1 and two >= 1:
+            return one, two
+    raise QueryError(f"turns are two numbers from 1 on, not {told['turns']!r}")
 
 
 def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
@@ -134,23 +148,22 @@ def _fraction(told: Any) -> Fraction:
     raise QueryError(f"a fraction is a text such as '3/5', not {told!r}")
 
 
-def _plan(form: SequenceForm, player: int, strategy: Strategy) -> list[Fraction]:
+def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
     """The realization plan of a strategy."""
-    plan = [Fraction(1), *[Fraction(0)] * (form.counts[player - 1] - 1)]
-    for choices in form.sets[player - 1]:
-        whole = plan[choices.parent]
-        if not whole:
-            continue
-        if choices.label not in strategy:
+    behaviour: dict[int, list[Fraction]] = {}
+    reached = [True, *[False] * (form.counts[player - 1] - 1)]
+    for known in information_sets(form, player, reached):
+        if known.label not in strategy:
             raise QueryError(
                 f"the strategy of player {player} does not say what to do at"
-                f" {choices.label!r}"
+                f" {known.label!r}"
             )
-        acts = strategy[choices.label]
+        acts = strategy[known.label]
         for act in acts:
-            if act not in choices.actions:
-                near = did_you_mean(act, choices.actions)
-                raise QueryError(f"at {choices.label!r} nobody can {act!r}", hint=near)
-        for k, act in zip(choices.sequences, choices.actions, strict=True):
-            plan[k] = whole * acts.get(act, 0)
-    return plan
+            if act not in known.actions:
+                near = did_you_mean(act, known.actions)
+                raise QueryError(f"at {known.label!r} nobody can {act!r}", hint=near)
+        chances = [acts.get(act, Fraction()) for act in known.actions]
+        behaviour[known.number] = chances
+        reached[known.first : known.first + len(chances)] = map(bool, chances)
+    return form.plan(player, behaviour)

@@ -6,7 +6,8 @@ In the field: lossless abstraction of a game by the symmetry of its chance moves
 Between two players everything is public but the hands: each knows all questions and
 answers, and sees all shows. So cards that were asked for in the same turns, and shown
 in none, can change places, and a player loses nothing by treating them alike. A hand
-is then known by how many cards of each class are in it.
+is then known by how many cards of each class are in it. What is still to come depends
+on less: on what was told of a class, not on when.
 """
 
 from __future__ import annotations
@@ -30,20 +31,30 @@ class Sort(NamedTuple):
     asked: int
 
 
-class Cards(NamedTuple):
-    """A class of cards: their sort, when they were asked for, and how many they are.
+ASKED, SHOWN = 1, 2
+"""The marks of cards that are in the question of the turn, or were shown in it."""
 
-    The turn in which a card was shown is negative.
+
+class Cards(NamedTuple):
+    """A class of cards: their sort, how many they are, and what was told of them.
+
+    They were shown to a player (0 if to none); `lacking` is 1 if player 1 was told that
+    the other has none of them, 2 if player 2 was, 3 if both were. The mark is of the
+    turn that is going on.
     """
 
     sort: int
-    trace: tuple[int, ...]
     size: int
+    shown_to: int = 0
+    lacking: int = 0
+    mark: int = 0
 
-    @property
-    def shown(self) -> bool:
-        """Whether these cards were shown, so that everybody knows who has them."""
-        return any(turn < 0 for turn in self.trace)
+    def after(self, poser: int, answered: bool) -> Cards:
+        """The class when the turn is over, in which a card was shown or not."""
+        if self.mark == SHOWN:
+            return Cards(self.sort, self.size, poser)
+        told = self.mark == ASKED and not answered and not self.shown_to
+        return self._replace(lacking=self.lacking | poser * told, mark=0)
 
 
 Classes = tuple[Cards, ...]
@@ -102,14 +113,12 @@ def questions(classes: Classes, sorts: Sequence[Sort]) -> Iterator[Counts]:
 class Step(NamedTuple):
     """What an action does to the classes, and to hands that are counted by them.
 
-    `whence` has for each class after the action the one that it was part of, `asked`
-    whether it was asked for last, `parts` in how many ways the cards of the action can
-    be picked if nothing is known of them; `picked` says which classes are made of cards
-    that were picked.
+    `whence` has for each class after the action the one that it was part of, `parts` in
+    how many ways the cards of the action can be picked if nothing is known of them;
+    `picked` says which classes are made of cards that were picked.
     """
 
     classes: Classes
-    asked: tuple[bool, ...]
     whence: tuple[int, ...]
     picked: tuple[bool, ...]
     parts: int
@@ -131,36 +140,19 @@ class Step(NamedTuple):
             yield self.hand(hand, own)
 
 
-def asking(classes: Classes, question: Counts, turn: int) -> Step:
-    """What becomes of the classes if so many of each are asked for in a turn."""
+def picking(classes: Classes, chosen: Counts, mark: int) -> Step:
+    """What becomes of the classes if so many of each are picked, to be marked."""
     found = []
-    for place, (cards, count) in enumerate(zip(classes, question, strict=True)):
+    for place, (cards, count) in enumerate(zip(classes, chosen, strict=True)):
         if count:
-            after = cards._replace(trace=(*cards.trace, turn), size=count)
-            found.append((after, True, place, True))
+            found.append((cards._replace(size=count, mark=mark), place, True))
         if count < cards.size:
-            rest = cards._replace(size=cards.size - count)
-            found.append((rest, False, place, False))
-    split, asked, whence, picked = zip(*found, strict=True)
-    parts = drawn(tuple(c.size for c in classes), question)
-    return Step(split, asked, whence, picked, parts)
+            found.append((cards._replace(size=cards.size - count), place, False))
+    split, whence, picked = zip(*found, strict=True)
+    return Step(split, whence, picked, drawn(tuple(c.size for c in classes), chosen))
 
 
-def showing(classes: Classes, asked: Sequence[bool], place: int, turn: int) -> Step:
-    """What becomes of the classes if a card of one of them is shown in a turn."""
-    found = []
-    for k, (cards, was) in enumerate(zip(classes, asked, strict=True)):
-        if k == place:
-            trace = (*(t for t in cards.trace if t != turn), -turn)
-            found.append((cards._replace(trace=trace, size=1), was, k, True))
-        if k != place or cards.size > 1:
-            rest = cards._replace(size=cards.size - (k == place))
-            found.append((rest, was, k, False))
-    split, still, whence, picked = zip(*found, strict=True)
-    return Step(split, still, whence, picked, classes[place].size)
-
-
-def staying(classes: Classes, asked: Sequence[bool]) -> Step:
+def staying(classes: Classes) -> Step:
     """The classes after an action without cards."""
     size = len(classes)
-    return Step(classes, tuple(asked), tuple(range(size)), (False,) * size, 1)
+    return Step(classes, tuple(range(size)), (False,) * size, 1)

@@ -7,19 +7,27 @@ the solver did. Elsewhere they are bounds, which are as true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
-from mystpy.game.game import Game
-from mystpy.solve.extensive.form import SequenceForm
-from mystpy.solve.extensive.growth import grown
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import optimum
+import numpy as np
 
+from mystpy.game.game import Game
+from mystpy.solve.extensive.form import Floats, Plan, SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.labels import information_sets
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import Found, optimum
+
+_ZERO = Fraction(0)
 _NOTHING = 1e-9
 """What the solver means by 0."""
+_NEAR = 1e-9
+"""What is so far from what the solver found is not worth an exact look."""
+_EQUAL, _SIMPLE = 1e-12, 10**5
+"""A fraction so close to it, with so small a denominator, is taken for the value."""
 _DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6, 10**8, 10**10)
 
 
@@ -31,35 +39,36 @@ class Side(NamedTuple):
 
     form: SequenceForm
     player: int
-    plan: list[Fraction]
+    plan: Plan
     worth: Fraction
 
     def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
         """What is done with which probability where the plan comes to."""
-        shares = self.form.behaviour(self.player, self.plan)
-        for choices, chances in zip(
-            self.form.sets[self.player - 1], shares, strict=True
-        ):
-            if self.plan[choices.parent]:
-                acts = zip(choices.actions, chances, strict=True)
-                yield (
-                    choices.label,
-                    {action: chance for action, chance in acts if chance},
-                )
+        weights = self.plan.weights
+        for known in information_sets(self.form, self.player, weights):
+            chances = weights[known.first : known.first + len(known.actions)]
+            acts = zip(known.actions, chances, strict=True)
+            whole = weights[known.parent]
+            yield known.label, {act: Fraction(w, whole) for act, w in acts if w}
 
 
 class Enclosure(NamedTuple):
     """What a game is worth to player 1: bounds, and the plans that show them.
 
-    The game was broken off after `turns` turns; to be cut short is lost for whose plan
-    it is, so that the bounds are those of the game without end.
+    Each plan is for the game broken off after as many turns as its form has; to be cut
+    short is lost for whose plan it is, so that the bounds are those of the game without
+    end.
     """
 
     game: Game
     variant: Variant
-    turns: int
     low: Side
     high: Side
+
+    @property
+    def turns(self) -> int:
+        """After how many turns at most the game was broken off."""
+        return max(self.low.form.turns, self.high.form.turns)
 
     @property
     def value(self) -> Fraction | None:
@@ -74,48 +83,62 @@ class Enclosure(NamedTuple):
         )
 
 
-def rounded(
-    form: SequenceForm, player: int, plan: Sequence[float]
-) -> Iterator[list[Fraction]]:
+def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[Plan]:
     """Plans near one in floats, by fractions with larger and larger denominators."""
+    parents, firsts = form.parents[player - 1], form.firsts[player - 1].tolist()
+    reached = np.flatnonzero(plan[parents] > _NOTHING).tolist()
+    shares = {}
+    for k in reached:
+        part = np.maximum(plan[firsts[k] : firsts[k + 1]], 0.0)
+        shares[k] = (part / plan[parents[k]]).tolist()
     for largest in _DENOMINATORS:
-        behaviour = []
-        for choices in form.sets[player - 1]:
-            whole = plan[choices.parent]
-            shares = [Fraction(0)] * len(choices.actions)
-            if whole > _NOTHING:
-                shares = [
-                    Fraction(max(plan[k], 0.0) / whole).limit_denominator(largest)
-                    for k in choices.sequences
-                ]
-            if not (total := sum(shares)):
-                shares[0] = total = Fraction(1)
-            behaviour.append([share / total for share in shares])
-        yield form.plan(player, behaviour)
+        found: dict[int, list[Fraction]] = {}
+        for k, floats in shares.items():
+            chances = [
+                Fraction(x).limit_denominator(largest) if x else _ZERO for x in floats
+            ]
+            if whole := sum(chances):
+                found[k] = [x / whole if x else _ZERO for x in chances]
+        yield form.plan(player, found)
 
 
-def sides(form: SequenceForm, share: Fraction) -> tuple[Side, Side]:
+def sides(form: SequenceForm, share: int) -> tuple[Side, Side]:
     """The best plans found of both players, if player 1 wins that share of what is cut.
 
-    That is of the games that are broken off. Equal worths are the value of that game.
-    Raises as `optimum`.
+    That is of the games that are broken off: 0 or 1. Equal worths are the value of that
+    game. Raises as `optimum`.
     """
-    payoffs = form.won(share)
-    plans = optimum(form, payoffs).plans
-    best: list[Side] = []
-    pairs = zip(rounded(form, 1, plans[0]), rounded(form, 2, plans[1]), strict=True)
-    for pair in pairs:
-        found = [
-            Side(form, k, plan, form.worth(k, plan, payoffs))
-            for k, plan in enumerate(pair, 1)
-        ]
-        if not best or found[0].worth > best[0].worth:
-            best[:1] = found[:1]
-        if len(best) < 2 or found[1].worth < best[1].worth:
-            best[1:] = found[1:]
-        if best[0].worth == best[1].worth:
-            break
-    return best[0], best[1]
+    found = optimum(form, share)
+    return judged(form, 1, share, found), judged(form, 2, share, found)
+
+
+def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
+    """The best plan near that of a solver, and what it is worth.
+
+    Nothing is claimed by a look at the solver's value: it saves looks at other plans.
+    """
+    best: Side | None = None
+    plans = rounded(form, player, found.plans[player - 1])
+    for last, plan in enumerate(plans, 1 - len(_DENOMINATORS)):
+        near = form.roughly(player, plan.floats(), share) - found.value
+        if abs(near) < _NEAR or not last:
+            side = Side(form, player, plan, form.worth(player, plan, share))
+            best = better(side, best)
+            if (
+                best.worth.denominator < _SIMPLE
+                and abs(best.worth - found.value) < _EQUAL
+            ):
+                break
+    assert best, "the last plan is judged"
+    return best
+
+
+def better(side: Side, other: Side | None) -> Side:
+    """The side whose plan is worth more to its player; the other, if it is the same."""
+    if other is None:
+        return side
+    more = side.worth - other.worth if side.player == 1 else other.worth - side.worth
+    return side if more > 0 else other
 
 
 def enclosures(
@@ -123,16 +146,17 @@ def enclosures(
 ) -> Iterator[Enclosure]:
     """Better and better bounds of a game's value, a turn more each time.
 
-    They end with a enclosure whose bounds agree. Raises as `grown` and `optimum`.
+    They end with a enclosure whose bounds agree. Only who asks last gains by a turn
+    more: so for the other it is not looked at. Raises as `Growth` and `optimum`.
     """
-    low: Side | None = None
-    high: Side | None = None
+    growth = Growth(game, variant, tick)
+    best: dict[int, Side] = {}
     for turns in count(1):
-        form = grown(game, variant._replace(turns=turns), tick)
-        below, _ = sides(form, Fraction(0))
-        _, above = sides(form, Fraction(1))
-        low = below if low is None or below.worth > low.worth else low
-        high = above if high is None or above.worth < high.worth else high
-        yield Enclosure(game, variant, turns, low, high)
-        if low.worth == high.worth or not form.unfinished:
+        form = growth.form(turns)
+        for share, player in ((0, 1), (1, 2)):
+            if player not in best or (turns + player) % 2 == 0:
+                side = judged(form, player, share, optimum(form, share))
+                best[player] = better(side, best.get(player))
+        yield Enclosure(game, variant, best[1], best[2])
+        if best[1].worth == best[2].worth or not form.unfinished:
             return

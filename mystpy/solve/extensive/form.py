@@ -9,102 +9,184 @@ the weight of an information set's parent shared out among its choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from functools import cached_property
+from math import lcm
+from typing import Any, NamedTuple
 
-Weights = Sequence[Fraction]
-"""A realization plan, by sequence."""
+import numpy as np
+from numpy.typing import NDArray
+
+from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
+
+_SURE = (Fraction(1),)
+Floats = NDArray[np.float64]
 
 
-Payoffs = dict[tuple[int, int], Fraction]
-"""By pairs of sequences, of player 1 and of player 2."""
+class Level(NamedTuple):
+    """Information sets of a player with as many before them.
 
-
-class InformationSet(NamedTuple):
-    """An information set: the sequence that leads to it, and those of its choices.
-
-    The choices are the sequences from `first` on; `label` tells what the player knows,
-    `actions` what may be done.
+    Their sequences stand in a row, those of a set from one of the `starts` on.
     """
 
-    parent: int
-    first: int
-    label: str
-    actions: tuple[str, ...]
-
-    @property
-    def sequences(self) -> range:
-        """The sequences that end with a choice made here."""
-        return range(self.first, self.first + len(self.actions))
+    parents: Integers
+    sequences: Integers
+    starts: Integers
+    sizes: Integers
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A realization plan: a weight is an integer, to be divided by the whole."""
+
+    weights: list[int]
+    whole: int
+
+    def floats(self) -> Floats:
+        """The plan in floats."""
+        whole = self.whole
+        return np.array([w and w / whole for w in self.weights], np.float64)
+
+
+@dataclass
 class SequenceForm:
     """Information sets of both players, each after its parent, and what player 1 wins.
 
-    `payoffs` has for a pair of sequences the probability, chance taken in, with which
-    they end the game with a win of player 1, `unfinished` with which they lead to where
-    the game is broken off; what is not there is 0.
+    The game is broken off after `turns` turns; `deals` counts the deals, all as likely.
     """
 
-    sets: tuple[list[InformationSet], list[InformationSet]] = field(
-        default_factory=lambda: ([], [])
-    )
-    counts: list[int] = field(default_factory=lambda: [1, 1])
-    payoffs: Payoffs = field(default_factory=dict)
-    unfinished: Payoffs = field(default_factory=dict)
-    positions: int = 0
+    root: Subgame
+    turns: int
+    deals: int
 
-    def choose(self, player: int, parent: int, label: str, actions: list[str]) -> range:
-        """The sequences of a new information set."""
-        first = self.counts[player - 1]
-        found = InformationSet(parent, first, label, tuple(actions))
-        self.sets[player - 1].append(found)
-        self.counts[player - 1] += len(actions)
-        return found.sequences
+    @cached_property
+    def counts(self) -> tuple[int, int]:
+        """How many sequences the players have."""
+        one, two = self.root.counts
+        return one + 1, two + 1
 
-    def won(self, share: Fraction) -> Payoffs:
-        """The payoffs, if player 1 wins that share of the games that are broken off."""
-        if not share:
-            return self.payoffs
-        found = dict(self.payoffs)
-        for pair, chance in self.unfinished.items():
-            found[pair] = found.get(pair, Fraction()) + chance * share
+    @property
+    def positions(self) -> int:
+        """How many positions the tree has."""
+        return self.root.positions
+
+    @cached_property
+    def plays(self) -> Plays:
+        """How the game can end, with what probability if both do all that leads there.
+
+        That is that of chance; where the game is not cut, player 1 wins with it.
+        """
+        ends = self.root.plays
+        codes = [lut[row] for lut, row in zip(self._luts, ends.codes, strict=True)]
+        above, below = np.ones_like(ends.above), np.full_like(ends.below, self.deals)
+        return ends._replace(codes=np.vstack(codes)).times(above, below)
+
+    @property
+    def _luts(self) -> list[Integers]:
+        """The number of a sequence, for each player and by its code."""
+        return [
+            np.concatenate((np.zeros(len(hands), np.int64), np.arange(1, count)))
+            for hands, count in zip(self.root.hands, self.counts, strict=True)
+        ]
+
+    @cached_property
+    def unfinished(self) -> bool:
+        """Whether some game is broken off."""
+        return bool(self.plays.cut.any())
+
+    @cached_property
+    def parents(self) -> tuple[Integers, Integers]:
+        """The sequence that leads to an information set, for each player."""
+        one, two = (
+            lut[sets.parents]
+            for lut, sets in zip(self._luts, self.root.sets, strict=True)
+        )
+        return one, two
+
+    @cached_property
+    def firsts(self) -> tuple[Integers, Integers]:
+        """The first sequence of each information set, and the end of the last one."""
+        one, two = (
+            np.concatenate(([1], 1 + np.cumsum(sets.sizes))) for sets in self.root.sets
+        )
+        return one, two
+
+    @cached_property
+    def levels(self) -> tuple[list[Level], list[Level]]:
+        """The information sets of each player by how many are before them."""
+        return self._levels(0), self._levels(1)
+
+    def _levels(self, k: int) -> list[Level]:
+        parents, firsts = self.parents[k], self.firsts[k]
+        sizes = np.diff(firsts)
+        owner = np.repeat(np.arange(len(sizes)), sizes)  # the set of a sequence, less 1
+        found, ahead = list[Level](), np.flatnonzero(parents == 0)
+        followers = np.argsort(parents, kind="stable")
+        ordered = parents[followers]
+        while len(ahead):
+            starts = np.concatenate(([0], np.cumsum(sizes[ahead])[:-1]))
+            shift = np.repeat(firsts[ahead] - starts, sizes[ahead])
+            sequences = np.arange(len(shift)) + shift
+            found.append(Level(parents[ahead], sequences, starts, sizes[ahead]))
+            depth = np.zeros(len(owner) + 1, np.bool_)
+            depth[sequences] = True
+            ahead = np.sort(followers[depth[ordered]])
         return found
 
-    def worth(self, player: int, plan: Weights, payoffs: Payoffs) -> Fraction:
+    def chances(self, share: int) -> Floats:
+        """With which chance player 1 wins, for each of the plays, in floats.
+
+        Player 1 wins that share, 0 or 1, of what is broken off.
+        """
+        found = self.plays.above / self.plays.below
+        return found if share else np.where(self.plays.cut, 0.0, found)
+
+    def worth(self, player: int, plan: Plan, share: int) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan.
 
         It bounds the value of the game from below for player 1, from above for 2.
         """
-        best = max if player == 2 else min
-        values = [Fraction()] * self.counts[2 - player]
-        for pair, chance in payoffs.items():
-            weight = plan[pair[player - 1]]
-            if weight:
-                values[pair[2 - player]] += chance * weight
-        for choices in reversed(self.sets[2 - player]):
-            values[choices.parent] += best(values[k] for k in choices.sequences)
+        weights = np.array(plan.weights, object)
+        mine, others = self.plays.codes[player - 1], self.plays.codes[2 - player]
+        used = (weights != 0)[mine] & (~self.plays.cut if not share else True)
+        below = self.plays.below[used]
+        common = lcm(*np.unique(below).tolist())
+        chances = self.plays.above[used] * (common // below.astype(object))
+        earned = chances * weights[mine[used]]
+        return Fraction(self.replied(player, others[used], earned), common * plan.whole)
+
+    def roughly(self, player: int, plan: Floats, share: int) -> float:
+        """The same for a plan in floats, as good as they are."""
+        mine, others = self.plays.codes[player - 1], self.plays.codes[2 - player]
+        return float(self.replied(player, others, self.chances(share) * plan[mine]))
+
+    def replied(self, player: int, others: Integers, earned: Any) -> Any:
+        """What the best reply makes of what the other's sequences earn player 1."""
+        best = np.maximum if player == 2 else np.minimum
+        values = np.zeros(self.counts[2 - player], earned.dtype)
+        np.add.at(values, others, earned)
+        for level in reversed(self.levels[2 - player]):
+            found = best.reduceat(values[level.sequences], level.starts)
+            np.add.at(values, level.parents, found)
         return values[0]
 
-    def plan(self, player: int, behaviour: Sequence[Weights]) -> list[Fraction]:
-        """The realization plan of what is done, how often, at each information set."""
-        plan = [Fraction(1)] * self.counts[player - 1]
-        for choices, chances in zip(self.sets[player - 1], behaviour, strict=True):
-            for k, chance in zip(choices.sequences, chances, strict=True):
-                plan[k] = plan[choices.parent] * chance
-        return plan
+    def plan(self, player: int, behaviour: Mapping[int, Sequence[Fraction]]) -> Plan:
+        """The realization plan of what is done, how often, at each information set.
 
-    def behaviour(self, player: int, plan: Weights) -> Iterator[list[Fraction]]:
-        """What a realization plan does at each information set.
-
-        It is the first choice where the plan never comes to.
+        It is the first choice where nothing is said.
         """
-        for choices in self.sets[player - 1]:
-            whole = plan[choices.parent]
-            if whole:
-                yield [plan[k] / whole for k in choices.sequences]
-            else:
-                yield [Fraction(k == choices.first) for k in choices.sequences]
+        found = {0: Fraction(1)}
+        firsts = self.firsts[player - 1].tolist()
+        for k, parent in enumerate(self.parents[player - 1].tolist()):
+            if parent in found:
+                chances = behaviour.get(k, _SURE)
+                for place, chance in enumerate(chances, firsts[k]):
+                    if chance:
+                        found[place] = found[parent] * chance
+        whole = lcm(*{weight.denominator for weight in found.values()})
+        weights = [0] * self.counts[player - 1]
+        for place, weight in found.items():
+            weights[place] = weight.numerator * (whole // weight.denominator)
+        return Plan(weights, whole)

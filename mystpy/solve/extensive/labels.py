@@ -8,33 +8,128 @@ of them are the player's own: `3: 1:1/0 2*:1/1 -:2/1`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from mystpy.solve.extensive.classes import Cards, Classes, Counts
+from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.menu import Option
+from mystpy.solve.extensive.subgame import Choice, Subgame
+
+Trace = tuple[int, ...]
+"""The turns in which cards were asked for; that in which they were shown negative."""
 
 
-def class_label(cards: Cards) -> str:
+class InformationSet(NamedTuple):
+    """An information set in words: its number, its sequences, what may be done."""
+
+    number: int
+    parent: int
+    first: int
+    label: str
+    actions: tuple[str, ...]
+
+
+class _Place(NamedTuple):
+    """Where a subgame stands in the tree of a player.
+
+    The player came to it by these sequences; `first` is the next one, `number` that of
+    the next information set.
+    """
+
+    game: Subgame
+    turn: int
+    came: Sequence[int]
+    first: int
+    number: int
+    traces: Sequence[Trace]
+
+    def sequence(self, code: int) -> int:
+        """The sequence that a code stands for."""
+        size = len(self.came)
+        return self.came[code] if code < size else self.first + code - size
+
+
+def information_sets(
+    form: SequenceForm, player: int, weights: Sequence[object]
+) -> Iterator[InformationSet]:
+    """The information sets of a player to which sequences with a weight lead.
+
+    The weights of what is chosen there may be set before the next one is asked for.
+    """
+    root, k = form.root, player - 1
+    size = len(root.hands[k])
+    ready = [_Place(root, 1, [0] * size, 1, 0, [()] * len(root.classes))]
+    while ready:
+        place = ready.pop()
+        if not any(weights[sequence] for sequence in place.came):
+            continue
+        first = len(place.came)
+        for number, choice in enumerate(place.game.choices[k], place.number):
+            parent = place.sequence(choice.parent)
+            if weights[parent]:
+                label, acts = told(place.turn, place.traces, choice)
+                found = place.sequence(first)
+                yield InformationSet(number, parent, found, label, acts)
+            first += len(choice.options)
+        ready.extend(_following(place, k))
+
+
+def _following(place: _Place, k: int) -> Iterator[_Place]:
+    """Where the subgames stand that follow."""
+    own = place.game.choices[k]
+    first = place.first + sum(len(choice.options) for choice in own)
+    number = place.number + len(own)
+    for after in place.game.following:
+        came = [place.sequence(arrival.code) for arrival in after.arrivals[k]]
+        traces = _traces(place.turn, place.traces, after.whence, after.marks)
+        yield _Place(after.game, place.turn + 1, came, first, number, traces)
+        first += after.game.counts[k]
+        number += len(after.game.sets[k].parents)
+
+
+def _traces(
+    turn: int, traces: Sequence[Trace], whence: Counts, marks: Sequence[int]
+) -> list[Trace]:
+    """The traces of classes that a turn has made of others."""
+    added = {0: (), ASKED: (turn,), SHOWN: (-turn,)}
+    return [traces[k] + added[mark] for k, mark in zip(whence, marks, strict=True)]
+
+
+def told(
+    turn: int, traces: Sequence[Trace], choice: Choice
+) -> tuple[str, tuple[str, ...]]:
+    """What a player knows at an information set of a turn, and what may be done there.
+
+    The traces are those of the cards when the turn began.
+    """
+    node, hand, options = choice.node, choice.hand, choice.options
+    found = _traces(turn, traces, node.whence, [c.mark for c in node.classes])
+    keys = [
+        (c.sort, not trace, [abs(t) for t in trace])
+        for c, trace in zip(node.classes, found, strict=True)
+    ]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
+    names = [
+        class_label(c.sort, trace) for c, trace in zip(node.classes, found, strict=True)
+    ]
+    parts = (f"{names[k]}:{node.classes[k].size}/{hand[k]}" for k in order)
+    acts = tuple(_action_label(option, names, order) for option in options)
+    return f"{turn}: {' '.join(parts)}", acts
+
+
+def class_label(sort: int, trace: Trace) -> str:
     """A class of cards: its sort, if it is not the first, and its turns."""
-    turns = ".".join(f"{abs(t)}*" if t < 0 else f"{t}" for t in cards.trace) or "-"
-    return f"{chr(ord('a') + cards.sort)}{turns}" if cards.sort else turns
+    turns = ".".join(f"{abs(t)}*" if t < 0 else f"{t}" for t in trace) or "-"
+    return f"{chr(ord('a') + sort)}{turns}" if sort else turns
 
 
-def label_of(turn: int, classes: Classes, hand: Counts) -> str:
-    """What a player knows who has so many cards of each class."""
-    parts = (
-        f"{class_label(cards)}:{cards.size}/{own}"
-        for cards, own in zip(classes, hand, strict=True)
-    )
-    return f"{turn}: {' '.join(parts)}"
-
-
-def action_label(
-    kind: str, classes: Classes, chosen: Sequence[int], own: Sequence[int]
-) -> str:
+def _action_label(option: Option, names: Sequence[str], order: Sequence[int]) -> str:
     """What a player does, with so many cards of each class, some of them own."""
+    kind = option.key[0]
     parts = (
-        f"{class_label(cards)}:{count}" + (f"/{mine}" if kind == "asks" else "")
-        for cards, count, mine in zip(classes, chosen, own, strict=True)
-        if count
+        f"{names[k]}:{option.cards[k]}" + f"/{option.own[k]}" * (kind == "asks")
+        for k in order
+        if option.cards[k]
     )
     return " ".join((kind, *parts))

@@ -6,64 +6,63 @@ is computed from the axioms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Transition
 from mystpy.engines.diagram.states import NEW, OLD, Key
 from mystpy.solve.extensive.classes import (
+    ASKED,
+    SHOWN,
     Cards,
     Classes,
     Counts,
     Sort,
     Step,
-    asking,
     drawn,
+    picking,
     pile_of,
     questions,
-    showing,
     staying,
     ways,
 )
+
+QUESTIONS = ("any", "unlocated", "useful")
+"""Which questions may be asked, by name."""
 
 
 class Variant(NamedTuple):
     """Which game is played.
 
-    `bluffers` may ask for own cards only. Without `idle`, a question has no card that
-    the other has shown, and one of which the other has not been asked; who has no such
-    question left knows the pile and has won. After `turns` turns the game is broken
-    off.
+    `bluffers` may ask for own cards only. An `unlocated` question has no card that the
+    other has shown; a `useful` one has, besides, one that the other may have for all he
+    has told. Who has no such question left knows the pile and has won. Where knowledge
+    is `announced`, only who knows the pile may guess it.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
-    idle: bool = True
-    turns: int | None = None
+    questions: str = "any"
+    announced: bool = False
 
 
 class PublicNode(NamedTuple):
-    """A public position: the state of the diagram, the turn, and the classes of cards.
+    """A public position within a turn: the state of the diagram, the classes of cards.
 
-    `asked` says which classes are in the last question, `posers` who asked in each turn
-    (there is no turn 0).
+    `whence` has for each class the one that it was part of when the turn began. There
+    is a `poser` once a question was asked, which is `open` until it is answered.
     """
 
     state: int
-    turn: int
     classes: Classes
-    asked: tuple[bool, ...]
-    posers: tuple[int, ...] = (0,)
+    whence: tuple[int, ...]
+    poser: int = 0
+    open: bool = False
 
-    def shown_to(self, player: int, cards: Cards) -> bool:
-        """Whether cards were shown to a player."""
-        return any(t < 0 and self.posers[-t] == player for t in cards.trace)
-
-    def may_be_news(self, player: int, cards: Cards) -> bool:
-        """Whether the other has not told a player to lack the cards, nor shown them."""
-        answered = {-t for c in self.classes for t in c.trace if t < 0}
-        mine = (t for t in cards.trace if t > 0 and self.posers[t] == player)
-        return not cards.shown and all(t in answered for t in mine)
+    @property
+    def asked(self) -> list[bool]:
+        """Which classes are in the question."""
+        return [self.open and cards.mark > 0 for cards in self.classes]
 
 
 class Option(NamedTuple):
@@ -84,49 +83,73 @@ class Menu:
         self.variant = variant
         self._sorts = sorts
 
-    def questions(self, node: PublicNode, player: int) -> list[Counts]:
+    def questions(self, classes: Classes, player: int) -> list[Counts]:
         """How many cards of each class a question may have here."""
-        found = list(questions(node.classes, self._sorts))
-        if self.variant.idle:
+        found = list(questions(classes, self._sorts))
+        if self.variant.questions == "any":
             return found
-        shown = [node.shown_to(player, cards) for cards in node.classes]
-        news = [node.may_be_news(player, cards) for cards in node.classes]
-        return [
-            counts
-            for counts in found
-            if not any(map(min, counts, shown)) and any(map(min, counts, news))
-        ]
+        shown = [cards.shown_to == player for cards in classes]
+        found = [counts for counts in found if not any(map(min, counts, shown))]
+        if self.variant.questions == "unlocated":
+            return found
+        news = [not (c.shown_to or c.lacking & player) for c in classes]
+        return [counts for counts in found if any(map(min, counts, news))]
+
+    def told(self, cards: Cards) -> Cards:
+        """A class, without what was told of it that is of no use to later questions."""
+        asked = self.variant.questions
+        return cards._replace(
+            shown_to=cards.shown_to * (asked != "any"),
+            lacking=cards.lacking * (asked == "useful"),
+        )
 
     def options(
         self,
         node: PublicNode,
         hand: Counts,
-        others: Iterable[Counts],
+        others: Collection[Counts],
         moves: Mapping[Key, Transition],
         asks: Sequence[Counts],
     ) -> Iterator[Option]:
         """What a player with this hand may do."""
-        classes, nothing = node.classes, (0,) * len(hand)
+        nothing, asked = (0,) * len(hand), node.asked
         for key, move in moves.items():
             if key[0] == "asks":
                 for cards in asks:
                     yield from self._picked(node, key, hand, cards)
             elif key[0] == "guess":
-                own = key[1] == 1
-                pairs = ((hand, h) if own else (h, hand) for h in others)
-                piles = {
-                    pile_of(classes, a, b)
-                    for a, b in pairs
-                    if ways(classes, a, b, self._sorts)
-                }
+                if self.variant.announced and not self.knows(
+                    node.classes, key[1], hand, others
+                ):
+                    continue
+                piles = self._piles(node.classes, key[1], hand, others)
                 yield from (Option(key, pile, nothing) for pile in sorted(piles))
             elif key[0] == "shows":
                 for k, held in enumerate(hand):
-                    if held and node.asked[k]:
+                    if held and asked[k]:
                         one = (*nothing[:k], 1, *nothing[k + 1 :])
                         yield Option(key, one, one)
-            elif _allows(move, key[1], hand, node.asked):
+            elif _allows(move, key[1], hand, asked):
                 yield Option(key, nothing, nothing)
+
+    def knows(
+        self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
+    ) -> bool:
+        """Whether a player knows the pile, if the other has one of these hands.
+
+        Then the pile has as many cards of each class in all cases, all that are left.
+        """
+        found = self._piles(classes, player, hand, others)
+        rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
+        return len(found) == 1 and drawn(rest, *found) == 1
+
+    def _piles(
+        self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
+    ) -> set[Counts]:
+        """The piles that a player with this hand holds possible."""
+        pairs = ((hand, h) if player == 1 else (h, hand) for h in others)
+        fit = (pair for pair in pairs if ways(classes, *pair, self._sorts))
+        return {pile_of(classes, *pair) for pair in fit}
 
     def _picked(
         self, node: PublicNode, key: Key, hand: Counts, cards: Counts
@@ -144,12 +167,10 @@ class Menu:
 
 def step_of(node: PublicNode, option: Option) -> Step:
     """What an option does to the classes."""
-    if option.key[0] == "asks":
-        return asking(node.classes, option.cards, node.turn)
-    if option.key[0] == "shows":
-        shown = option.cards.index(1)
-        return showing(node.classes, node.asked, shown, node.turn)
-    return staying(node.classes, node.asked)
+    if option.key[0] in ("asks", "shows"):
+        mark = ASKED if option.key[0] == "asks" else SHOWN
+        return picking(node.classes, option.cards, mark)
+    return staying(node.classes)
 
 
 def picks(node: PublicNode, hand: Counts, option: Option) -> int:
@@ -160,17 +181,14 @@ def picks(node: PublicNode, hand: Counts, option: Option) -> int:
 
 
 def node_after(node: PublicNode, key: Key, move: Transition, step: Step) -> PublicNode:
-    """Where a move leads, its cards being what a step has made of the classes."""
-    asked = step.asked
-    if move.question not in (OLD, NEW):
-        asked = (False,) * len(asked)
-    turn, posers = node.turn, node.posers
-    if key[0] == "asks":
-        posers = (*posers, key[1])
-    elif key[0] == "endturn":
-        posers += (0,) * (len(posers) == turn)  # nobody asked
-        turn += 1
-    return PublicNode(move.after[0], turn, step.classes, asked, posers)
+    """Where a move leads within a turn, step being what becomes of the classes."""
+    return PublicNode(
+        move.after[0],
+        step.classes,
+        tuple(node.whence[k] for k in step.whence),
+        key[1] if key[0] == "asks" else node.poser,
+        move.question in (OLD, NEW),
+    )
 
 
 def _allows(move: Transition, player: int, hand: Counts, asked: Sequence[bool]) -> bool:

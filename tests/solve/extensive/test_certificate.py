@@ -20,7 +20,7 @@ from mystpy.solve.extensive.menu import Variant
 from tests.programs import ran
 
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
-FULL, USEFUL = Variant(), Variant(idle=False)
+FULL, USEFUL = Variant(), Variant(questions="useful")
 PLAYED = {
     "2,1,1 all": (Game.myst(2, 1, 2, 1), FULL),
     "3,1,1 all": (Game.myst(3, 1, 2, 1), FULL),
@@ -28,6 +28,12 @@ PLAYED = {
     "2,1,2 all": (Game.myst(2, 1, 2, 2), FULL),
     "2,2,2 useful": (Game.myst(2, 2, 2, 2), USEFUL),
     "3,1,1 nobody": (Game.myst(3, 1, 2, 1), USEFUL._replace(bluffers=frozenset())),
+    "3,1,2 unlocated": (Game.myst(3, 1, 2, 2), Variant(questions="unlocated")),
+    "3,1,1 announced": (Game.myst(3, 1, 2, 1), USEFUL._replace(announced=True)),
+    "2,2,1 announced by nobody": (
+        Game.myst(2, 2, 2, 1),
+        Variant(frozenset(), "unlocated", announced=True),
+    ),
     "clue": (Game.clue(2, {"a": ["a1", "a2", "a3"], "b": ["b1", "b2", "b3"]}), USEFUL),
 }
 
@@ -124,13 +130,17 @@ DAMAGES = [
     put("lower", "2/3"),
     put("upper", "1/2"),
     put("lower", "3/0"),
-    put("certificate", 2),
+    put("certificate", 1),
     put("bluff", "nobody"),
     put("bluff", "some"),
-    put("turns", 1),
+    put("turns", [1, 2]),
+    put("turns", [3, 1]),
     put("hands", [1, 2]),
-    put("turns", 0),
-    put("idle", True),
+    put("turns", [3, 0]),
+    put("turns", 3),
+    put("questions", "any"),
+    put("questions", "all"),
+    put("announced", True),
     put("strategies", {"1": {}}),
     put("game", {"rules": "myst", "m": 4, "n": 1, "p": 2, "q": 1}),
     put("game", {"rules": "myst", "m": 3, "n": 1, "p": 3, "q": 1}),
@@ -142,7 +152,7 @@ def test_what_is_damaged_is_caught_by_both(
     damage: Callable[[dict[str, Any]], None], tmp_path: Path
 ) -> None:
     game, variant = PLAYED["3,1,1 all"]
-    *_, enclosure = enclosures(game, variant._replace(idle=False))
+    *_, enclosure = enclosures(game, variant._replace(questions="useful"))
     told = json.loads(json.dumps(certificate(enclosure)))
     sound = copy.deepcopy(told)
     damage(told)

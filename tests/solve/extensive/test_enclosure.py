@@ -12,11 +12,11 @@ from mystpy.game.game import Game
 from mystpy.solve.bounds import known
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
-from mystpy.solve.extensive.growth import grown
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import QUESTIONS, Variant
 from mystpy.solve.recurrence import HALF
 
-USEFUL = Variant(idle=False)
+USEFUL = Variant(questions="useful")
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
 SIZES += [(4, 1, 2), (1, 2, 2), (2, 2, 2)]
 
@@ -60,9 +60,9 @@ def test_questions_that_tell_nothing_change_nothing(
     game, worths = Game.myst(m, n, 2, q), set[Fraction]()
     for turns in (1, 2, 3):
         worths.clear()
-        for idle in (False, True):
-            variant = Variant(idle=idle, turns=turns)
-            low, high = sides(grown(game, variant), Fraction(share))
+        for asked in QUESTIONS:
+            form = Growth(game, Variant(questions=asked)).form(turns)
+            low, high = sides(form, share)
             assert low.worth == high.worth
             worths.add(low.worth)
         assert len(worths) == 1

@@ -1,0 +1,55 @@
+"""A game of two players for one prize as OpenSpiel has it: the peer of `bench_solve`.
+
+Nothing is reduced: cards are dealt one by one and have names. A wrong guess ends the
+game for the other, and a game that is cut off is lost for player 1.
+"""
+
+from __future__ import annotations
+
+import pyspiel
+from open_spiel.python.algorithms import sequence_form_lp
+
+from mystpy.env.spiel import SpielGame, SpielState
+
+
+class PrizeGame(SpielGame):
+    """A game that is over once somebody has guessed."""
+
+    def new_initial_state(self) -> PrizeState:
+        """The state before the first card is dealt."""
+        return PrizeState(self)
+
+
+class PrizeState(SpielState):
+    """A node of its tree."""
+
+    def winner(self) -> int:
+        """Who has won; 0 while nobody has."""
+        if self.table is None:
+            return 0
+        outcome, still_in = self.table.outcome, self.table.state.still_in
+        if len(still_in) == 1:
+            return still_in[0]
+        return (outcome and outcome.winner) or 0
+
+    def current_player(self) -> int:
+        """Whose move it is; nobody's once somebody has won."""
+        return pyspiel.PlayerId.TERMINAL if self.winner() else super().current_player()
+
+    def is_terminal(self) -> bool:
+        """Whether somebody has won, or the turns are used up."""
+        return bool(self.winner()) or super().is_terminal()
+
+    def returns(self) -> list[float]:
+        """What each player gets."""
+        if not self.is_terminal():
+            return [0.0, 0.0]
+        return [1.0, -1.0] if self.winner() == 1 else [-1.0, 1.0]
+
+
+def value(size: tuple[int, int, int], turns: int) -> float:
+    """With which chance player 1 wins, by OpenSpiel's own linear programme."""
+    m, n, q = size
+    game = PrizeGame({"m": m, "n": n, "p": 2, "q": q, "turns": turns})
+    worth, *_ = sequence_form_lp.solve_zero_sum_game(game, solver="GLPK")
+    return (1 + worth) / 2
