@@ -15,7 +15,7 @@ from math import comb
 
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.plans import after_all, twice
 from mystpy.solve.recurrence import HALF
@@ -101,3 +101,27 @@ def optimal(size: Size) -> Bounds:
         return found
     *_, last = enclosures(game_of(size), Variant())
     return Bounds(last.low.worth, last.high.worth, sum(last.sequences))
+
+
+def told_apart(one: Game, other: Game) -> tuple[Enclosure, Enclosure]:
+    """Bounds of two values, as close as it takes to tell which value is larger.
+
+    They agree where the values are the same. Raises as `enclosures`.
+    """
+    ahead = [enclosures(game, Variant()) for game in (one, other)]
+    found = [next(some) for some in ahead]
+    while _gap(*found) <= 0 and any(map(_width, found)):
+        wider = max((0, 1), key=lambda k: _width(found[k]))
+        found[wider] = next(ahead[wider])
+    first, second = found
+    return first, second
+
+
+def _width(found: Enclosure) -> Fraction:
+    return found.high.worth - found.low.worth
+
+
+def _gap(one: Enclosure, other: Enclosure) -> Fraction:
+    """How far the bounds are apart; at most 0 if they touch."""
+    low, high = sorted((one, other), key=lambda each: each.low.worth)
+    return high.low.worth - low.high.worth

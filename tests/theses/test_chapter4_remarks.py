@@ -253,3 +253,13 @@ def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
     game = sorts.sorted_game((2, 2), 2)
     asked = sorts.lowest(Information(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}
+
+
+def test_four_cards_of_either_of_two_sorts_are_harder_for_who_begins() -> None:
+    found = sorts.never_harder(SAMPLE, (4, 4))
+    assert found.verdict is Verdict.FALSE
+    assert found.counterexample is not None
+    told = found.counterexample["values"]
+    assert told == {
+        "4 + 4": "from 1/2 to 43/80 with sorts, from 67/124 to 7/10 without"
+    }

@@ -222,6 +222,7 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.first_move:informed": partial(first_move.informed, plan=LOSES),
     "chapter4.s4_4.guesses:uneven": partial(guesses.uneven, ask=passing.any_useful),
     "chapter5.sorts:never_mixed": partial(sorts.never_mixed, shapes=((3, 3),)),
+    "chapter5.sorts:partition": partial(sorts.partition, other=(2, 2)),
     "knowledge_games.execution:later": partial(
         execution.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
     ),
