@@ -14,6 +14,7 @@ from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards
 from mystpy.theses.case_analysis import Case, weighed
+from mystpy.theses.chapter4.games import SOLVED
 
 # ---- games with sorts
 
@@ -98,7 +99,7 @@ def partition(budget: Budget, one: Shape = EASIER, other: Shape = HARDER) -> Fin
     main = Finding.judged(
         found if differ else None,
         proves=False,
-        method="linear programmes, exact replies",
+        method=SOLVED,
         instances=sum(sum(each.sequences) for each in (*easier, *harder)),
         scope={"cards by sort": [_name(one), _name(other)], "p": 2},
     )
@@ -118,8 +119,7 @@ def never_harder(budget: Budget, *more: Shape) -> Finding:
             yield seen, {"game": game.to_dict(), "values": told} if less else None
 
     scope = {"cards by sort": [_name(shape) for shape in shapes], "p": 2}
-    method = "linear programmes, exact replies"
-    return weighed(budget, cases(), scope, proves=True, method=method)
+    return weighed(budget, cases(), scope, proves=True, method=SOLVED)
 
 
 def _name(shape: Shape) -> str:

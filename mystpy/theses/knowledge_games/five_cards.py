@@ -22,7 +22,6 @@ from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Bounds, Size, game_of
 from mystpy.solve.information import Information
-from mystpy.solve.plans import last_asked, mixed
 from mystpy.solve.strategies import Cards, Plan, uniform
 from mystpy.theses.case_analysis import weighed
 from mystpy.theses.chapter4.games import listed, valued, worth_said
@@ -112,6 +111,23 @@ def useful(information: Information) -> Mapping[Cards, Fraction]:
 def split(information: Information) -> Mapping[Cards, Fraction]:
     """Ask for one unlocated card."""
     return telling(information, unlocated(information))
+
+
+def mixed(
+    one: Mapping[Cards, Fraction], other: Mapping[Cards, Fraction], share: Fraction
+) -> dict[Cards, Fraction]:
+    """The chances of who follows the one plan with a share, else the other."""
+    nothing = Fraction()
+    return {
+        item: share * one.get(item, nothing) + (1 - share) * other.get(item, nothing)
+        for item in [*one, *(item for item in other if item not in one)]
+    }
+
+
+def last_asked(information: Information, player: int) -> Cards:
+    """A player's last question, empty if there is none."""
+    asked = (a for a in reversed(information.actions) if isinstance(a, Asks))
+    return next((a.cards for a in asked if a.player == player), frozenset())
 
 
 def elsewhere(share: Fraction) -> Callable[[Information], Mapping[Cards, Fraction]]:
