@@ -210,8 +210,8 @@ TRIED: dict[str, Check] = {
     "knowledge_games.execution:more_worlds": partial(
         execution.more_worlds, shown=Request("2", "3", ("n",))
     ),
-    "knowledge_games.five_cards:two_cards": partial(
-        five_cards.two_cards, bounds_of=apart
+    "knowledge_games.five_cards:valued_at": partial(
+        five_cards.valued_at, size=five_cards.TWO, bounds_of=apart
     ),
     "knowledge_games.first_player:beginning": partial(
         first_player.beginning, game=Game.myst(1, 1, 2, 1)
