@@ -6,21 +6,24 @@ One player, the leader, follows a strategy that may use chance. The other replie
 with whatever is best, knowing the strategy but of the deal only what a player sees.
 The result is exact: the probability with which the leader wins. So a strategy of
 player 1 bounds the value of the game from below, and one of player 2 from above.
-What can be done is asked of the game in play, whose rules are the axioms.
+What can be done is read off the public diagram, which is computed from the axioms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
 
-from mystpy.bits import cards_of
+from mystpy.bits import cards_of, mask_of
 from mystpy.engines.deals import Deals
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import Action, Guess
-from mystpy.situations.play import Deal, Play
 from mystpy.solve.information import Information, Mixture, Strategy
+from mystpy.solve.move_generator import Ahead, MoveGenerator, Offered, Spot
 
 Limits = Callable[[Information, Action], bool]
 """Which actions the replying player may choose; all if there are no limits."""
@@ -28,17 +31,45 @@ Limits = Callable[[Information, Action], bool]
 Imposed = Callable[[Information, tuple[Action, ...]], Mixture | None]
 """Mixture that bind the replying player here; None leaves the choice free."""
 
+Weights = Mapping[int, int]
+"""By the leader's hand, a mask: how likely it is, as a multiple of some fraction."""
 
-def _anything(information: Information, action: Action) -> bool:
-    return True
-
-
-def _nothing(information: Information, offers: tuple[Action, ...]) -> None:
-    return None
+Orbit = list[tuple[Action, Ahead]]
+"""Actions that differ in the names of cards only."""
 
 
 def _go_on() -> None:
     return None
+
+
+class _Node(NamedTuple):
+    """A place of the tree as the replying player sees it.
+
+    `classes` are sets of cards that look the same to the replying player.
+    """
+
+    hand: int
+    spot: Spot
+    done: tuple[Action, ...]
+    classes: tuple[int, ...]
+
+    def after(self, action: Action, ahead: Ahead) -> _Node:
+        """The place after an action."""
+        parts = (
+            part
+            for cards in self.classes
+            for part in (cards & ahead.cards, cards & ~ahead.cards)
+            if part
+        )
+        return _Node(self.hand, ahead.spot, (*self.done, action), tuple(parts))
+
+    def orbits(self, actions: Iterable[tuple[Action, Ahead]]) -> Iterable[Orbit]:
+        """Actions, those together that differ in the names of cards only."""
+        found: dict[tuple[object, ...], Orbit] = {}
+        for action, ahead in actions:
+            counts = ((cards & ahead.cards).bit_count() for cards in self.classes)
+            found.setdefault((type(action), *counts), []).append((action, ahead))
+        return found.values()
 
 
 @dataclass(slots=True)
@@ -46,46 +77,46 @@ class Reply:
     """The best reply to a strategy of `leader`.
 
     After a wrong guess the other player is taken to win: alone, and as long as q is
-    at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). With
-    `to_the_end` the leader has to play on instead. The strategy has to guess at
-    some time, whatever the other does: endless plays are not looked for. A strategy
-    for which all cards are `alike`, which chooses among cards evenly, does as well
-    against each hand, as renaming the cards shows: one hand is enough. A reply that
-    `helps` the leader is the worst one instead of the best. `nodes` counts what was
-    visited; now and then `tick` is called, which may raise.
+    at most m + n + 1, a player can ask until the pile is known (Theorem 3.2). The
+    strategy has to guess at some time, whatever the other does: endless plays are not
+    looked for. If to the strategy, to what is `allowed` and `imposed`, all cards are
+    `alike`, so that to rename cards renames what is done, then of hands and of actions
+    that differ in names only one is looked at; QueryError is raised where the
+    chances show that they are not alike. A reply that `helps` the leader is the worst
+    one instead of the best. `nodes` counts what was visited; now and then `tick` is
+    called, which may raise.
     """
 
     game: Game
     leader: int
     strategy: Strategy
-    allowed: Limits = _anything
-    imposed: Imposed = _nothing
-    to_the_end: bool = False
+    allowed: Limits | None = None
+    imposed: Imposed | None = None
     alike: bool = False
     helps: bool = False
     nodes: int = 0
     tick: Callable[[], None] = _go_on
+    _generator: MoveGenerator = field(init=False)
 
     def worth(self) -> Fraction:
         """The probability with which the leader wins against the best reply."""
-        deals = [
-            tuple(cards_of(hand, self.game) for hand in hands)
-            for hands in Deals(self.game, ())
-        ]
-        same: dict[frozenset[str], list[Deal]] = {}
-        for deal in deals:
-            same.setdefault(deal[3 - self.leader], []).append(deal)
-        hands = list(same.values())[: 1 if self.alike else None]
-        each = Fraction(1, sum(map(len, hands)))
-        groups = ([(deal, each) for deal in some] for some in hands)
-        return sum(map(self._from, groups), Fraction())
+        self._generator = MoveGenerator(self.game)
+        same: dict[int, dict[int, int]] = {}
+        for hands in Deals(self.game, ()):
+            same.setdefault(hands[3 - self.leader], {})[hands[self.leader]] = 1
+        one = self.alike and not self.game.sorts
+        chosen = list(same.items())[: 1 if one else None]
+        won = sum((self._from(hand, held) for hand, held in chosen), Fraction())
+        return won / sum(len(held) for _, held in chosen)
 
-    def _from(self, deals: Sequence[tuple[Deal, Fraction]]) -> Fraction:
-        return self._worth([(Play(self.game, deal), w) for deal, w in deals], ())
+    def _from(self, hand: int, held: Weights) -> Fraction:
+        every = (1 << self.game.c) - 1
+        sorts = [mask_of(cards, self.game) for _, cards in self.game.sorts] or [every]
+        parts = (part for cards in sorts for part in (cards & hand, cards & ~hand))
+        classes = tuple(filter(None, parts)) if self.alike else ()
+        return self._worth(_Node(hand, self._generator.start, (), classes), held)
 
-    def _worth(
-        self, held: list[tuple[Play, Fraction]], done: tuple[Action, ...]
-    ) -> Fraction:
+    def _worth(self, node: _Node, held: Weights) -> Fraction:
         """With which weight the leader wins in games that look the same.
 
         They look so to the replying player: the weights are the chances of the deals
@@ -94,67 +125,88 @@ class Reply:
         self.nodes += 1
         if self.nodes % 512 == 0:
             self.tick()
-        offers = {play.possible() for play, _ in held}
-        (player,) = {action.player for some in offers for action in some}
+        player = self._generator.player(node.spot)
         if player == self.leader:
-            chances = (
-                (
-                    play,
-                    weight,
-                    self.strategy(self._information(play, player, done), some),
-                )
-                for play, weight in held
-                for some in (play.possible(),)
-            )
-            return self._mixed(chances, done)
-        (some,) = offers
-        information = self._information(held[0][0], player, done)
-        imposed = self.imposed(information, some)
+            return self._led(node, held)
+        moves = self._generator.moves(node.spot, node.hand)
+        information = self._information(node.hand, player, node.done)
+        imposed = self.imposed and self.imposed(information, moves.patterns)
         if imposed is not None:
-            return self._mixed(((p, w, imposed) for p, w in held), done)
-        options = (a for a in held[0][0].actions() if self.allowed(information, a))
-        each = (self._done(held, done, action) for action in options)
+            _check(imposed, moves)
+            drawn = [(hand, weight, imposed) for hand, weight in held.items()]
+            return self._mixed(node, drawn, moves.actions)
+        options = (
+            some[0]
+            for some in self._orbits(node, moves.actions.items())
+            if self.allowed is None or self.allowed(information, some[0][0])
+        )
+        each = (self._done(node, held, *option) for option in options)
         return max(each) if self.helps else min(each)
 
+    def _led(self, node: _Node, held: Weights) -> Fraction:
+        """What it is worth where the leader acts."""
+        actions: dict[Action, Ahead] = {}
+        drawn = []
+        for hand, weight in held.items():
+            moves = self._generator.moves(node.spot, hand)
+            information = self._information(hand, self.leader, node.done)
+            mixture = self.strategy(information, moves.patterns)
+            _check(mixture, moves)
+            drawn.append((hand, weight, mixture))
+            actions |= {a: moves.actions[a] for a in mixture}
+        return self._mixed(node, drawn, actions)
+
+    def _orbits(
+        self, node: _Node, actions: Iterable[tuple[Action, Ahead]]
+    ) -> Iterable[Orbit]:
+        """Actions that need not be told apart; all if cards are not alike."""
+        if self.alike:
+            return node.orbits(actions)
+        return ([each] for each in actions)
+
     def _information(
-        self, play: Play, player: int, done: tuple[Action, ...]
+        self, hand: int, player: int, done: tuple[Action, ...]
     ) -> Information:
-        return Information(self.game, player, play.deal[player], done)
+        return Information(self.game, player, cards_of(hand, self.game), done)
 
     def _mixed(
         self,
-        chances: Iterator[tuple[Play, Fraction, Mixture]],
-        done: tuple[Action, ...],
+        node: _Node,
+        drawn: Sequence[tuple[int, int, Mixture]],
+        actions: Mapping[Action, Ahead],
     ) -> Fraction:
-        parts: dict[Action, list[tuple[Play, Fraction]]] = {}
-        for play, weight, actions in chances:
-            assert sum(actions.values()) == 1, "chances add up to 1"
-            for action, chance in actions.items():
+        """What it is worth if actions are drawn; for each hand its weight, and how."""
+        whole = lcm(*(x.denominator for *_, each in drawn for x in each.values()))
+        parts: dict[Action, dict[int, int]] = {}
+        for hand, weight, mixture in drawn:
+            for action, chance in mixture.items():
                 if chance:
-                    parts.setdefault(action, []).append((play, weight * chance))
-        each = (self._done(held, done, action) for action, held in parts.items())
-        return sum(each, Fraction())
+                    share = chance.numerator * (whole // chance.denominator)
+                    parts.setdefault(action, {})[hand] = weight * share
+        won = Fraction()
+        for some in self._orbits(node, ((each, actions[each]) for each in parts)):
+            if self.alike and len({sum(parts[each].values()) for each, _ in some}) > 1:
+                raise QueryError("to this strategy the cards are not alike")
+            action, ahead = some[0]
+            won += len(some) * self._done(node, parts[action], action, ahead)
+        return won / whole
 
     def _done(
-        self,
-        held: list[tuple[Play, Fraction]],
-        done: tuple[Action, ...],
-        action: Action,
+        self, node: _Node, held: Weights, action: Action, ahead: Ahead
     ) -> Fraction:
         """What an action is worth in games that look the same before it."""
-        won, on = Fraction(), []
-        for play, weight in held:
-            play.push(action)
-            if not isinstance(action, Guess):
-                on.append((play, weight))
-            elif play.over and play.deal[0] == action.cards:
-                won += weight if action.player == self.leader else 0
-            elif action.player != self.leader and not self.to_the_end:
-                won += weight
-            elif action.player != self.leader and not play.over:
-                on.append((play, weight))
-        if on:
-            won += self._worth(on, (*done, action))
-        for play, _ in held:
-            play.pop()
-        return won
+        if not isinstance(action, Guess):
+            return self._worth(node.after(action, ahead), held)
+        rest = (1 << self.game.c) - 1 & ~node.hand & ~ahead.cards
+        right = held.get(rest, 0) if not node.hand & ahead.cards else 0
+        if action.player == self.leader:
+            return Fraction(right)
+        return Fraction(sum(held.values()) - right)
+
+
+def _check(mixture: Mixture, moves: Offered) -> None:
+    """Raise QueryError for an action that is not possible."""
+    assert sum(mixture.values()) == 1, "chances add up to 1"
+    for action in mixture:
+        if action not in moves.actions:
+            raise QueryError(f"a strategy chose {action}, which is not possible")

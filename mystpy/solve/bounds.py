@@ -1,13 +1,12 @@
 """What a game of two players is worth, shown by plans and the best replies to them.
 
 A plan of player 1 that wins with v against the best reply and one of player 2 that wins
-with 1 - v are a certificate that the value of the game is v: no equilibrium has to be
-computed, and every number is exact, over all deals, in the game of the axioms.
+with 1 - v are a certificate that the value of the game is v, wherever they come from:
+every number is exact, over all deals, in the game of the axioms.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -15,10 +14,9 @@ from math import comb
 
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.plans import after_all, twice
-from mystpy.solve.recurrence import HALF
+from mystpy.solve.optimal_choices import solved
 from mystpy.solve.strategies import Plan, one_shot
 
 Size = tuple[int, int, int]
@@ -62,7 +60,7 @@ def once(size: Size) -> Plan:
 def bounds(size: Size) -> Bounds:
     """The bounds that asking once and guessing gives to both players."""
     game, plan = game_of(size), once(size)
-    first, second = Reply(game, 1, plan), Reply(game, 2, plan)
+    first, second = (Reply(game, k, plan, alike=plan.alike) for k in (1, 2))
     low, high = first.worth(), 1 - second.worth()
     return Bounds(low, high, first.nodes + second.nodes)
 
@@ -70,34 +68,38 @@ def bounds(size: Size) -> Bounds:
 @cache
 def worth(size: Size, leader: int, plan: Plan) -> Fraction:
     """With which chance the leader wins by a plan against the best reply."""
-    return Reply(game_of(size), leader, plan).worth()
-
-
-PLANS: Mapping[Size, Mapping[int, Plan]] = {
-    (3, 1, 1): {1: twice(HALF), 2: after_all(Fraction(2, 5))},
-    (4, 1, 2): {2: after_all(Fraction(1))},
-}
-"""Plans for the players by game, which do better than asking once and guessing."""
-
-
-@cache
-def known(size: Size) -> Bounds:
-    """The best bounds of the value that the plans here give, exact replies."""
-    found = bounds(size)
-    better = {k: worth(size, k, plan) for k, plan in PLANS.get(size, {}).items()}
-    low = max(found.low, better.get(1, found.low))
-    high = min(found.high, 1 - better.get(2, 1 - found.high))
-    return Bounds(low, high, found.nodes)
+    return Reply(game_of(size), leader, plan, alike=plan.alike).worth()
 
 
 @cache
 def optimal(size: Size) -> Bounds:
-    """The value, from both sides: the plans here, or those of a linear programme.
+    """The value, from both sides, by the plans of a linear programme.
 
-    Raises EngineMissing if a programme is needed and there is no scipy.
+    Raises EngineMissing without scipy.
     """
-    found = known(size)
-    if found.low == found.high:
-        return found
-    *_, last = enclosures(game_of(size), Variant())
-    return Bounds(last.low.worth, last.high.worth, sum(last.sequences))
+    found = solved(game_of(size))
+    return Bounds(found.low.worth, found.high.worth, sum(found.sequences))
+
+
+def told_apart(one: Game, other: Game) -> tuple[Enclosure, Enclosure]:
+    """Bounds of two values, as close as it takes to tell which value is larger.
+
+    They agree where the values are the same. Raises as `enclosures`.
+    """
+    ahead = [enclosures(game, Variant()) for game in (one, other)]
+    found = [next(some) for some in ahead]
+    while _gap(*found) <= 0 and any(map(_width, found)):
+        wider = max((0, 1), key=lambda k: _width(found[k]))
+        found[wider] = next(ahead[wider])
+    first, second = found
+    return first, second
+
+
+def _width(found: Enclosure) -> Fraction:
+    return found.high.worth - found.low.worth
+
+
+def _gap(one: Enclosure, other: Enclosure) -> Fraction:
+    """How far the bounds are apart; at most 0 if they touch."""
+    low, high = sorted((one, other), key=lambda each: each.low.worth)
+    return high.low.worth - low.high.worth

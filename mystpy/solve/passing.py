@@ -42,7 +42,7 @@ def strategy(values: Recurrence) -> Plan:
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
-    return Plan([any_useful], [guesses])
+    return Plan([any_useful], [guesses], alike=True)
 
 
 def any_useful(information: Information) -> Mapping[Cards, Fraction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import inf
 from typing import TypeVar
 
@@ -132,19 +132,19 @@ def last_card(
 def asking_open(count: int) -> Questions:
     """Ask for so many open cards at random (or all of them), filled up with others.
 
-    Others are first cards of the own hand, then of the pile; if that is not enough,
-    more open cards.
+    Others are own cards at random, then those of the pile; if that is not enough, more
+    open cards.
     """
 
     def questions(information: Information) -> Mapping[Cards, Fraction]:
         game, free = information.game, open_cards(information)
         _, denied = seen(information)
-        padding = [*sorted(information.hand), *sorted(denied - information.hand)]
-        wanted = min(len(free), max(count, game.q - len(padding)))
-        filled = frozenset(padding[: game.q - wanted])
-        return uniform(
-            frozenset(cards) | filled for cards in combinations(sorted(free), wanted)
-        )
+        own, pile = information.hand, denied - information.hand
+        wanted = min(len(free), max(count, game.q - len(own) - len(pile)))
+        mine = min(len(own), game.q - wanted)
+        shares = ((free, wanted), (own, mine), (pile, game.q - wanted - mine))
+        chosen = product(*(combinations(sorted(cards), k) for cards, k in shares))
+        return uniform(frozenset().union(*cards) for cards in chosen)
 
     return questions
 
@@ -187,12 +187,14 @@ def anything(information: Information) -> Mapping[Cards, Fraction]:
 class Plan:
     """A strategy: what to ask and when to guess in each own turn, and what to show.
 
-    The last entries of `asks` and `guesses` serve for all later turns.
+    The last entries of `asks` and `guesses` serve for all later turns. Cards are
+    `alike` to a plan that prefers none for its name, see `Reply`.
     """
 
     asks: Sequence[Questions]
     guesses: Sequence[Piles]
     shows: Shown = any_card
+    alike: bool = False
 
     def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
         """What to do with which probability."""
@@ -239,14 +241,14 @@ def bound(
     return imposed
 
 
-def one_shot(count: int, shows: Shown = any_card) -> Plan:
+def one_shot(count: int) -> Plan:
     """Ask for so many open cards, and guess the likeliest pile at once."""
-    return Plan((asking_open(count),), (likeliest,), shows)
+    return Plan((asking_open(count),), (likeliest,), alike=True)
 
 
 def slow_and_steady(shows: Shown = any_card) -> Plan:
     """Ask by the algorithm, and guess once certain: player 1 of Theorem 4.1."""
-    return Plan((algorithm,), (certain,), shows)
+    return Plan((algorithm,), (certain,), shows, alike=shows is any_card)
 
 
 def own_named(plan: Plan, game: Game) -> set[int]:

@@ -12,7 +12,7 @@ from typing import cast
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
 from mystpy.conjectures.verdict import NO_WITNESS, Finding
-from mystpy.errors import QueryError, did_you_mean
+from mystpy.errors import EngineMissing, QueryError, did_you_mean
 from mystpy.theses.entries import file_of, files, identifiers, statements_of
 from mystpy.theses.statement import Assertion, Statement, Words, joined, sentence
 
@@ -94,7 +94,10 @@ def _settled(name: str, assertion: Assertion, budget: Budget) -> Finding:
         return Finding.open(note=assertion.unchecked, method="no check")
     if formula is None:
         assert assertion.check is not None, "an assertion has a formula or a check"
-        return cast("Finding", function(assertion.check)(budget))
+        try:
+            return cast("Finding", function(assertion.check)(budget))
+        except EngineMissing as error:
+            return Finding.open(note=str(error))
     conjecture = formula.conjecture(name, full=budget.full)
     if formula.by is not None:
         return cast("Finding", function(formula.by)(conjecture, budget))

@@ -23,9 +23,8 @@ from mystpy.situations.play import random_play
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, at_once, bounds, known, worth
+from mystpy.solve.bounds import Size, at_once, bounds, worth
 from mystpy.solve.information import Information
-from mystpy.solve.plans import after_all
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -160,18 +159,6 @@ def test_a_round_of_own_cards_changes_nothing() -> None:
     first, *later = extension.rounds((1, 1, 1), 3)
     for stage in later:
         assert (stage.state, stage.full) == (first.state, first.full)
-
-
-def test_two_games_are_solved_by_better_plans_than_one_question() -> None:
-    for size in ((3, 1, 1), (4, 1, 2)):
-        found = known(size)
-        assert found.low == found.high == Fraction(3, 5)
-        assert bounds(size).low < bounds(size).high
-
-
-@pytest.mark.parametrize("share", [Fraction(0), Fraction(1, 3), Fraction(1, 2)])
-def test_another_mixture_of_player_2_gives_more_away(share: Fraction) -> None:
-    assert 1 - worth((3, 1, 1), 2, after_all(share)) > Fraction(3, 5)
 
 
 class AnyGuess(sincere_guesses.Sincere):

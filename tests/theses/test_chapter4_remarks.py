@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
@@ -10,12 +11,19 @@ from mystpy.bits import members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
-from mystpy.history.actions import Shows
+from mystpy.history.actions import Asks, Shows
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo, Step, told
-from mystpy.solve import plans
 from mystpy.solve.information import Information
-from mystpy.solve.strategies import anything, asking_open, own_cards
+from mystpy.solve.strategies import (
+    Cards,
+    Plan,
+    anything,
+    asking_open,
+    likeliest,
+    own_cards,
+    uniform,
+)
 from mystpy.theses.chapter4.s4_1 import first_questions, risks
 from mystpy.theses.chapter4.s4_1.algorithm import UpToNth
 from mystpy.theses.chapter4.s4_2 import bluffs_told, counter_strategy
@@ -110,9 +118,16 @@ def test_a_question_tells_its_poser_something() -> None:
     )
 
 
+def believer(information: Information) -> Mapping[Cards, Fraction]:
+    """Ask for other cards than the opponent last asked for, if there are enough."""
+    asked = [a.cards for a in information.actions if isinstance(a, Asks)][-1]
+    others = [q for q in information.game.questions() if not q & asked]
+    return uniform(others or information.game.questions())
+
+
 def test_who_believes_questions_can_be_misled() -> None:
     believing = bluffs_told.whatever_is_asked(
-        SAMPLE, lambda size: plans.after_all(Fraction(1))
+        SAMPLE, lambda size: Plan((believer,), (likeliest,), alike=True)
     )
     assert believing.verdict is Verdict.FALSE
 
@@ -253,3 +268,13 @@ def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
     game = sorts.sorted_game((2, 2), 2)
     asked = sorts.lowest(Information(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}
+
+
+def test_four_cards_of_either_of_two_sorts_are_harder_for_who_begins() -> None:
+    found = sorts.never_harder(SAMPLE, (4, 4))
+    assert found.verdict is Verdict.FALSE
+    assert found.counterexample is not None
+    told = found.counterexample["values"]
+    assert told == {
+        "4 + 4": "from 1/2 to 43/80 with sorts, from 67/124 to 7/10 without"
+    }

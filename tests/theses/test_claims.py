@@ -73,7 +73,8 @@ def test_another_mixture_of_player_2_lets_player_1_win_more(
     share: str, most: str
 ) -> None:
     plan = Plan((five_cards.elsewhere(Fraction(share)),), (five_cards.announcing,))
-    assert five_cards.allowed(five_cards.TWO, plan)[0] == Fraction(most)
+    left, _ = five_cards.sure(game_of(five_cards.TWO), 2, plan)
+    assert 1 - left == Fraction(most)
 
 
 def test_player_1_who_always_names_one_own_card_can_be_counted_on() -> None:

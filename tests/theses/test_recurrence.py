@@ -56,7 +56,7 @@ def test_the_game_played_has_the_value_of_the_recurrence(m: int, n: int) -> None
     low, high, visited = bounds(m, n, values)
     assert low == values(m, n, n)
     assert low + high == 1
-    assert visited > 40
+    assert visited > 20
 
 
 def test_one_hand_stands_for_all_if_cards_are_alike() -> None:
@@ -65,7 +65,7 @@ def test_one_hand_stands_for_all_if_cards_are_alike() -> None:
         each = Reply(game, leader, plan, without_bluffing)
         one = Reply(game, leader, plan, without_bluffing, alike=True)
         assert each.worth() == one.worth()
-        assert each.nodes == 10 * one.nodes
+        assert each.nodes > 10 * one.nodes
 
 
 def test_a_recurrence_without_early_guesses_is_not_the_value_of_the_game() -> None:

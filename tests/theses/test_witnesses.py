@@ -18,15 +18,13 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.kripke.update.steps import Request
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve import passing
+from mystpy.solve import optimal_choices, passing
 from mystpy.solve.bounds import Bounds, Size, bounds
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     anything,
-    asking_open,
-    likeliest,
     one_shot,
     slow_and_steady,
     uniform,
@@ -72,21 +70,9 @@ def own_first(information: Information) -> Mapping[Cards, Fraction]:
     return uniform(q for q in information.game.questions() if first in q)
 
 
-def hides_a_card(information: Information) -> Mapping[Cards, Fraction]:
-    """Name only one open card, whatever q is, and else own ones or the next ones."""
-    free = [card for card in information.game.cards if card not in information.hand]
-    cards = [*free[:1], *sorted(information.hand), *free[1:]]
-    return uniform([frozenset(cards[: information.game.q])])
-
-
 def useful(information: Information) -> Mapping[Cards, Fraction]:
     """Ask any question with a card that is not own."""
     return uniform(q for q in information.game.questions() if q - information.hand)
-
-
-def own_hand(information: Information) -> Mapping[Cards, Fraction]:
-    """Ask for the own hand, for certain: a bluff that costs something."""
-    return uniform([information.hand])
 
 
 def apart(size: Size) -> Bounds:
@@ -181,20 +167,15 @@ TRIED: dict[str, Check] = {
         theorem_4_1.two_cards_each, bounds_of=apart
     ),
     "chapter4.s4_1.theorem_4_1:claim_3": partial(theorem_4_1.claim_3, plan=loser),
-    "chapter4.s4_2.bluffing:bluff_of_the_last": partial(
-        bluffing.bluff_of_the_last, plan=HONEST
+    "chapter4.s4_2.bluffing:optimal_bluff": partial(
+        bluffing.optimal_bluff,
+        player=1,
+        wanted=optimal_choices.first_bluff,
+        sizes=[(1, 2, 2)],
     ),
-    "a costly bluff of chapter4.s4_2.bluffing:bluff_of_the_last": partial(
-        bluffing.bluff_of_the_last,
-        plan=Plan((own_hand, asking_open(1)), (bluffing.patient_alone,)),
+    "chapter4.s4_2.bluffing:useful_bluff": partial(
+        bluffing.useful_bluff, sizes=[(2, 1, 1)]
     ),
-    "chapter4.s4_2.bluffing:costly": partial(bluffing.bluff_in_time, plan=HONEST),
-    "a costly bluff of chapter4.s4_2.bluffing:costly": partial(
-        bluffing.bluff_in_time, plan=Plan((own_hand, asking_open(1)), (likeliest,))
-    ),
-    "chapter4.s4_2.bluffing:first_turn": partial(bluffing.first_turn, plan=LOSES),
-    "chapter4.s4_2.bluffing:useful_bluff": partial(bluffing.useful_bluff, plan=HONEST),
-    "chapter4.s4_2.bluffing:mixed": partial(bluffing.mixed, plan=LOSES),
     "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
     "chapter4.s4_2.bluffs_told:pure_bluffing": partial(
         bluffs_told.pure_bluffing, plan=LOSES
@@ -206,12 +187,9 @@ TRIED: dict[str, Check] = {
         bluffs_told.second_after, plan=HONEST
     ),
     "chapter4.s4_2.bluffs_told:refuted": partial(
-        bluffs_told.refuted, size_=(2, 1, 1), leader=1, plan=HONEST
+        bluffs_told.refuted, size_=(2, 1, 1), leader=1
     ),
     "chapter4.s4_2.existence:finite": a_round,
-    "chapter4.s4_2.existence:cut_off": partial(
-        existence.cut_off, plan=Plan((hides_a_card,), (likeliest,))
-    ),
     "chapter4.s4_2.existence:small_values": partial(
         existence.small_values, bounds_of=bounds
     ),
@@ -222,6 +200,7 @@ TRIED: dict[str, Check] = {
     "chapter4.s4_2.first_move:informed": partial(first_move.informed, plan=LOSES),
     "chapter4.s4_4.guesses:uneven": partial(guesses.uneven, ask=passing.any_useful),
     "chapter5.sorts:never_mixed": partial(sorts.never_mixed, shapes=((3, 3),)),
+    "chapter5.sorts:partition": partial(sorts.partition, other=(2, 2)),
     "knowledge_games.execution:later": partial(
         execution.later, play=(Request("2", "1", ("r", "w", "b"), "r"),)
     ),
@@ -231,8 +210,8 @@ TRIED: dict[str, Check] = {
     "knowledge_games.execution:more_worlds": partial(
         execution.more_worlds, shown=Request("2", "3", ("n",))
     ),
-    "knowledge_games.five_cards:two_cards": partial(
-        five_cards.two_cards, bounds_of=apart
+    "knowledge_games.five_cards:valued_at": partial(
+        five_cards.valued_at, size=five_cards.TWO, bounds_of=apart
     ),
     "knowledge_games.first_player:beginning": partial(
         first_player.beginning, game=Game.myst(1, 1, 2, 1)

@@ -21,6 +21,9 @@ SIX: tuple[Size, ...] = (
 )
 """Those with six cards."""
 
+SOLVED = "linear programmes, exact replies"
+"""The method of what rests on solved games."""
+
 LARGEST: tuple[Size, ...] = ((1, 1, 3), (2, 1, 4), (3, 1, 5), (1, 2, 4))
 """Games with q = m + n + 1, ascending in the number of cards."""
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import told_apart
+from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards
+from mystpy.theses.case_analysis import Case, weighed
+from mystpy.theses.chapter4.games import SOLVED
 
 # ---- games with sorts
 
@@ -58,3 +62,75 @@ def never_mixed(
             "p": 2,
         },
     ).by_witness(refutes=True)
+
+
+# ---- easier or harder
+
+Shape = Sequence[int]
+"""How many cards there are of each sort."""
+
+EASIER: Shape = (3, 3)
+HARDER: Shape = (4, 4)
+UP_TO_SIX: Sequence[Shape] = ((2, 2), (3, 2), (3, 3), (4, 2), (2, 2, 2))
+"""All up to six cards with two cards or more of each sort."""
+UP_TO_SEVEN: Sequence[Shape] = (*UP_TO_SIX, (4, 3), (5, 2), (3, 2, 2))
+
+
+def beside(shape: Shape) -> tuple[Game, Enclosure, Enclosure]:
+    """A game with sorts, what it is worth, and what it is worth without them.
+
+    Without them the pile, the hands and the questions have as many cards.
+    """
+    game = sorted_game(shape, 2)
+    plain = Game.general(game.cards, game.sizes, len(shape))
+    return game, *told_apart(game, plain)
+
+
+def partition(budget: Budget, one: Shape = EASIER, other: Shape = HARDER) -> Finding:
+    """Sorts make games easier for who begins, all of them, or make all harder."""
+    (game, *easier), (_, *harder) = beside(one), beside(other)
+    budget.tick()
+    found = {
+        "game": game.to_dict(),
+        "values": {_name(one): _words(*easier), _name(other): _words(*harder)},
+    }
+    (sorts, plain), (others, plains) = easier, harder
+    differ = sorts.low.worth > plain.high.worth and others.high.worth < plains.low.worth
+    main = Finding.judged(
+        found if differ else None,
+        proves=False,
+        method=SOLVED,
+        instances=sum(sum(each.sequences) for each in (*easier, *harder)),
+        scope={"cards by sort": [_name(one), _name(other)], "p": 2},
+    )
+    return main.by_witness(refutes=True).also(few=never_harder(budget))
+
+
+def never_harder(budget: Budget, *more: Shape) -> Finding:
+    """Who begins wins as often with sorts as without, or more often."""
+    shapes = (*(UP_TO_SEVEN if budget.full else UP_TO_SIX), *more)
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for shape in shapes:
+            game, sorts, plain = beside(shape)
+            told = {_name(shape): _words(sorts, plain)}
+            less = sorts.low.worth < plain.high.worth
+            seen = sum(sorts.sequences) + sum(plain.sequences)
+            yield seen, {"game": game.to_dict(), "values": told} if less else None
+
+    scope = {"cards by sort": [_name(shape) for shape in shapes], "p": 2}
+    return weighed(budget, cases(), scope, proves=True, method=SOLVED)
+
+
+def _name(shape: Shape) -> str:
+    return " + ".join(map(str, shape))
+
+
+def _words(sorts: Enclosure, plain: Enclosure) -> str:
+    """What a game is worth to who begins with sorts, and without."""
+    return f"{_bounds(sorts)} with sorts, {_bounds(plain)} without"
+
+
+def _bounds(found: Enclosure) -> str:
+    low, high = found.low.worth, found.high.worth
+    return str(low) if low == high else f"from {low} to {high}"

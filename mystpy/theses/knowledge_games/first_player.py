@@ -8,18 +8,16 @@ wins more often than not against every reply is a proof, whatever the value is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import game_of
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Plan
 from mystpy.theses.case_analysis import weighed, with_values
 from mystpy.theses.chapter4.games import listed
-from mystpy.theses.knowledge_games.five_cards import FIRST, SECOND, fair
+from mystpy.theses.knowledge_games.five_cards import FIRST, SECOND, sure
 
 FOUR = Game.general(["s1", "s2", "s3", "s4"], (1, 1, 2), 1)
 """One card on the table, one with player 1 and two with player 2.
@@ -31,12 +29,6 @@ Sizes = tuple[tuple[int, int, int], ...]
 SAMPLE: Sizes = ((1, 1, 1), (2, 1, 1), (1, 2, 1))
 EVEN: Sizes = (*SAMPLE, (3, 1, 1), (1, 3, 1), (2, 2, 1))
 """m, n and q: who begins makes sure of a half, though in the fourth of no more."""
-
-
-def sure(game: Game, leader: int, plan: Plan) -> tuple[Fraction, int]:
-    """How often a plan wins against the best reply, and how much was looked at."""
-    reply = Reply(game, leader, plan, fair, alike=True)
-    return reply.worth(), reply.nodes
 
 
 def beginning(

@@ -1,15 +1,16 @@
 """Section 7: what the game of two players and five cards is worth.
 
 Winning is announcing knowledge of the card on the table; not to announce it tells that
-it is not known. Nobody asks the same question twice. With two players everybody sees
-which card is shown, so what is public are sets of deals, and this is MYST(1,2,2,q).
+it is not known. With two players everybody sees which card is shown, so what is public
+are sets of deals, and this is MYST(1,2,2,q). The plans of either player never ask the
+same question twice; whether the other may makes no difference to what they are worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
@@ -19,10 +20,9 @@ from mystpy.history.actions import Action, Asks, Guess, NoGuess
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.best_reply import Reply
+from mystpy.solve.best_reply import Limits, Reply
 from mystpy.solve.bounds import Bounds, Size, game_of
 from mystpy.solve.information import Information
-from mystpy.solve.plans import last_asked, mixed
 from mystpy.solve.strategies import Cards, Plan, uniform
 from mystpy.theses.case_analysis import weighed
 from mystpy.theses.chapter4.games import listed, valued, worth_said
@@ -76,16 +76,21 @@ def unlocated(information: Information) -> Cards:
     return frozenset(information.game.cards) - frozenset().union(*holders)
 
 
-def fair(information: Information, action: Action) -> bool:
-    """Whether a question is a new one, and a pile announced just if it is known."""
+def sincere(information: Information, action: Action) -> bool:
+    """Whether a pile is announced just if it is known; questions may be repeated."""
     match action:
-        case Asks(_, cards):
-            return cards not in information.asked
         case Guess(_, cards):
             return cards == known(information)
         case NoGuess():
             return known(information) is None
     return True
+
+
+def fair(information: Information, action: Action) -> bool:
+    """Whether, besides, a question is none that the player has asked."""
+    if isinstance(action, Asks) and action.cards in information.asked:
+        return False
+    return sincere(information, action)
 
 
 def announcing(information: Information) -> Mapping[Cards | None, Fraction]:
@@ -114,6 +119,23 @@ def split(information: Information) -> Mapping[Cards, Fraction]:
     return telling(information, unlocated(information))
 
 
+def mixed(
+    one: Mapping[Cards, Fraction], other: Mapping[Cards, Fraction], share: Fraction
+) -> dict[Cards, Fraction]:
+    """The chances of who follows the one plan with a share, else the other."""
+    nothing = Fraction()
+    return {
+        item: share * one.get(item, nothing) + (1 - share) * other.get(item, nothing)
+        for item in [*one, *(item for item in other if item not in one)]
+    }
+
+
+def last_asked(information: Information, player: int) -> Cards:
+    """A player's last question, empty if there is none."""
+    asked = (a for a in reversed(information.actions) if isinstance(a, Asks))
+    return next((a.cards for a in asked if a.player == player), frozenset())
+
+
 def elsewhere(share: Fraction) -> Callable[[Information], Mapping[Cards, Fraction]]:
     """How to ask for an unlocated card that the other has not asked for, by a share."""
 
@@ -138,37 +160,48 @@ SECOND = {
 """Player 2 asks for one unlocated card; by the number of cards in a question."""
 
 
-def allowed(size: Size, second: Plan) -> tuple[Fraction, int]:
-    """What a plan of player 2 allows player 1 to win, and how much was looked at."""
-    reply = Reply(game_of(size), 2, second, fair, alike=True)
-    return 1 - reply.worth(), reply.nodes
+def sure(
+    game: Game, leader: int, plan: Plan, limits: Limits = fair
+) -> tuple[Fraction, int]:
+    """How often a plan wins against the best reply, and how much was looked at."""
+    reply = Reply(game, leader, plan, limits, alike=True)
+    return reply.worth(), reply.nodes
 
 
-def bounds(size: Size) -> Bounds:
+def bounds(size: Size, limits: Limits = fair) -> Bounds:
     """What the plan of player 1 makes sure of, and what that of player 2 allows."""
-    reply = Reply(game_of(size), 1, FIRST, fair, alike=True)
-    high, nodes = allowed(size, SECOND[size[2]])
-    return Bounds(reply.worth(), high, reply.nodes + nodes)
+    low, nodes = sure(game_of(size), 1, FIRST, limits)
+    left, more = sure(game_of(size), 2, SECOND[size[2]], limits)
+    return Bounds(low, 1 - left, nodes + more)
 
 
 SAID = Fraction(7, 9)
 ONE, TWO = (1, 2, 1), (1, 2, 2)
 BoundsOf = Callable[[Size], Bounds]
+repeating = partial(bounds, limits=sincere)
 
 
-def one_card(budget: Budget, bounds_of: BoundsOf = bounds) -> Finding:
+def one_card(budget: Budget) -> Finding:
     """What is found of games-value-one."""
-    return worth_said(budget, {ONE: SAID}, bounds_of, listed([ONE]))
+    return valued_at(budget, ONE, bounds).also(
+        repeated=valued_at(budget, ONE, repeating)
+    )
 
 
-def two_cards(budget: Budget, bounds_of: BoundsOf = bounds) -> Finding:
+def two_cards(budget: Budget) -> Finding:
     """What is found of games-value-two."""
-    main = worth_said(budget, {TWO: SAID}, bounds_of, listed([TWO]))
-    return main.also(unsuspecting=unsuspecting(budget))
+    return valued_at(budget, TWO, bounds).also(
+        unsuspecting=unsuspecting(budget), repeated=valued_at(budget, TWO, repeating)
+    )
+
+
+def valued_at(budget: Budget, size: Size, bounds_of: BoundsOf) -> Finding:
+    """Whether a game is worth 7/9."""
+    return worth_said(budget, {size: SAID}, bounds_of, listed([size]))
 
 
 def unsuspecting(budget: Budget) -> Finding:
     """Whether player 1 wins with 7/9 against who asks for any card not located."""
-    high, nodes = allowed(TWO, SECOND[1])
-    wrong = None if high == SAID else valued(TWO, said=SAID, player_1_wins=high)
+    left, nodes = sure(game_of(TWO), 2, SECOND[1])
+    wrong = None if 1 - left == SAID else valued(TWO, said=SAID, player_1_wins=1 - left)
     return weighed(budget, [(nodes, wrong)], listed([TWO]), proves=True)

@@ -9,7 +9,7 @@ import pytest
 
 from mystpy.errors import MystError
 from mystpy.game.game import Game
-from mystpy.solve.bounds import known
+from mystpy.solve.bounds import bounds
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
 from mystpy.solve.extensive.growth import Growth
@@ -32,10 +32,10 @@ def solved(size: tuple[int, int, int], variant: Variant = USEFUL) -> Enclosure:
 def test_a_value_lies_within_what_plans_and_replies_show(
     size: tuple[int, int, int],
 ) -> None:
-    bounds = known(size)
+    found = bounds(size)
     value = solved(size).value
     assert value is not None
-    assert bounds.low <= value <= bounds.high
+    assert found.low <= value <= found.high
 
 
 @pytest.mark.parametrize("size", [(2, 1, 1), (3, 1, 1), (2, 2, 1), (2, 1, 2)])

@@ -64,6 +64,7 @@ def risk(
                     2,
                     plan(size),
                     imposed=bound(naming(own), turns=1),
+                    alike=plan(size).alike,
                     tick=budget.tick,
                 )
                 for own in drawn(size)
@@ -86,20 +87,22 @@ def no_early_guess(information: Information, action: Action) -> bool:
     return late or not isinstance(action, Guess)
 
 
-WASTEFUL = Plan((algorithm, again, algorithm), (certain,))
+WASTEFUL = Plan((algorithm, again, algorithm), (certain,), alike=True)
 """The second question is the first one again."""
 
 
 def hopeless(budget: Budget, plan: Plan, sizes: Sequence[Size]) -> Finding:
-    """Against a plan of player 1, player 2 who does not guess early never wins.
-
-    The plan has to choose among cards evenly.
-    """
+    """Against a plan of player 1, player 2 who does not guess early never wins."""
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in sizes:
             reply = Reply(
-                game_of(size), 1, plan, no_early_guess, alike=True, tick=budget.tick
+                game_of(size),
+                1,
+                plan,
+                allowed=no_early_guess,
+                alike=plan.alike,
+                tick=budget.tick,
             )
             wins = 1 - reply.worth()
             yield reply.nodes, valued(size, player_2_wins=wins) if wins else None

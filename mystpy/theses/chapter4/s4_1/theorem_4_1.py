@@ -101,7 +101,8 @@ def claim_3(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding:
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size in LARGEST:
-            reply = Reply(game_of(size), 2, plan(size), imposed=bound(algorithm))
+            each, led = plan(size), bound(algorithm)
+            reply = Reply(game_of(size), 2, each, None, led, each.alike)
             most, best = 1 - reply.worth(), bounds(size).low
             found = valued(size, by_the_algorithm_at_most=most, by_another_way=best)
             yield reply.nodes, found if most < best else None

@@ -1,172 +1,104 @@
-"""Section 4.2: bluffing and camouflage, by what they are worth in small games."""
+"""Section 4.2: bluffing and camouflage, by what solved games are worth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.history.actions import Action, Asks, Guess, NoGuess
-from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import PLANS, bounds, game_of, known, once, worth
-from mystpy.solve.information import Information
-from mystpy.solve.plans import last_asked
-from mystpy.solve.plans import mixed as mixed_with
-from mystpy.solve.recurrence import Recurrence
-from mystpy.solve.strategies import (
-    Cards,
-    Plan,
-    Questions,
-    asking_open,
-    bound,
-    certain,
-    likeliest,
-    one_shot,
-    own_cards,
-    own_named,
-    uniform,
+from mystpy.solve.bounds import Size, bounds, game_of, once, optimal, worth
+from mystpy.solve.extensive.enclosure import Side
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.optimal_choices import (
+    Wanted,
+    bluff,
+    favourite,
+    first_bluff,
+    made,
+    never,
+    solved,
 )
-from mystpy.theses.case_analysis import Case, sought
-from mystpy.theses.chapter4.games import SMALL, listed, myst, valued
+from mystpy.solve.recurrence import Recurrence
+from mystpy.solve.strategies import Plan, Questions, own_named
+from mystpy.theses.case_analysis import Case, sought, weighed, with_values
+from mystpy.theses.chapter4.games import SMALL, SOLVED, listed, myst, valued
 
-_SIZE = (1, 2, 2)
-"""The smallest game with 1 < q <= n, in which claim 4.4 is looked at."""
+_SMALLEST: Sequence[Size] = ((1, 2, 2), (2, 2, 2))
+"""The smallest games with 1 < q <= n, in which claim 4.4 is looked at."""
 
-
-def opponent_out(information: Information) -> bool:
-    """Whether the opponent has guessed, and so, as the game goes on, wrongly."""
-    guesses = (a for a in information.actions if isinstance(a, Guess))
-    return any(action.player != information.player for action in guesses)
-
-
-def bluff_alone(information: Information) -> Mapping[Cards, Fraction]:
-    """Bluff in the first turn if the opponent is out by then; later ask to know."""
-    bluff = opponent_out(information) and not information.asked
-    return (own_cards if bluff else asking_open(1))(information)
-
-
-def patient_alone(information: Information) -> Mapping[Cards | None, Fraction]:
-    """Guess at once, but once the opponent is out only when the pile is known."""
-    return certain(information) if opponent_out(information) else likeliest(information)
-
-
-def now_and_then(information: Information) -> Mapping[Cards, Fraction]:
-    """Bluff in the first turn with a chance of 1/4, if player 1 is still in."""
-    asks = asking_open(1)(information)
-    if opponent_out(information):
-        return asks
-    return mixed_with(own_cards(information), asks, Fraction(1, 4))
-
-
-def unless_bluffed(information: Information) -> Mapping[Cards | None, Fraction]:
-    """Guess at once, but after a bluff wait."""
-    if last_asked(information, information.player) <= information.hand:
-        return uniform([None])
-    return likeliest(information)
-
-
-BLUFFER = Plan((bluff_alone,), (patient_alone,))
-"""It wins as if it did not bluff, since it bluffs only where nothing is at stake."""
-
-IN_TIME = Plan((now_and_then, asking_open(1)), (unless_bluffed, likeliest))
-"""Player 2 of MYST(1,2,2,2), who bluffs now and then if player 1 has not guessed."""
-
-
-ASKING = one_shot(1)
-"""To ask for one open card and guess at once, bluffs or not."""
+_TURNS = 3
+_SINGLE = tuple(size for size in SMALL if size[2] == 1)
 
 
 def claim_4(budget: Budget) -> Finding:
     """Claim 4.4: any strategy that bluffs is not optimal when q > 1."""
-    return bluff_of_the_last(budget).also(
-        bluff_in_time=bluff_in_time(budget), first_turn=first_turn(budget)
-    )
+    first = optimal_bluff(budget, 1, first_bluff)
+    return optimal_bluff(budget, 2, bluff).also(first_turn=first, met=first)
 
 
-def bluff_of_the_last(budget: Budget, plan: Plan = BLUFFER) -> Finding:
-    """Whether a strategy is not optimal that bluffs once the opponent is out."""
-    pile = frozenset(game_of(_SIZE).cards[-_SIZE[0] :])
-    return costly(budget, plan, Guess(1, pile), to_the_end=True)
+def optimal_bluff(
+    budget: Budget, player: int, wanted: Wanted, sizes: Sequence[Size] = _SMALLEST
+) -> Finding:
+    """Whether no optimal strategy of a player bluffs, by one that does.
 
-
-def bluff_in_time(budget: Budget, plan: Plan = IN_TIME) -> Finding:
-    """Whether a strategy that bluffs while both are in is never optimal."""
-    return costly(budget, plan, NoGuess(1), to_the_end=False)
-
-
-def costly(budget: Budget, plan: Plan, last: Action, *, to_the_end: bool) -> Finding:
-    """Whether a plan of player 2 that bluffs after this is not optimal."""
-    budget.tick()
-    game = game_of(_SIZE)
-    reply = Reply(game, 2, plan, to_the_end=to_the_end, tick=budget.tick)
-    wins, low = reply.worth(), bounds(_SIZE).low
-    hand, done = (
-        game.cards[: _SIZE[1]],
-        (Asks(1, frozenset(game.cards[-game.q :])), last),
-    )
-    asked = plan.asks[0](Information(game, 2, frozenset(hand), done))
-    bluffs = any(q <= frozenset(hand) and chance for q, chance in asked.items())
-    found = valued(_SIZE, bluffing_player_2_wins=wins, player_1_wins=low)
-    return Finding.judged(
-        found if bluffs and wins + low == 1 else None,
-        proves=False,
-        method="game tree",
-        instances=reply.nodes,
-        scope=listed([_SIZE]),
-        values={"wins": wins, "low": low},
-    ).by_witness(refutes=True)
-
-
-def first_turn(budget: Budget, plan: Plan = ASKING) -> Finding:
-    """Whether a bluff of player 1 in the first turn loses something.
-
-    The plan of player 2 leaves as much as it does to whoever has bluffed.
+    Of games before it that are named it is shown that none does.
     """
-    budget.tick()
-    reply = Reply(game_of(_SIZE), 2, plan, imposed=bound(own_cards, turns=1))
-    most, low = 1 - reply.worth(), bounds(_SIZE).low
-    return Finding.judged(
-        valued(_SIZE, after_a_bluff=most, without=low) if most >= low else None,
-        proves=False,
-        method="game tree",
-        instances=reply.nodes,
-        scope=listed([_SIZE]),
-        values={"low": low, "most": most},
-    ).by_witness(refutes=False)
+    none = []
+
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for size in sizes:
+            side = favourite(game_of(size), player, wanted, _TURNS)
+            if side is None and never(game_of(size), player, wanted, _TURNS):
+                none.append(myst(size))
+            seen = sum(solved(game_of(size)).sequences)
+            yield seen, side and _bluffing(size, side, wanted)
+
+    found = weighed(budget, cases(), listed(sizes), method=SOLVED)
+    found = replace(found, values={"none": " and ".join(none)})
+    return found.by_witness(refutes=True)
 
 
-def useful_bluff(budget: Budget, plan: Plan | None = None) -> Finding:
+def _bluffing(size: Size, side: Side, wanted: Wanted) -> Case:
+    """An optimal plan that bluffs, as a counterexample."""
+    known, action, chance = next(made(side, wanted))
+    where = f"player {side.player} at `{known}`"
+    told = {"player 1 wins": side.worth, where: f"`{action}` with {chance}"}
+    return with_values(game_of(size), told)
+
+
+def useful_bluff(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Finding:
     """Bluffing might be useful when q = 1."""
-    size = (3, 1, 1)
-    budget.tick()
-    wins, honest = worth(size, 1, plan or PLANS[size][1]), Recurrence(3)(*size)
-    game, high = myst(size), known(size).high
-    shown = valued(size, bluffing_wins=wins, without_bluffing=honest)
+    for size in sizes:
+        budget.tick()
+        wins, honest = optimal(size).low, Recurrence(3)(*size)
+        nobody = solved(game_of(size), Variant(frozenset())).high.worth
+        shown = valued(size, bluffing_wins=wins, without_bluffing=nobody)
+        if wins > max(honest, nobody):
+            break
     finding = Finding.judged(
-        None if wins > honest else shown,
+        None if wins > max(honest, nobody) else shown,
         proves=True,
-        method="game tree",
+        method=SOLVED,
         instances=1,
         scope=listed([size]),
-        values={"game": game, "wins": wins, "honest": honest, "high": high},
+        values={"game": myst(size), "wins": wins, "honest": honest, "nobody": nobody},
     )
     return replace(finding, example=shown).by_witness(refutes=False)
 
 
-def mixed(budget: Budget, plan: Plan = ASKING) -> Finding:
+def mixed(budget: Budget, sizes: Sequence[Size] = _SINGLE) -> Finding:
     """For q = 1 the best result needs both bluffing and not bluffing."""
 
-    def cases() -> Iterator[Case | None]:
-        for size in (size for size in SMALL if size[2] == 1):
-            wins, named = worth(size, 1, plan), own_named(plan, game_of(size))
-            best = named == {0} and wins == bounds(size).high
-            yield valued(size, without_bluffing=wins) if best else None
+    def cases() -> Iterator[tuple[int, Case | None]]:
+        for size in sizes:
+            alone = solved(game_of(size), Variant(frozenset({2})))
+            best = alone.low.worth == optimal(size).high
+            found = valued(size, without_bluffing=alone.low.worth)
+            yield sum(alone.sequences), found if best else None
 
-    scope = {"c": 5, "q": 1, "p": 2}
-    found = sought(budget, cases(), scope, method="game tree")
-    return found.by_witness(refutes=True)
+    return weighed(budget, cases(), listed(sizes), method=SOLVED)
 
 
 def fixed_share(budget: Budget, asks: Questions | None = None) -> Finding:

@@ -14,8 +14,9 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.solve.best_reply import Imposed, Reply
-from mystpy.solve.bounds import PLANS, Size, bounds, game_of, known, once, worth
+from mystpy.solve.bounds import Size, bounds, game_of, once, optimal, worth
 from mystpy.solve.information import Information
+from mystpy.solve.optimal_choices import at_most, solved
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -29,7 +30,7 @@ from mystpy.solve.strategies import (
     own_named,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed, with_values
-from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, listed, valued
+from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, SOLVED, listed, valued
 from mystpy.theses.chapter4.s4_1.risks import naming
 from mystpy.theses.chapter4.sweep import (
     Fault,
@@ -68,7 +69,7 @@ def gleans_nothing(budget: Budget) -> Finding:
 AT_ONCE = one_shot(1)
 """To ask for one open card and guess at once."""
 
-BLUFFER = Plan((own_cards,), (likeliest,))
+BLUFFER = Plan((own_cards,), (likeliest,), alike=True)
 """To ask for own cards and guess at once."""
 
 
@@ -83,7 +84,9 @@ def bluffing(
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in sizes:
-            reply = Reply(game_of(each), 2, plan, imposed=imposed, tick=budget.tick)
+            reply = Reply(
+                game_of(each), 2, plan, None, imposed, plan.alike, tick=budget.tick
+            )
             found = wrong(each, reply)
             yield reply.nodes, found
 
@@ -94,7 +97,7 @@ def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
     """Who always bluffs wins less often than one can."""
 
     def as_good(size: Size, reply: Reply) -> Case | None:
-        most, low = 1 - reply.worth(), known(size).low
+        most, low = 1 - reply.worth(), optimal(size).low
         found = valued(size, always_bluffing=most, otherwise=low)
         return found if most >= low else None
 
@@ -102,7 +105,7 @@ def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
     return found.by_witness(refutes=False)
 
 
-def solved() -> tuple[Size, ...]:
+def met() -> tuple[Size, ...]:
     """The small games with bluffs whose value is known."""
     return tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
 
@@ -116,7 +119,7 @@ def silent_after(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
         return found if most > second else None
 
     imposed = bound(own_cards, turns=1, silent=1)
-    found = bluffing(budget, solved(), plan, imposed, more)
+    found = bluffing(budget, met(), plan, imposed, more)
     return found.by_witness(refutes=False)
 
 
@@ -124,13 +127,13 @@ def second_after(budget: Budget, plan: Plan = BLUFFER) -> Finding:
     """Who bluffs first wins with at most what is left to who moves second."""
 
     def cases() -> Iterator[Case | None]:
-        for each in solved():
+        for each in met():
             wins, second = worth(each, 1, plan), 1 - bounds(each).low
             found = valued(each, after_a_bluff=wins, to_who_moves_second=second)
             bluffs = own_named(plan, game_of(each)) == {each[2]}
             yield found if bluffs and wins > second else None
 
-    found = sought(budget, cases(), listed(solved()), method="game tree")
+    found = sought(budget, cases(), listed(met()), method="game tree")
     return found.by_witness(refutes=True)
 
 
@@ -150,9 +153,9 @@ def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Fi
         for m, n, q in sizes:
             each, wins, nodes = (m, n, q), {}, 0
             for own in range(max(0, q - m - n), min(2, n, q) + 1):
-                first = bound(naming(own), turns=1, silent=inf)
-                tick = budget.tick
-                reply = Reply(game_of(each), 2, plan(each), imposed=first, tick=tick)
+                first, whole = bound(naming(own), turns=1, silent=inf), plan(each)
+                reply = Reply(game_of(each), 2, whole, None, first, whole.alike)
+                budget.tick()
                 wins[f"own_cards_{own}"] = reply.worth()
                 nodes += reply.nodes
             differ = len(set(wins.values())) > 1
@@ -164,30 +167,30 @@ def whatever_is_asked(budget: Budget, plan: Callable[[Size], Plan] = once) -> Fi
 # ---- a mixed strategy has a fixed worth
 
 
-def fixed(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
-    """A mixed strategy is worth the same against whatever reply that never guesses."""
-    best, silent = worth(size_, leader, plan), bound(silent=inf)
-    reply = Reply(
-        game_of(size_), leader, plan, imposed=silent, helps=True, tick=budget.tick
+def fixed_value(budget: Budget) -> Finding:
+    """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
+    return refuted(budget, (3, 1, 1), 1).also(
+        player_2=refuted(budget, (2, 1, 1), 2), at_once=at_once(budget)
     )
-    found = {"against_the_best_reply": best, "against_the_worst": reply.worth()}
-    most = known(size_).high if leader == 1 else 1 - known(size_).low
-    differ = len(set(found.values())) > 1
-    case = "optimal" if best == most else "bounded"
+
+
+def refuted(budget: Budget, size_: Size, leader: int) -> Finding:
+    """A strategy is worth the same against all who never guess, but not an optimal one.
+
+    It is the one found for the leader.
+    """
+    budget.tick()
+    found = solved(game_of(size_))
+    side = found.low if leader == 1 else found.high
+    least = side.worth if leader == 1 else 1 - side.worth
+    told = {"against_the_best_reply": least, "against_another": at_most(side)}
     return Finding.judged(
-        valued(size_, **found) if differ else None,
+        valued(size_, **told) if at_most(side) > least else None,
         proves=False,
-        method="game tree",
-        instances=reply.nodes,
+        method=SOLVED,
+        instances=sum(found.sequences),
         scope=listed([size_]) | {"strategy of": leader},
-        values={"most": most},
-        case=f"{case}_differs" if differ else case,
-    )
-
-
-def refuted(budget: Budget, size_: Size, leader: int, plan: Plan) -> Finding:
-    """The same of all strategies, by one of them."""
-    return fixed(budget, size_, leader, plan).by_witness(refutes=True)
+    ).by_witness(refutes=True)
 
 
 def at_once(budget: Budget) -> Finding:
@@ -198,19 +201,13 @@ def at_once(budget: Budget) -> Finding:
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in SMALL:
-            found = fixed(budget, each, 1, once(each))
-            yield found.instances, found.counterexample
+            plan, silent = once(each), bound(silent=inf)
+            helps = Reply(game_of(each), 1, plan, None, silent, plan.alike, helps=True)
+            best, worst = worth(each, 1, plan), helps.worth()
+            found = valued(each, against_the_best_reply=best, against_another=worst)
+            yield helps.nodes, found if best != worst else None
 
     return weighed(budget, cases(), listed(SMALL))
-
-
-def fixed_value(budget: Budget) -> Finding:
-    """Neither an optimal strategy of player 1 nor one of player 2 has a fixed worth."""
-    size_ = (3, 1, 1)
-    return refuted(budget, size_, 1, PLANS[size_][1]).also(
-        player_2=refuted(budget, (2, 1, 1), 2, one_shot(1)),
-        at_once=at_once(budget),
-    )
 
 
 # ---- bluffs prevent early guesses

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
-from mystpy.errors import EngineMissing
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, at_once, bounds, game_of, known, worth
+from mystpy.solve.bounds import Size, at_once, bounds, game_of, optimal, worth
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import HALF
@@ -22,7 +21,7 @@ from mystpy.solve.strategies import (
     slow_and_steady,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import SIX, SMALL, listed, valued
+from mystpy.theses.chapter4.games import SIX, SMALL, SOLVED, listed, valued
 from mystpy.theses.chapter4.s4_1.chances import telling
 
 _REACH = 40
@@ -42,15 +41,8 @@ def sizes_up_to(reach: int) -> list[Size]:
 def claim_5(budget: Budget) -> Finding:
     """Claim 4.5: player 1 wins with at least 1/2."""
     reach = 7 if budget.full else 5
-    try:
-        main = weighed(
-            budget,
-            map(at_least_half, sizes_up_to(reach)),
-            {"c": reach, "p": 2},
-            method="linear programmes, exact replies",
-        )
-    except EngineMissing:
-        main = Finding.open(method="scipy is not installed", scope={"c": reach})
+    cases, scope = map(at_least_half, sizes_up_to(reach)), {"c": reach, "p": 2}
+    main = weighed(budget, cases, scope, method=SOLVED)
     return main.also(enough=enough(budget), endless_won=endless_won(budget))
 
 
@@ -72,17 +64,17 @@ def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
     sizes = (*SMALL, *(SIX if budget.full else ()))
     scope = {"c": 6 if budget.full else 5, "p": 2}
     less = (
-        valued(size, player_1_wins_or_endless_at_most=known(size).high)
-        if known(size).high < HALF
+        valued(size, player_1_wins_or_endless_at_most=optimal(size).high)
+        if optimal(size).high < HALF
         else None
         for size in sizes
     )
-    lost = sought(budget, less, scope, method="game tree")
+    lost = sought(budget, less, scope, method=SOLVED)
     if lost.verdict is Verdict.FALSE:
         return lost
     each = map(GameOfTwo, map(game_of, sizes))
     tells = (telling(players, players.start(), draw) for players in each)
-    stolen = sought(budget, tells, scope, method="game tree")
+    stolen = sought(budget, tells, scope, method=SOLVED)
     return stolen.by_witness(refutes=False)
 
 
@@ -134,7 +126,7 @@ AT_ONCE = one_shot(1)
 def informed(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
     """Who has more information is more likely to win, but not against a plan."""
     size = (1, 2, 4)
-    reply = Reply(game_of(size), 2, plan, imposed=bound(silent=1))
+    reply = Reply(game_of(size), 2, plan, None, bound(silent=1), plan.alike)
     most = 1 - reply.worth()
     case = valued(size, player_1_at_most=most) if most < HALF else None
     found = weighed(budget, [(reply.nodes, case)], listed([size]))
