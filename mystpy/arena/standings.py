@@ -20,7 +20,7 @@ from mystpy.arena.intervals import (
     share_interval,
 )
 from mystpy.arena.ratings import Choices
-from mystpy.arena.referee import Score
+from mystpy.arena.score import Score
 
 Pair = tuple[str, str]
 
