@@ -17,7 +17,7 @@ from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
 
 __all__ = ["axioms_copy"]
 
-RULES = pytest.mark.parametrize("rules", ["clue", "board", "speed"])
+RULES = pytest.mark.parametrize("rules", ["clue", "board", "speed", "generalized"])
 
 
 def plainly(found: Diagram) -> dict[State, dict[Key, object]]:
