@@ -67,7 +67,7 @@ def _notes(found: Mapping[str, Any]) -> Iterator[str]:
 def _highest(rows: Sequence[Row]) -> float:
     """How far the axis must reach."""
     seats = (share for _, row in rows for share in row["seats"] if share is not None)
-    return max([0.05, *(row["high"] for _, row in rows), *seats])
+    return float(max([0.05, *(row["high"] for _, row in rows), *seats]))
 
 
 class _Axis:
@@ -93,8 +93,8 @@ class _Axis:
             self.picture.text(x, self.bottom + 24, label, NOTE, anchor="middle")
         if fair is not None:
             x = self.at(fair)
-            dashed = {"stroke": INK, "stroke_dasharray": "6 5", "stroke_width": 1.6}
-            self.picture.line(x, -6, x, self.bottom + 6, **dashed)
+            low, dash = self.bottom + 6, "6 5"
+            self.picture.line(x, -6, x, low, stroke=INK, stroke_dasharray=dash)
 
     def share(self, row: Mapping[str, Any], y: float) -> None:
         """Draw a share with its interval, and the shares by seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,11 +11,11 @@ from mystpy.show.draw.standings_svg import standings_svg
 from tests.show.draw.geometry import SVG, faults, seen
 
 
-def row(share: float, low: float, high: float) -> dict[str, object]:
+def row(share: float, low: float, high: float) -> dict[str, Any]:
     return {"share": share, "low": low, "high": high, "seats": [share, None, low]}
 
 
-FOUND = {
+FOUND: dict[str, Any] = {
     "games": 1_200,
     "deals": 400,
     "seed": 3,
@@ -32,13 +33,13 @@ def test_shares_and_intervals_stand_where_the_axis_says(scale: float) -> None:
     found = FOUND | {
         "players": {
             name: row(*(scale * one[key] for key in ("share", "low", "high")))
-            for name, one in FOUND["players"].items()  # type: ignore[attr-defined]
+            for name, one in FOUND["players"].items()
         }
     }
     svg = standings_svg(found, "Three players")
     drawn = seen(svg)
     assert list(faults(drawn)) == []
-    texts = {text: box for text, box in drawn.texts}
+    texts = dict(drawn.texts)
     ticks = [text for text in texts if text.endswith(" %")]
     (left, right) = (texts[text].middle[0] for text in (ticks[0], ticks[-1]))
     highest = float(ticks[-1].split()[0]) / 100
