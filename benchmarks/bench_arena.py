@@ -9,7 +9,7 @@ from __future__ import annotations
 from harness import medians, table
 
 from mystpy.arena.design import Entrant, Match, Tournament
-from mystpy.arena.referee import played
+from mystpy.arena.score import played
 from mystpy.game.game import Game
 from mystpy.play.player import play_on
 from mystpy.play.tabletop import Table

@@ -14,10 +14,15 @@ from typing import NamedTuple
 
 from mystpy import __version__
 from mystpy.axioms import fingerprint
+from mystpy.engines.diagram.diagram import diagram
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
+from mystpy.play.player import MOST
 from mystpy.players.roster import Option
 from mystpy.situations.play import Deal, random_deal
+
+_MOST_PREPARED = 9
+"""With each player more there are more than twice as many public states."""
 
 
 class Entrant(NamedTuple):
@@ -38,7 +43,7 @@ class Terms(NamedTuple):
     With `known` it is noted when each player could first know the pile.
     """
 
-    actions: int = 10_000
+    actions: int = MOST
     seconds: float | None = None
     known: bool = False
 
@@ -127,6 +132,16 @@ class Tournament:
         seats = rng.sample(self.seated, game.p) if self.rotate else self.seated
         order = tuple(seats[turn:] + seats[:turn])
         return Match(number, game, deal, order, seed, self.terms)
+
+    def prepare(self) -> None:
+        """Compute what is public in these games, but where players are too many.
+
+        It is kept on disk, where the processes of a machine find it; else it would be
+        computed during play, whenever a player is first out.
+        """
+        for game in self.games:
+            if game.p <= _MOST_PREPARED:
+                diagram(game.p, game.rule_set).complete()
 
     def blocks(self, games: int) -> int:
         """How many blocks it takes to play at least so many games."""

@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from mystpy.arena.referee import Score
+from mystpy.arena.score import Score
 
 Rest = tuple[str, ...]
 """Those of whom somebody is chosen, by name, each as often as there are copies."""

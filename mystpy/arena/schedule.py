@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial
 
 from mystpy.arena.design import Tournament
-from mystpy.arena.referee import Score, played
+from mystpy.arena.score import Score, played
 from mystpy.arena.standings import Standings
 from mystpy.cluster import spread_over
 from mystpy.workers import spread
@@ -50,6 +50,7 @@ def conducted(
         _count(standings, kept)
     if not kept and _enough(standings, total, until):
         return standings
+    tournament.prepare()
     first = standings.games + len(kept)
     last = max(total, tournament.blocks(first) * tournament.block)
     later = _played(tournament, first, last, processes)
@@ -132,4 +133,5 @@ def _in_order(
 
 def _piece(tournament: Tournament, numbers: range) -> list[Score]:
     """The results of some games: this is what processes are sent."""
+    tournament.prepare()
     return [played(tournament.match(number)) for number in numbers]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from mystpy.arena.referee import Score
+from mystpy.arena.score import Score
 from mystpy.errors import QueryError
 
 CHUNK = 1 << 16

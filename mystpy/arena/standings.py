@@ -20,7 +20,7 @@ from mystpy.arena.intervals import (
     share_interval,
 )
 from mystpy.arena.ratings import Choices
-from mystpy.arena.referee import Score
+from mystpy.arena.score import Score
 
 Pair = tuple[str, str]
 
@@ -74,8 +74,8 @@ class Standings:
         self.tournament = tournament
         self.watched = watched
         names = [entrant.name for entrant in tournament.entrants]
-        most = max(game.p for game in tournament.games)
-        self.players = {name: Standing(most) for name in names}
+        self.sizes = sorted({game.p for game in tournament.games})
+        self.players = {name: Standing(self.sizes[-1]) for name in names}
         self.pairs = {pair: (Mean(), Watch()) for pair in combinations(names, 2)}
         self.choices = Choices(names)
         self.games = self.blocks = self.nobody = self.faults = 0
@@ -157,6 +157,7 @@ class Standings:
             "deals": self.blocks * len(self.tournament.games),
             "level": LEVEL,
             "watched": self.watched,
+            "fair": _digits(1 / self.sizes[0]) if len(self.sizes) == 1 else None,
             "rounds": _digits(self.rounds.mean),
             "nobody": self.nobody,
             "faults": self.faults,

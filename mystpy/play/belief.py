@@ -12,6 +12,7 @@ from mystpy.engines.base import Odds
 from mystpy.engines.symbolic.count.count import LIMIT, Tally, count, tally
 from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.engines.symbolic.grid.grid import ViewGrid
+from mystpy.play.certainty import followed
 from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen, seen_of
 from mystpy.situations.deed import Deed
@@ -42,11 +43,7 @@ class Belief:
     @classmethod
     def of(cls, seen: Seen) -> Belief:
         """The belief of a player who has seen this. Raises QueryError as `then`."""
-        belief = cls(seen)
-        last = len(seen.events) - 1
-        for step, deed in enumerate(seen.events):
-            belief = belief.then(deed, won=seen.won and step == last)
-        return belief
+        return followed(cls, seen)
 
     def then(self, deed: Deed, *, won: bool = False) -> Belief:
         """The belief once one more action was seen, `won` if it was a right guess.

@@ -5,8 +5,10 @@ In the field: sound approximations of a belief state.
 
 from __future__ import annotations
 
-from typing import Protocol, Self
+from collections.abc import Callable
+from typing import Protocol, Self, TypeVar
 
+from mystpy.play.seen import Seen
 from mystpy.situations.deed import Deed
 
 
@@ -31,3 +33,18 @@ class Certainty(Protocol):
 
     def then(self, deed: Deed, *, won: bool = False) -> Self:
         """What follows once one more action was seen, `won` if it was a right guess."""
+
+
+C = TypeVar("C", bound=Certainty)
+
+
+def followed(begin: Callable[[Seen], C], seen: Seen) -> C:
+    """What follows for who has seen this, of a kind that begins so before any action.
+
+    Raises QueryError if an event is none that could be.
+    """
+    certainty = begin(seen)
+    last = len(seen.events) - 1
+    for step, deed in enumerate(seen.events):
+        certainty = certainty.then(deed, won=seen.won and step == last)
+    return certainty

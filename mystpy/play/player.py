@@ -25,11 +25,16 @@ Chances = Mapping[Deed, Fraction]
 Choice = Deed | Chances
 """One action, or several with chances."""
 
+MOST = 10_000
+"""A game is broken off after so many actions."""
+
 
 class Player(Protocol):
     """A player of one game: the same view and random stream make the same choice.
 
-    What is computed from a view may be kept for the next; nothing else is.
+    What is computed from a view may be kept for the next; nothing else is. A player may
+    have `why`, which tells the reason of an action, and `over`, which is told how the
+    game ended (see `mystpy.play.referee`).
     """
 
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
@@ -72,7 +77,7 @@ def play_on(
     players: Sequence[Player],
     streams: Sequence[Random],
     *,
-    most: int = 10_000,
+    most: int = MOST,
 ) -> None:
     """Let players, the first of them player 1, play on until nobody can do anything.
 
@@ -87,7 +92,7 @@ def turns(
     players: Sequence[Player],
     streams: Sequence[Random],
     *,
-    most: int = 10_000,
+    most: int = MOST,
 ) -> Iterator[Deed]:
     """What players, the first of them player 1, do until nobody can do anything.
 

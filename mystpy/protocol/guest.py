@@ -28,10 +28,6 @@ from mystpy.situations.deed import Deed
 NAME = "mystpy"
 
 
-GREETING = 60.0
-"""Seconds that a program has to begin in, however little it has for a move."""
-
-
 class Guest:
     """A program that plays by messages over a line, one game after the other.
 
@@ -42,7 +38,7 @@ class Guest:
         self,
         meet: Callable[[], wire.Wire],
         *,
-        seconds: float | None = None,
+        seconds: float = wire.PATIENCE,
         tries: int = 1,
     ) -> None:
         self.line: wire.Wire | None = None
@@ -61,8 +57,7 @@ class Guest:
         """
         self.line = self._meet()
         self._send(message.hello(NAME))
-        patience = self.seconds and max(self.seconds, GREETING)
-        came = self.line.receive(patience)
+        came = self.line.receive(max(self.seconds, wire.PATIENCE))
         try:
             answer = message.met(came)
         except MystError as error:
@@ -200,7 +195,7 @@ class Process(Guest):
         player: int,
         *,
         command: str = "",
-        seconds: float = 0.0,
+        seconds: float = wire.PATIENCE,
         tries: int = 1,
     ) -> None:
         if not command:
@@ -208,9 +203,10 @@ class Process(Guest):
                 "the command of the program is not given",
                 hint='command = "python player.py"',
             )
-        super().__init__(
-            partial(wire.of_command, command), seconds=seconds or None, tries=tries
-        )
+        if not seconds > 0:
+            raise QueryError(f"a program cannot move within {seconds:g} seconds")
+        meet = partial(wire.of_command, command)
+        super().__init__(meet, seconds=seconds, tries=tries)
 
     def greet(self) -> str:
         """The name of the program, which is begun; raises QueryError as others."""

@@ -5,20 +5,18 @@ In the field: a client of a game server.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from mystpy.bits import mask_of
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
-from mystpy.play.player import Player, chosen
+from mystpy.play.player import chosen
+from mystpy.play.referee import Sitting
 from mystpy.play.seen import Seen
 from mystpy.protocol import message, offers
 from mystpy.protocol.message import Message
 from mystpy.protocol.wire import Wire
-
-Sitting = Callable[[Game, int], Player]
-"""Makes a player of a game with this number."""
 
 
 def visit(line: Wire, sit: Sitting, name: str) -> Iterator[Message]:

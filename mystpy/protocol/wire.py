@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from typing import IO
 
@@ -25,6 +25,9 @@ from mystpy.errors import QueryError
 LONGEST = 1_000_000
 """More bytes than this are no message."""
 
+PATIENCE = 60.0
+"""Seconds for a message, if nothing else is said, and to begin in."""
+
 HOST = "127.0.0.1"
 """Nobody is met but on this machine."""
 
@@ -32,6 +35,9 @@ _PR_SET_PDEATHSIG = 1
 """See prctl(2): which signal a process gets when its parent ends."""
 
 _CLOSED = "the connection was closed"
+
+_AHEAD = 1_000
+"""Messages that are read before they are asked for; then the other side waits."""
 
 _GRACE = 5.0
 """Seconds that a program has to end by itself once nothing more is sent."""
@@ -58,7 +64,7 @@ class Wire:
         self._read, self._write, self._close = read, write, close
         self._lines = lines
         self._late = False
-        self._come: SimpleQueue[bytes | QueryError] = SimpleQueue()
+        self._come: Queue[bytes | QueryError] = Queue(_AHEAD)
         self._go: SimpleQueue[bytes | None] = SimpleQueue()
         self._reader = Thread(target=self._listen, daemon=True)
         self._writer = Thread(target=self._speak, daemon=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mystpy.arena.design import Match
-from mystpy.arena.referee import Score
+from mystpy.arena.score import Score
 from mystpy.bits import cards_of
 from mystpy.files.toml import toml_rows, toml_value
 from mystpy.game.cards import sort_cards

@@ -1,7 +1,8 @@
-"""Players who do not keep to the rules, and a clock that only they move."""
+"""Players who do not keep to the rules."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -13,12 +14,6 @@ from mystpy.play.tabletop import Offer
 from mystpy.players import roster
 from mystpy.players.roster import Kind, Sit
 from mystpy.situations.deed import Deed
-
-TIME = [0.0]
-
-
-def clock() -> float:
-    return TIME[0]
 
 
 class Careless:
@@ -41,8 +36,11 @@ class Careless:
                     return Deed(("no", other))
                 case "no question":
                     return Deed(offers[0].key, 1)
-                case "slow":
-                    TIME[0] += 60
+                case "hangs":
+                    while True:
+                        pass
+                case "sleeps":
+                    time.sleep(3600)
         quiet = [each for each in offers if each.key[0] != "guess"]
         return any_of(quiet[0], seen.game, rng)
 

@@ -8,8 +8,9 @@ import pytest
 
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.file import load_tournament
-from mystpy.arena.referee import played
 from mystpy.arena.schedule import conducted
+from mystpy.arena.score import played
+from mystpy.engines.diagram.diagram import Diagram
 from mystpy.errors import GameError, MystError, QueryError
 from mystpy.game.game import Game
 
@@ -144,3 +145,16 @@ def test_fixed_seats_are_as_many_as_players() -> None:
     with pytest.raises(QueryError, match="4 players for the 3 seats"):
         Tournament((GAME,), four, rotate=False)
     assert Tournament((GAME,), four).block == 3
+
+
+def test_public_states_are_there_before_the_games_begin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[tuple[int, str]] = []
+    monkeypatch.setattr(
+        Diagram, "complete", lambda found: done.append((found.p, "complete"))
+    )
+    games = (Game.clue(3), Game.clue(4, speed=True), Game.myst(1, 1, 12, 2))
+    players = (Entrant("a", "random", copies=12),)
+    Tournament(games, players).prepare()
+    assert done == [(3, "complete"), (4, "complete")]

@@ -50,7 +50,7 @@ def test_two_processes_write_the_same_file(tmp_path: Path, whole: bytes) -> None
 
 SCRIPT = """
 from mystpy.arena.design import Entrant, Terms, Tournament
-from mystpy.arena.referee import played
+from mystpy.arena.score import played
 from mystpy.game.game import Game
 from mystpy.players.roster import KINDS
 kinds = [kind for kind in KINDS if kind != "program"]  # which needs a command

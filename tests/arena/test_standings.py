@@ -9,10 +9,11 @@ import pytest
 
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.ratings import Choices
-from mystpy.arena.referee import Fault, Score
 from mystpy.arena.schedule import conducted
+from mystpy.arena.score import Score
 from mystpy.arena.standings import Standings
 from mystpy.game.game import Game
+from mystpy.play.referee import Fault
 
 PAIR = Tournament(
     (Game.myst(1, 1, 2, 1),), (Entrant("a", "exact"), Entrant("b", "random"))

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from mystpy.arena.file import load_tournament
-from mystpy.arena.referee import played
+from mystpy.arena.score import played
 from mystpy.players.roster import KINDS
 from tests.cli.test_readme import sessions
 

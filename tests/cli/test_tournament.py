@@ -215,3 +215,14 @@ def test_wrong_players_are_told(run: Run, player: str, message: str) -> None:
     done = run("tournament", "--player", player, "--games", "3")
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+def test_shares_are_drawn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "shares.svg"
+    done = run("tournament", EXAMPLE, "--games", "9", "--plot", str(path))
+    assert done.exit_code == 0
+    assert "<title>exact: " in path.read_text(encoding="utf-8")
+    words = ("--games", "9", "--plot", str(tmp_path / "no" / "shares.svg"))
+    done = run("tournament", EXAMPLE, *words)
+    assert done.exit_code == 2
+    assert "cannot be written" in done.stderr

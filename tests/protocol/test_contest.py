@@ -23,11 +23,11 @@ from mystpy.protocol.contest.abbreviations import (
 )
 from mystpy.protocol.contest.contestant import Contestant, reports
 from mystpy.protocol.contest.visitor import Visitor
-from mystpy.protocol.host import hosted
 from mystpy.protocol.offers import only
 from mystpy.protocol.wire import Wire
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
+from tests.protocol.bouts import ended
 
 GAME = contest_game(3)
 CARDS = "Gr Mu Pe Pl Sc Wh Ca Kn Pi Re Ro Wr Ba Bi Co Di Ha Ki Li Lo St".split()
@@ -101,8 +101,7 @@ def test_a_visitor_sees_what_a_player_at_the_table_sees(p: int) -> None:
         others = [Dice(game, i) for i in range(3, p + 1)]
         table = Table(game, random_deal(game, Random(seed)))
         streams = [Random(f"{seed} {i}") for i in range(p)]
-        end = hosted(table, [*guests, *others], streams)
-        assert end.lost == 0, end.reason
+        assert ended(table, [*guests, *others], streams).fault is None
         for guest, player in zip(guests, made, strict=True):
             assert player.met == guest.met
             asked += len(guest.met)

@@ -18,13 +18,13 @@ from mystpy.engines.worlds.engine import WorldsEngine
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player
+from mystpy.play.referee import Fault
 from mystpy.play.seen import Seen
-from mystpy.play.tabletop import Offer, Table
+from mystpy.play.tabletop import Offer, Outcome, Table
 from mystpy.players.dice import Dice
 from mystpy.players.roster import kind
 from mystpy.protocol import message
 from mystpy.protocol.guest import Guest, Process
-from mystpy.protocol.host import hosted
 from mystpy.protocol.offers import deed_of, deeds, offered, patterns
 from mystpy.protocol.visit import visit
 from mystpy.protocol.wire import Wire
@@ -32,6 +32,7 @@ from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 from tests.engines.situations import GAMES
 from tests.programs import children_of
+from tests.protocol.bouts import ended
 
 Answering = Callable[[Wire], object]
 
@@ -105,9 +106,9 @@ def test_a_player_plays_over_a_line_as_at_the_table(game: Game) -> None:
     with guest(answering) as (one, _sent):
         others: list[Player] = [Dice(game, i) for i in range(2, game.p + 1)]
         streams = [Random(i) for i in range(game.p)]
-        end = hosted(table, [one, *others], streams)
-    assert end.lost == 0
-    assert end.outcome is not None
+        end = ended(table, [one, *others], streams)
+    assert end.fault is None
+    assert table.outcome is not None
     assert WorldsEngine().judge(table.history()).verdict is Verdict.LEGAL
 
 
@@ -120,8 +121,9 @@ def test_nothing_is_sent_that_the_player_has_not_seen(action: str) -> None:
         with guest(saying("asks(1,{s4})", "noguess(1)")) as (one, trail):
             cheat = Fixed("asks(2,{s4})", "noguess(2)")
             table, two = Table(game, deal), Fixed("asks(3,{s1})", action)
-            end = hosted(table, [one, cheat, two], [Random(1)] * 3)
-        assert end.lost == 3
+            end = ended(table, [one, cheat, two], [Random(1)] * 3)
+        assert end.fault is not None
+        assert end.fault.seat == 3
         assert trail.count(b"shows(3,2,_)") == 0
         sent.append(b"".join(trail))
     assert sent[0] == sent[1]
@@ -134,8 +136,9 @@ def test_an_action_that_is_not_possible_loses_by_its_axiom() -> None:
     game = Game.myst(1, 1, 2, 1)
     table = Table(game, deal_of("s1", "s2", "s3"))
     with guest(saying("endturn(1)")) as (one, trail):
-        end = hosted(table, [one, Fixed()], [Random(1)] * 2)
-    assert (end.lost, end.axiom) == (1, "2.21")
+        end = ended(table, [one, Fixed()], [Random(1)] * 2)
+    assert end.fault is not None
+    assert (end.fault.seat, end.fault.axiom) == (1, "2.21")
     over = message.read(trail[-1], "over")
     assert over["lost"] == 1
     assert over["reason"] == "what you did is not possible now, by (2.21)"
@@ -146,9 +149,9 @@ def test_with_more_tries_a_program_is_told_what_is_possible() -> None:
     table = Table(game, deal_of("s1", "s2", "s3"))
     said = saying("endturn(1)", "asks(1,{s9})", "asks(1,{s1})", "guess(1,{s1})")
     with guest(said, tries=3) as (one, trail):
-        end = hosted(table, [one, Fixed()], [Random(1)] * 2)
-    assert end.outcome is not None
-    assert end.outcome.winner == 1
+        end = ended(table, [one, Fixed()], [Random(1)] * 2)
+    assert end.fault is None
+    assert table.outcome == Outcome(1, (1, 2))
     told = [one for one in trail if b'"error"' in one]
     assert b"possible is asks(1,Q)" in told[0]
     assert b"there is no card s9" in told[1]
@@ -161,8 +164,8 @@ def test_who_is_too_slow_loses() -> None:
     with guest(saying()) as (one, _trail):
         one.greet()
         one.seconds = 0.01
-        end = hosted(table, [one, Fixed()], [Random(1)] * 2)
-    assert (end.lost, end.reason) == (1, "no answer within 0.01 seconds")
+        end = ended(table, [one, Fixed()], [Random(1)] * 2)
+    assert end.fault == Fault(1, "no answer within 0.01 seconds")
 
 
 def test_offers_are_written_and_read_back() -> None:
@@ -188,6 +191,12 @@ def test_a_program_needs_a_command_that_is_there() -> None:
         kind("program").sit(game, 1)
 
 
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
+def test_a_program_has_some_time(seconds: float) -> None:
+    with pytest.raises(QueryError, match="a program cannot move within"):
+        Process(Game.myst(1, 1, 2, 1), 1, command="python", seconds=seconds)
+
+
 def test_a_program_that_is_too_slow_is_ended() -> None:
     game = Game.myst(1, 1, 2, 1)
     before = children_of(os.getpid())
@@ -195,6 +204,6 @@ def test_a_program_that_is_too_slow_is_ended() -> None:
     player = Process(game, 1, command=command, seconds=1.0)
     table = Table(game, deal_of("s1", "s2", "s3"))
     assert children_of(os.getpid()) == before  # it is begun with its first move
-    end = hosted(table, [player, Fixed()], [Random(1)] * 2)
-    assert (end.lost, end.reason) == (1, "no answer within 1 seconds")
+    end = ended(table, [player, Fixed()], [Random(1)] * 2)
+    assert end.fault == Fault(1, "no answer within 1 seconds")
     assert children_of(os.getpid()) == before

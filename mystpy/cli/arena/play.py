@@ -10,7 +10,7 @@ import click
 
 from mystpy.arena.design import Match
 from mystpy.arena.file import options_of
-from mystpy.arena.referee import Bout
+from mystpy.arena.score import bout_of, score_of
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
 from mystpy.cli.arena.person import PERSON
 from mystpy.cli.notebook.lines import Input
@@ -20,6 +20,7 @@ from mystpy.cli.status import NO, YES
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.errors import QueryError
+from mystpy.play.referee import Bout
 from mystpy.players.roster import KINDS
 from mystpy.questions.legality import legal, refusal
 from mystpy.questions.query import load_query
@@ -75,10 +76,10 @@ def command(
     tournament = tournament_of(file, given, ALL_KINDS, fixed=True)
     match = tournament.match(given["number"])
     eyes = _eyes(given["eyes"], match)
-    bout = Bout(match, kinds=ALL_KINDS)
-    status = _played(bout, eyes, form)
+    bout = bout_of(match, ALL_KINDS)
+    status = _played(bout, match, eyes, form)
     if given["save"] is not None:
-        _save(bout, given["save"])
+        _save(bout, match, given["save"])
     return status
 
 
@@ -101,11 +102,11 @@ def _eyes(given: str | None, match: Match) -> int | None:
     return None
 
 
-def _played(bout: Bout, eyes: int | None, form: str) -> int:
+def _played(bout: Bout, match: Match, eyes: int | None, form: str) -> int:
     """Play the game, telling it meanwhile, and return the exit status."""
     as_text = form == "text"
     if as_text:
-        for line in show.seated(bout.match):
+        for line in show.seated(match):
             click.echo(line)
         for line in show.opening(bout.table.history(), eyes):
             click.echo(line)
@@ -113,9 +114,9 @@ def _played(bout: Bout, eyes: int | None, form: str) -> int:
     for deed in bout.deeds():
         for line in _told(bout, deed, eyes) if as_text else ():
             click.echo(line)
-    score, history = bout.score(), bout.table.history()
+    score, history = score_of(bout, match), bout.table.history()
     if as_text:
-        click.echo(f"\n{show.ending(score, bout.match)}")
+        click.echo(f"\n{show.ending(score, match)}")
         for line in show.hands(history) if eyes is not None else ():
             click.echo(line)
     else:
@@ -135,9 +136,9 @@ def _told(bout: Bout, deed: Deed, eyes: int | None) -> Iterator[str]:
         yield show.reason(why)
 
 
-def _save(bout: Bout, path: Path) -> None:
-    names = ", ".join(entrant.name for entrant in bout.match.seats)
-    title = f"A game of {names}: {bout.match.seed}"
+def _save(bout: Bout, match: Match, path: Path) -> None:
+    names = ", ".join(entrant.name for entrant in match.seats)
+    title = f"A game of {names}: {match.seed}"
     path.write_text(show.query(title, bout.table.history()), encoding="utf-8")
     click.echo(f"written: {path}", err=True)
 

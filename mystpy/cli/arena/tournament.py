@@ -23,6 +23,7 @@ from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.show import arena as show
 from mystpy.show import json
+from mystpy.show.draw.standings_svg import standings_svg
 
 GAMES, MOST = 1000, 1_000_000
 """How many games are played if it is not said, and with --until at most."""
@@ -62,6 +63,11 @@ GAMES, MOST = 1000, 1_000_000
     "--parquet",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the games of --out into this file, too (mystpy[parquet]).",
+)
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw the shares with their intervals into this file, as SVG.",
 )
 @click.option(
     "--seconds",
@@ -104,9 +110,21 @@ def command(file: str | None, form: str, **given: Any) -> int:
         found = _conducted(tournament, held, form, given)
     if given["parquet"]:
         write_parquet(given["out"], given["parquet"])
+    if given["plot"]:
+        drawn = standings_svg(found, f"Tournament: {file or 'as given'}")
+        _written(given["plot"], drawn)
     shown = [json.line(found)] if form == "json" else show.standings(found)
     click.echo("\n".join(shown))
     return YES
+
+
+def _written(path: Path, text: str) -> None:
+    """Write a file. Raises QueryError if that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"{path} cannot be written: {reason}") from None
 
 
 def _require_fitting(given: dict[str, Any]) -> None:

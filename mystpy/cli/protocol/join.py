@@ -7,8 +7,8 @@ from random import Random
 
 import click
 
+from mystpy.cli.protocol.protocols import CONTEST, protocol_option
 from mystpy.cli.protocol.seats import ours
-from mystpy.cli.protocol.serve import PROTOCOLS
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
 from mystpy.protocol import wire
@@ -20,13 +20,7 @@ from mystpy.protocol.visit import visit
 @click.argument("player", metavar="PLAYER")
 @click.argument("name", required=False)
 @click.argument("port", type=click.IntRange(1, 65_535), required=False)
-@click.option(
-    "--protocol",
-    type=click.Choice(PROTOCOLS),
-    default=PROTOCOLS[0],
-    show_default=True,
-    help="JSON lines, or the texts of the Speed Clue contest (TCP).",
-)
+@protocol_option
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="For speed-clue alone."
 )
@@ -48,7 +42,7 @@ def command(
     """
     of_kind, sit = ours(player, "PLAYER")
     name = name or of_kind
-    if protocol == PROTOCOLS[0]:
+    if protocol != CONTEST:
         line = wire.of_streams(0, 1) if port is None else _called(port)
         games = sum(1 for _ in visit(line, sit, name))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -16,6 +17,7 @@ from mystpy.cli.options import read_object
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player
+from mystpy.play.referee import Sitting
 from mystpy.players.roster import kind
 from mystpy.protocol import wire
 from mystpy.protocol.contest.abbreviations import SECONDS
@@ -30,8 +32,6 @@ _NAME = re.compile(r"\{([^{}]+)\}")
 
 _LOOK = 0.2
 """Seconds after which it is looked whether a program that was begun is still there."""
-
-Sitting = Callable[[Game, int], Player]
 
 
 class Service(NamedTuple):
@@ -147,7 +147,8 @@ class Reception:
         else:
             begin = partial(wire.of_command, command)
         meet = partial(self._met, begin)
-        return Guest(meet, seconds=service.per_move, tries=service.tries)
+        seconds = service.per_move or wire.PATIENCE
+        return Guest(meet, seconds=seconds, tries=service.tries)
 
     def _met(self, begin: Callable[[], wire.Wire]) -> wire.Wire:
         line = begin()
@@ -166,12 +167,17 @@ class Reception:
             program = wire.begun(command.replace("%%", str(self._port)))
             self._stack.callback(wire.end, program)
         self._listener.settimeout(_LOOK)
+        end = time.monotonic() + wire.PATIENCE
         while True:
             try:
                 sock, _ = self._listener.accept()
             except TimeoutError:
                 if program is not None and program.poll() is not None:
                     raise QueryError(f"{command} ended before it connected") from None
+                if program is not None and time.monotonic() > end:
+                    seconds = f"{wire.PATIENCE:g} seconds"
+                    told = f"{command} has not connected within {seconds}"
+                    raise QueryError(told) from None
                 continue
             sock.settimeout(None)
             return wire.of_socket(sock, lines=not self.service.contest)

@@ -12,31 +12,27 @@ from typing import Any, BinaryIO
 import click
 
 from mystpy.cli.options import read_game
+from mystpy.cli.protocol.protocols import CONTEST, protocol_option
 from mystpy.cli.protocol.seats import SeatTaker, Service, seated
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.history.actions import action_text
+from mystpy.play.referee import Bout
 from mystpy.play.tabletop import Table
-from mystpy.protocol.contest.abbreviations import contest_game
-from mystpy.protocol.host import Conclusion, hosted
+from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
+from mystpy.protocol.wire import PATIENCE
 from mystpy.show import json
 from mystpy.situations.play import random_deal
-
-PROTOCOLS = ("json", "speed-clue")
 
 
 @click.command("serve")
 @click.argument("seats", nargs=-1, metavar="SEAT...")
 @click.option("--game", help="The game, as a JSON object or inline TOML.")
-@click.option(
-    "--protocol",
-    type=click.Choice(PROTOCOLS),
-    default=PROTOCOLS[0],
-    show_default=True,
-    help="JSON lines, or the texts of the Speed Clue contest (TCP).",
-)
+@protocol_option
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
@@ -48,7 +44,8 @@ PROTOCOLS = ("json", "speed-clue")
 @click.option(
     "--per-move",
     type=click.FloatRange(min=0, min_open=True),
-    help="Seconds that a program may take for each message (speed-clue: 10).",
+    help=f"Seconds that a program may take for each message; {PATIENCE:g} if not given"
+    f" (speed-clue: {SECONDS:g}).",
 )
 @click.option(
     "--tries",
@@ -95,7 +92,7 @@ def command(
     A program against two of ours, begun by us, and one that connects:
       mystpy serve --game 'rules="clue", p=3' 'run:python program' tcp random
     """
-    contest = protocol != PROTOCOLS[0]
+    contest = protocol == CONTEST
     played = _game(game, contest, len(seats))
     service = Service(contest, **meeting)
     if service.transcripts is not None:
@@ -106,7 +103,7 @@ def command(
 
 
 def _written(
-    ends: Iterable[tuple[Conclusion, json.Object]],
+    ends: Iterable[tuple[bool, json.Object]],
     out: Path | None,
     seed: int,
     *,
@@ -116,11 +113,11 @@ def _written(
     status = YES
     with ExitStack() as stack:
         file = _records(out, to_error, stack)
-        for number, (end, record) in enumerate(ends, 1):
+        for number, (is_fair, record) in enumerate(ends, 1):
             line = json.line({"number": number, "seed": seed, **record})
             file.write(f"{line}\n".encode())
             file.flush()
-            status = NO if end.lost else YES
+            status = YES if is_fair else NO
     return status
 
 
@@ -151,21 +148,37 @@ def _records(out: Path | None, over_streams: bool, stack: ExitStack) -> BinaryIO
 
 def _ends(
     words: Sequence[str], service: Service, game: Game, games: int, seed: int
-) -> Iterator[tuple[Conclusion, json.Object]]:
-    """How each game ended, with its record; one that somebody lost is the last."""
+) -> Iterator[tuple[bool, json.Object]]:
+    """Each game, whether the rules were kept and its record; else it is the last."""
     with seated(words, service) as seats:
         for number in range(1, games + 1):
             end = _end(seats, game, f"{seed} game {number}")
             yield end
-            if end[0].lost:
+            if not end[0]:
                 return
 
 
-def _end(
-    seats: Sequence[SeatTaker], game: Game, seed: str
-) -> tuple[Conclusion, json.Object]:
+def _end(seats: Sequence[SeatTaker], game: Game, seed: str) -> tuple[bool, json.Object]:
     table = Table(game, random_deal(game, Random(f"{seed} deal")))
-    players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
     streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
-    end = hosted(table, players, streams)
-    return end, end.record(table, [seat.name for seat in seats])
+    bout = Bout(table, [seat.sit for seat in seats], streams)
+    bout.play()
+    return bout.fault is None, _record(bout, [seat.name for seat in seats])
+
+
+def _record(bout: Bout, names: Sequence[str]) -> json.Object:
+    """The game as one object: who, with which cards, did what, and how it ended."""
+    table, game, fault = bout.table, bout.table.game, bout.fault
+    outcome = None if fault else table.outcome
+    told: json.Object = {
+        "game": game.to_dict(),
+        "players": list(names),
+        "hands": {
+            str(k): sort_cards(hand, game.deck) for k, hand in enumerate(table.deal)
+        },
+        "history": [action_text(one, game) for one in table.history().actions],
+        "winner": outcome.winner if outcome else None,
+    }
+    if fault:
+        told |= {"lost": fault.seat, "reason": fault.why, "axiom": fault.axiom}
+    return told

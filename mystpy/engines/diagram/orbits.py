@@ -18,7 +18,7 @@ from mystpy.engines.diagram.states import Key, Source, State
 from mystpy.engines.diagram.steps import Step, Steps, steps_from
 
 Renaming = Callable[[int], int]
-"""Gives each player another player's number."""
+"""Gives each player another player's number, and leaves the pile, holder 0, alone."""
 
 
 def renamed_state(state: State, rename: Renaming) -> State:
@@ -51,8 +51,8 @@ def renamed_steps(steps: Steps, rename: Renaming) -> Steps:
 
 
 def _renamed_conjunct(conjunct: Conjunct, rename: Renaming) -> Conjunct:
-    *args, player = conjunct.args
-    return conjunct._replace(args=(*args, str(rename(int(player)))))
+    *args, holder = conjunct.args
+    return conjunct._replace(args=(*args, str(rename(int(holder)))))
 
 
 def all_layers(source: Source, p: int, start: State) -> Mapping[tuple[int, ...], Layer]:
@@ -86,7 +86,7 @@ def _symmetric(source: Source, p: int, layer: Layer, turns: Iterable[Renaming]) 
 
 def _seats(p: int, further: int) -> Renaming:
     """The renaming that gives each of p players the number of one further on."""
-    return lambda player: (player - 1 + further) % p + 1
+    return lambda holder: holder and (holder - 1 + further) % p + 1
 
 
 def _home(state: State, p: int) -> State:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Self
 
 from mystpy.engines.diagram.states import Key
 from mystpy.engines.hands import Condition
+from mystpy.play.certainty import followed
 from mystpy.play.hearing import Hearing, start_of
 from mystpy.play.seen import Seen
 from mystpy.players.note_sheet.clues import Clue, InvalidClue
@@ -36,11 +38,7 @@ class CountingSheet:
     @classmethod
     def of(cls, seen: Seen, *, trial: bool = False) -> Self:
         """The sheet of a player who has seen this."""
-        sheet = cls(seen, trial=trial)
-        last = len(seen.events) - 1
-        for step, deed in enumerate(seen.events):
-            sheet = sheet.then(deed, won=seen.won and step == last)
-        return sheet
+        return followed(partial(cls, trial=trial), seen)
 
     def then(self, deed: Deed, *, won: bool = False) -> Self:
         """The sheet once one more action was seen, `won` if it was a right guess.

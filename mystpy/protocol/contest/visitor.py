@@ -12,6 +12,7 @@ from mystpy.bits import mask_of
 from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.play.player import Player, chosen
+from mystpy.play.referee import Sitting
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.protocol.contest.abbreviations import (
@@ -33,9 +34,7 @@ class Visitor:
     What the contest forbids is done otherwise, whatever the player chooses.
     """
 
-    def __init__(
-        self, sit: Callable[[Game, int], Player], identifier: str, rng: Random
-    ) -> None:
+    def __init__(self, sit: Sitting, identifier: str, rng: Random) -> None:
         self.identifier = identifier
         self.games = 0
         self._sit = sit

@@ -18,7 +18,7 @@ from tests.engines.diagram.test_diagram import axioms_copy, edit, reached
 
 __all__ = ["axioms_copy"]
 
-RULES = ("clue", "board", "speed")
+RULES = ("clue", "board", "speed", "generalized")
 
 
 def plainly(found: Diagram) -> dict[State, dict[Key, object]]:
@@ -41,6 +41,7 @@ def no_source() -> ClingoSource:
     [
         ("clue", 2),
         ("speed", 2),
+        ("generalized", 2),
         pytest.param("board", 2, marks=pytest.mark.slow),
         *(pytest.param(*case, marks=pytest.mark.slow) for case in product(RULES, [3])),
     ],

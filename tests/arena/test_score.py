@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from mystpy.arena.design import Entrant, Match, Terms, Tournament
-from mystpy.arena.referee import Bout, Fault, Score, known, played
 from mystpy.arena.schedule import conducted
+from mystpy.arena.score import Score, bout_of, known, played, score_of
 from mystpy.engines import get_engine
 from mystpy.engines.base import Verdict
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
+from mystpy.play.referee import Fault
 from mystpy.play.seen import Seen
-from tests.arena.players import TIME, Careless, clock, kinds
+from tests.arena.players import Careless, kinds
+from tests.programs import HANGING, children_of
 
 GAME = Game.myst(1, 2, 3, 2)
 CLUES = (GAME, Game.clue(3, sorts={"who": list("abcd"), "how": list("efg")}))
@@ -23,7 +27,6 @@ CLUES = (GAME, Game.clue(3, sorts={"who": list("abcd"), "how": list("efg")}))
 
 @pytest.fixture(autouse=True)
 def careless() -> Iterator[None]:
-    TIME[0] = 0
     with kinds(careless=Careless):
         yield
 
@@ -59,14 +62,34 @@ def test_who_breaks_the_rules_has_lost(how: str, why: str, axiom: str | None) ->
     assert score.ranks() == [[2, 3], [1]]
 
 
-def test_who_takes_too_long_has_lost() -> None:
-    score = played(faulty("slow", Terms(seconds=10)), clock=clock)
-    assert score.fault == Fault(1, "took longer than 10 seconds")
+@pytest.mark.parametrize("how", ["hangs", "sleeps"])
+def test_who_never_answers_is_ended_and_has_lost(how: str) -> None:
+    before = {*children_of(os.getpid())}
+    score = played(faulty(how, Terms(seconds=1)))
+    assert score.fault == Fault(1, "no answer within 1 seconds")
+    assert {*children_of(os.getpid())} <= before
 
 
-def test_who_has_the_time_may_take_it() -> None:
-    terms = Terms(seconds=100, actions=30)
-    assert played(faulty("slow", terms), clock=clock).fault is None
+def test_a_program_that_never_answers_is_ended_and_has_lost() -> None:
+    command = f"{sys.executable} tests/protocol/stranger.py sleep"
+    first = Entrant("first", "program", (("command", command),))
+    pair = (first, Entrant("others", "random", copies=2))
+    score = played(tournament(*pair, terms=Terms(seconds=1)).match(0))
+    assert score.fault == Fault(1, "no answer within 1 seconds")
+
+
+def test_who_has_the_time_plays_as_without_a_limit() -> None:
+    pair = (Entrant("exact", "exact"), Entrant("random", "random", copies=2))
+    for number in range(3):
+        free = played(tournament(*pair).match(number))
+        limited = tournament(*pair, terms=Terms(seconds=HANGING)).match(number)
+        assert played(limited) == free
+
+
+@pytest.mark.parametrize("how", ["throws", "illegal", "never sits", "for another"])
+def test_a_fault_is_the_same_with_a_limit(how: str) -> None:
+    found = played(faulty(how, Terms(seconds=HANGING)))
+    assert found == played(faulty(how))
 
 
 def test_a_tournament_goes_on_after_a_fault() -> None:
@@ -112,7 +135,7 @@ def test_a_score_is_read_back_from_its_line() -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_a_finished_game_is_legal_in_two_engines(game: Game, number: int) -> None:
     pair = (Entrant("exact", "exact"), Entrant("random", "random", copies=2))
-    bout = Bout(Tournament((game,), pair, seed=9).match(number))
+    bout = bout_of(Tournament((game,), pair, seed=9).match(number))
     assert list(bout.deeds())
     history = bout.table.history()
     for engine in ("worlds", "prolog"):
@@ -122,11 +145,12 @@ def test_a_finished_game_is_legal_in_two_engines(game: Game, number: int) -> Non
 def test_the_turn_in_which_the_pile_could_be_known() -> None:
     exact = Entrant("exact", "exact", copies=3)
     for number in range(4):
-        bout = Bout(tournament(exact).match(number))
+        match = tournament(exact).match(number)
+        bout = bout_of(match)
         list(bout.deeds())
         table = bout.table
         first = known(table)
-        winner = bout.score().winner
+        winner = score_of(bout, match).winner
         assert winner is not None
         assert first[winner - 1] is not None
         for i, turn in enumerate(first, 1):

@@ -1,0 +1,134 @@
+"""Players of ours in a process of their own, which is ended when one takes too long.
+
+In the field: process isolation with a watchdog.
+
+A choice may never come back: then only its process can be ended. One process has all
+players of a table that are not programs anyway; it stays for the next game, as long as
+nobody is too slow. What is chosen is what would be chosen here, by the same chances.
+
+`python -m mystpy.arena.confinement` is that process: it reads calls, and answers each.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from pickle import dumps, loads
+from random import Random
+from threading import get_ident
+from typing import Any
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import Player, chosen
+from mystpy.play.referee import Sitting
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.protocol.wire import PATIENCE, Wire, of_command
+from mystpy.situations.deed import Deed
+
+_COMMAND = f"{shlex.quote(sys.executable)} -m mystpy.arena.confinement"
+
+_lines: dict[int, Wire] = {}
+"""The line to the other process of each thread that has begun one."""
+
+
+class Confined:
+    """A player in the other process, who may take so many seconds for each action."""
+
+    def __init__(
+        self, sit: Sitting, game: Game, player: int, *, seconds: float
+    ) -> None:
+        """Sit down there. Raises what `sit` raises, and QueryError if it takes long."""
+        self._seconds = seconds
+        self._seat = player
+        self._told: int | None = None
+        _answered((player, sit, game), max(seconds, PATIENCE))
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+        """What the player does. Raises what it raises, and QueryError if too slow.
+
+        The stream goes along with the first action, and is drawn from there.
+        """
+        stream = rng if self._told is None else None
+        news = seen.events[self._told or 0 :]
+        told = seen._replace(game=None, events=news)  # type: ignore[arg-type]
+        found = _answered((self._seat, told, offers, stream), self._seconds)
+        self._told = len(seen.events)
+        assert isinstance(found, Deed)
+        return found
+
+
+def _answered(call: tuple[Any, ...], seconds: float) -> object:
+    """What the other process answers; it is ended if it does not in time."""
+    line = _lines.get(get_ident())
+    if line is None:
+        line = _lines[get_ident()] = of_command(_COMMAND)
+    line.send(_packed(call))
+    try:
+        found = loads(b64decode(line.receive(seconds)))
+    except QueryError:
+        del _lines[get_ident()]
+        line.close(at_once=True)
+        raise
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def _packed(thing: object) -> bytes:
+    return b64encode(dumps(thing)) + b"\n"
+
+
+class _Table:
+    """The players in this process, with what they have seen and their streams."""
+
+    def __init__(self) -> None:
+        self._players: dict[int, tuple[Player, Seen]] = {}
+        self._streams: dict[int, Random] = {}
+
+    def answer(self, seat: int, *call: Any) -> object:
+        """Sit down, or act."""
+        if len(call) == 2:
+            sit, game = call
+            self._players[seat] = sit(game, seat), Seen(game, seat, 0)
+            return None
+        told, offers, stream = call
+        player, before = self._players[seat]
+        events = before.events + told.events
+        seen = told._replace(game=before.game, events=events)
+        self._players[seat] = player, seen
+        rng = self._streams[seat] = stream or self._streams[seat]
+        return chosen(player.act(seen, offers, rng), rng)
+
+
+def main() -> None:
+    """Answer calls until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # that is for who began this one
+    answers = os.fdopen(os.dup(1), "wb", 0)
+    os.dup2(2, 1)  # what a player prints is no answer
+    table = _Table()
+    for call in sys.stdin.buffer:
+        try:
+            found = _packed(table.answer(*loads(b64decode(call))))
+        except Exception as error:
+            found = _failed(error)
+        answers.write(found)
+
+
+def _failed(error: Exception) -> bytes:
+    """An error as an answer, or one that says the same if it cannot be sent."""
+    with suppress(Exception):
+        packed = _packed(error)
+        loads(b64decode(packed))
+        return packed
+    return _packed(RuntimeError(f"{type(error).__name__}: {error}"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""One game, kept to its rules: who breaks them has lost, and the game ends there.
+
+In the field: a game server's referee, with forfeits.
+
+Every game that is played is played here, whoever sits at the table: players of ours,
+programs, people. A player has lost who does what is not possible, breaks down, or
+takes too long. Who can be told how the game ended is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from mystpy.errors import IllegalActionError, MystError, QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import MOST, Player, chosen, turns
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.situations.deed import Deed
+
+Clock = Callable[[], float]
+
+Sitting = Callable[[Game, int], Player]
+"""Makes a player of a game with this number."""
+
+
+class Fault(NamedTuple):
+    """What a player did against the rules: the seat, why, and by which axiom."""
+
+    seat: int
+    why: str
+    axiom: str | None = None
+
+    @classmethod
+    def of(cls, seat: int, error: Exception) -> Fault:
+        """What an error that a player caused says against that seat."""
+        axiom = error.axiom if isinstance(error, IllegalActionError) else None
+        if not isinstance(error, MystError):
+            return cls(seat, f"{type(error).__name__}: {error}")
+        return cls(seat, str(error) + (f" ({error.hint})" if error.hint else ""), axiom)
+
+    def told_to(self, player: int) -> str:
+        """Why it is one, in words for this player: for who did it alone there are any.
+
+        The conjuncts of an axiom that fail speak of cards that may be hidden.
+        """
+        if player != self.seat:
+            return ""
+        if self.axiom:
+            return f"what you did is not possible now, by ({self.axiom})"
+        return self.why
+
+
+class Bout:
+    """A game while it is played: the table, and the fault if there was one."""
+
+    def __init__(
+        self,
+        table: Table,
+        sittings: Sequence[Sitting],
+        streams: Sequence[Random],
+        *,
+        most: int = MOST,
+        seconds: float | None = None,
+        clock: Clock = time.perf_counter,
+    ) -> None:
+        """Say who sits down, as player 1, 2, ..., each with a random stream.
+
+        The game is broken off after `most` actions; who has taken more than so many
+        `seconds` for one has lost.
+        """
+        self.table = table
+        self.fault: Fault | None = None
+        self.players: list[Player] = []
+        self._sittings, self._streams, self._most = sittings, streams, most
+        self._seconds, self._clock = seconds, clock
+
+    def deeds(self) -> Iterator[Deed]:
+        """What is done, one after the other, until nobody can do anything."""
+        at = 0
+        try:
+            for at, sit in enumerate(self._sittings, 1):
+                self.players.append(sit(self.table.game, at))
+            at = 0
+            timed = [_Timed(one, self._seconds, self._clock) for one in self.players]
+            yield from turns(self.table, timed, self._streams, most=self._most)
+        except Exception as error:
+            self.fault = Fault.of(at or self.table.offers()[0].player, error)
+        self._tell()
+
+    def play(self) -> None:
+        """Play to the end."""
+        for _ in self.deeds():
+            pass
+
+    def reason(self, deed: Deed) -> str | None:
+        """Why the last thing was done, if the one who did it can say so."""
+        actor = deed.key[1]
+        why = getattr(self.players[actor - 1], "why", None)
+        if why is None:
+            return None
+        seen = Seen.at(self.table, actor)
+        return str(why(seen._replace(events=seen.events[:-1], won=False), deed))
+
+    def _tell(self) -> None:
+        """Tell how the game ended."""
+        outcome = None if self.fault else self.table.outcome
+        lost = self.fault.seat if self.fault else 0
+        for seat, player in enumerate(self.players, 1):
+            over = getattr(player, "over", None)
+            if over is not None:
+                why = self.fault.told_to(seat) if self.fault else ""
+                with suppress(MystError):  # perhaps it does not listen any more
+                    over(Seen.at(self.table, seat), outcome, lost, why)
+
+
+class _Timed:
+    """A player whose choice is timed, and who acts for nobody else."""
+
+    def __init__(self, player: Player, seconds: float | None, clock: Clock) -> None:
+        self._player, self._seconds, self._clock = player, seconds, clock
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+        start = self._clock()
+        deed = chosen(self._player.act(seen, offers, rng), rng)
+        if self._seconds is not None and self._clock() - start > self._seconds:
+            raise QueryError(f"took longer than {self._seconds:g} seconds")
+        if deed.key[1] != seen.player:
+            raise QueryError(f"acted for player {deed.key[1]}")
+        return deed

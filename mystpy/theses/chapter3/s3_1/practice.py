@@ -1,0 +1,184 @@
+"""Section 3.1: how often a turn generates a disjunction when Clue is played.
+
+In the field: Monte Carlo estimation, with intervals clustered by game.
+
+What is measured are shares of turns, in games of stated players with stated seeds: the
+verdict says that much, and nothing of how other people play.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from mystpy.arena.design import Entrant, Tournament
+from mystpy.arena.intervals import t_of
+from mystpy.arena.score import bout_of
+from mystpy.conjectures.budget import Budget
+from mystpy.conjectures.verdict import Finding
+from mystpy.engines.hands import Condition, Holds
+from mystpy.game.game import Game
+from mystpy.play.belief import Belief
+from mystpy.play.referee import Bout
+from mystpy.play.seen import Seen
+from mystpy.situations.deed import Deed
+from mystpy.theses.chapter3.table import Query, valued
+
+SEED = 31
+DOUBT = 0.01
+"""The chance that any of the intervals of a check misses the share."""
+
+NEARLY_EVERY, MOST = Fraction(9, 10), Fraction(1, 2)
+
+Turns = Sequence[bool]
+"""Of each turn of a game, from its question on, whether it counts."""
+
+Count = Callable[[Bout], Turns]
+
+
+class Population(NamedTuple):
+    """Who plays Clue: so many players, all of one kind, in so many games."""
+
+    p: int
+    kind: str
+    games: int
+
+
+class Share(NamedTuple):
+    """A share of the turns of some games, with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def answered(bout: Bout) -> Turns:
+    """Of each turn whether somebody said yes to the question."""
+    found: list[bool] = []
+    for deed in bout.deeds():
+        if deed.key[0] == "asks":
+            found.append(False)
+        elif deed.key[0] == "yes":
+            found[-1] = True
+    return found
+
+
+def told_a_third(bout: Bout) -> Turns:
+    """Of each turn whether the yes told a third player more than literals."""
+    game, hands = bout.table.game, bout.table.hands
+    beliefs = {i: Belief(Seen(game, i, hands[i])) for i in range(1, game.p + 1)}
+    found: list[bool] = []
+    asks = Deed(("asks", 0))
+    for deed in bout.deeds():
+        if deed.key[0] == "asks":
+            asks = deed
+            found.append(False)
+        for i, before in beliefs.items():
+            beliefs[i] = before.then(deed, won=bout.table.won)
+            if deed.key[0] == "yes" and i not in (asks.key[1], deed.key[1]):
+                found[-1] |= _more_than_literals(before, beliefs[i], asks, deed)
+    return found
+
+
+def _more_than_literals(before: Belief, after: Belief, asks: Deed, yes: Deed) -> bool:
+    """Whether the literals known after a yes do not say what the yes says."""
+    deck = (1 << before.game.c) - 1
+    literals = (
+        Condition(k, Holds.NONE, deck & ~may) for k, may in enumerate(after.may)
+    )
+    denied = Condition(yes.key[1], Holds.NONE, asks.cards)
+    return before.grid.deal(*literals, denied) is not None
+
+
+def measured(of: Population, count: Count, doubt: float) -> Share:
+    """The share of turns that count; its interval misses with the chance `doubt`."""
+    players = (Entrant(of.kind, of.kind, copies=of.p),)
+    played = Tournament((Game.clue(of.p),), players, rotate=False, seed=SEED)
+    found = [count(bout_of(played.match(number))) for number in range(of.games)]
+    turns = sum(map(len, found))
+    mean = sum(map(sum, found)) / turns
+    squares = sum((sum(each) - mean * len(each)) ** 2 for each in found)
+    error = math.sqrt(squares * of.games / (of.games - 1)) / turns
+    half = t_of(1 - doubt / 2, of.games - 1) * error
+    return Share(mean, max(0.0, mean - half), min(1.0, mean + half))
+
+
+def judged(populations: Sequence[Population], count: Count, least: Fraction) -> Finding:
+    """Whether the share of turns that count is above `least` in each population.
+
+    It is FALSE if an interval lies below, and OPEN if one is neither above nor below.
+    """
+    doubt = DOUBT / len(populations)
+    shares = {each: measured(each, count, doubt) for each in populations}
+    below = [each for each, share in shares.items() if share.high < least]
+    undecided = not below and any(share.low <= least for share in shares.values())
+    told: dict[str, Any] = {
+        "method": "measurement",
+        "instances": 0 if undecided else sum(each.games for each in populations),
+        "scope": _scope(populations),
+        "values": {"shares": _listed(shares)},
+    }
+    if undecided:
+        return Finding.open(**told)
+    odd = _query(below[0], shares[below[0]]) if below else None
+    return Finding.judged(odd, proves=False, **told)
+
+
+def _scope(populations: Sequence[Population]) -> Mapping[str, object]:
+    sizes = sorted({each.p for each in populations})
+    games = dict.fromkeys(f"{each.games} by {each.kind}" for each in populations)
+    return {
+        "p": f"{sizes[0]}..{sizes[-1]}" if sizes[1:] else sizes[0],
+        "games of Clue for each p": ", ".join(games),
+        "seed": SEED,
+    }
+
+
+def _query(of: Population, share: Share) -> Query:
+    return valued(
+        Game.clue(of.p),
+        players=of.kind,
+        share=_percent(share.mean),
+        at_most=_percent(share.high),
+    )
+
+
+def _listed(shares: Mapping[Population, Share]) -> str:
+    kinds: dict[str, list[str]] = {}
+    for of, share in shares.items():
+        within = f"{_percent(share.low)} to {_percent(share.high)}"
+        told = f"{_percent(share.mean)} ({within}) with {of.p} players"
+        kinds.setdefault(of.kind, []).append(told)
+    return "; ".join(f"{kind}: {', '.join(told)}" for kind, told in kinds.items())
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def nearly_every_turn(budget: Budget) -> Finding:
+    """Measure how many turns have a yes, whoever of three kinds plays."""
+    games = {"exact": 60, "ternary": 60, "random": 400}
+    if not budget.full:
+        games = {"exact": 15, "ternary": 15, "random": 400}
+    everybody = [
+        Population(p, kind, games[kind]) for kind in games for p in (3, 4, 5, 6)
+    ]
+    return judged(everybody, answered, NEARLY_EVERY)
+
+
+def most_turns(budget: Budget) -> Finding:
+    """Measure how many turns tell a third player more, with four players and more."""
+    games = 40 if budget.full else 12
+    return judged(
+        [Population(p, "exact", games) for p in (4, 5, 6)], told_a_third, MOST
+    )
+
+
+def most_turns_of_three(budget: Budget) -> Finding:
+    """The same with three players, for each kind whose games are measured."""
+    games = 120 if budget.full else 60
+    kinds = ("exact", "ternary", "random")
+    return judged([Population(3, kind, games) for kind in kinds], told_a_third, MOST)
