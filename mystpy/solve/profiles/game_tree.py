@@ -21,6 +21,7 @@ from operator import or_
 from typing import NamedTuple
 
 from mystpy.bits import members
+from mystpy.engines.diagram.states import Key
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
@@ -34,8 +35,8 @@ Trace = tuple[int, tuple[int, ...]]
 Picked = tuple[tuple[Trace, int], ...]
 """How many cards of each kind an action has."""
 
-View = tuple[object, ...]
-"""What a player has seen, up to the names of cards."""
+View = tuple[int, tuple[Key, ...], tuple[tuple[Trace, int], ...]]
+"""Who has seen what: the kinds of actions, and how many cards of each kind."""
 
 FORCED = frozenset({"no", "yes", "endturn"})
 """Actions without a choice."""
@@ -58,6 +59,11 @@ class DecisionSet(NamedTuple):
     view: View
     picks: tuple[Pick, ...]
 
+    @property
+    def kinds(self) -> tuple[Key, ...]:
+        """What was done before, without cards."""
+        return self.view[1]
+
 
 class TreeNode(NamedTuple):
     """A position of the tree: whose choice at which information set, and what follows.
@@ -79,6 +85,7 @@ class GameTree(NamedTuple):
 
     game: Game
     turns: int
+    idle: bool
     decisions: list[DecisionSet]
     nodes: list[TreeNode]
     levels: list[int]
@@ -145,7 +152,7 @@ class _Growth:
     ) -> None:
         self._turns, self._idle, self._league = turns, idle, league
         self._most, self._tick = most, tick
-        self.tree = GameTree(game, turns, [], [], [0])
+        self.tree = GameTree(game, turns, idle, [], [], [0])
         cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
         deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
         level = [Table(game, deal)]
