@@ -1,4 +1,4 @@
-"""`mystpy solve`: what a game of two players is worth, by exact fractions."""
+"""`mystpy solve`: what a game is worth, by exact fractions; of three, a profile."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from mystpy.show import json
 if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.extensive.enclosure import Enclosure
+
+TURNS, ROUNDS = 4, 100
+"""Of three players and more: turns if nothing is said, and rounds of learning."""
 
 
 @click.command("solve")
@@ -62,6 +65,10 @@ if TYPE_CHECKING:
 def command(form: str, check: str | None, game: str | None, **options: Any) -> int:
     """Compute what a game of two players is worth, if both play as well as can be.
 
+    Of three players and more no player's share is fixed by the others. There a profile
+    is sought that none of them can do much better against, and it is told how much at
+    most; the exit status is 5 unless that is nothing. See docs/third-player.md.
+
     The answer is the probability with which player 1 wins, or bounds of it: a fraction
     is exact, shown by two strategies. Who guesses wrong has lost, which Theorem 3.2
     allows for questions of at most m + n + 1 cards. The game is looked at for more and
@@ -78,6 +85,7 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
       $ mystpy solve --game 'rules="myst",m=4,n=1,p=2,q=1' --useful --strategies
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
       $ mystpy solve --check c.json
+      $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
     """
     if check is not None:
         if game is not None:
@@ -87,11 +95,46 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
         raise QueryError(
             "which game?", hint="""--game 'rules="myst",m=3,n=1,p=2,q=1'"""
         )
-    return _solve(game, form, **options)
+    found = read_game(game)
+    return (_settle if found.p > 2 else _solve)(found, form, **options)
+
+
+def _settle(
+    game: Game,
+    form: str,
+    *,
+    bluff: str,
+    useful: bool,
+    turns: int | None,
+    seconds: float | None,
+    strategies: bool,
+    certificate: str | None,
+) -> int:
+    """Tell what a profile of three players or more is worth."""
+    from mystpy.show import worth
+    from mystpy.solve.profiles.game_tree import game_tree
+    from mystpy.solve.profiles.regret import settled
+
+    if bluff != "both" or strategies or certificate is not None:
+        raise QueryError(
+            "--bluff, --strategies and --certificate are for two players",
+            hint="leave them out, or say p=2",
+        )
+    start = time.monotonic()
+    with within(seconds, lambda _: None):
+        tree = game_tree(game, turns or TURNS, idle=not useful)
+        _, found = settled(tree, ROUNDS)
+    if form == "json":
+        told = worth.profile_object(tree, found, time.monotonic() - start)
+        click.echo(json.line(told))
+    else:
+        for line in worth.profile_lines(tree, found):
+            click.echo(line)
+    return OPEN if found.regret else YES
 
 
 def _solve(
-    text: str,
+    game: Game,
     form: str,
     *,
     strategies: bool,
@@ -111,7 +154,7 @@ def _solve(
 
     try:
         with within(seconds, last_word):
-            for enclosure in _enclosures(read_game(text), **wanted):
+            for enclosure in _enclosures(game, **wanted):
                 found.append(enclosure)
     except EngineFailed:
         if not found:

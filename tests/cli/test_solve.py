@@ -11,6 +11,7 @@ from click.testing import Result
 Run = Callable[..., Result]
 
 SMALL = 'rules="myst",m=2,n=1,p=2,q=1'
+THREE = 'rules="myst",m=1,n=1,p=3,q=1'
 LARGE = 'rules="myst",m=9,n=2,p=2,q=1'
 
 
@@ -54,12 +55,23 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert "not what the certificate claims" in done.stdout
 
 
+def test_of_three_players_a_profile_is_told(run: Run) -> None:
+    done = run("solve", "--game", THREE, "--useful")
+    assert done.exit_code == 0
+    assert "player 2 wins with probability 1/3 (0.333333)\n" in done.stdout
+    done = run("solve", "--game", THREE, "--turns", "1", "--format", "json")
+    told = json.loads(done.stdout)
+    assert done.exit_code == 5
+    assert told["broken"] == told["regret"] == "1/3"
+
+
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text("[", "utf-8")
     for words, said in (
         ((), "which game?"),
-        (("--game", 'rules="myst",m=1,n=1,p=3,q=1'), "only games of two players"),
+        (("--game", THREE, "--bluff", "one"), "are for two players"),
+        (("--game", THREE.replace("q=1", "q=4")), "q > m + n + 1"),
         (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "cannot be read"),

@@ -1,0 +1,294 @@
+"""The tree of a MYST of any number of players, up to the names of cards.
+
+In the field: an extensive form, reduced by the symmetry of its chance moves (Gilpin
+and Sandholm 2007).
+
+Renaming the cards turns deals into each other. So one deal stands for all, if a player
+chooses only how many cards to take of those that look alike to him, and chance which:
+against others who do so nothing is lost by it. What a player knows of the pile is
+what is so in all positions that look the same to him. Who knows it says it at once, and
+nobody guesses what he knows to be wrong: no other choice would be better.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import combinations, product
+from operator import or_
+from typing import NamedTuple
+
+from mystpy.bits import members
+from mystpy.engines.diagram.states import Key
+from mystpy.errors import EngineFailed, QueryError
+from mystpy.game.checks import check_carried
+from mystpy.game.game import Game
+from mystpy.play.seen import seen_of
+from mystpy.play.tabletop import Table
+from mystpy.situations.deed import Deed
+
+Trace = tuple[int, tuple[int, ...]]
+"""A kind of card: whether it is own, or who has it, and the events that name it."""
+
+Picked = tuple[tuple[Trace, int], ...]
+"""How many cards of each kind an action has."""
+
+View = tuple[int, tuple[Key, ...], tuple[tuple[Trace, int], ...]]
+"""Who has seen what: the kinds of actions, and how many cards of each kind."""
+
+FORCED = frozenset({"no", "yes", "endturn"})
+"""Actions without a choice."""
+
+MOST = 2_000_000
+"""So many positions fit into the memory of a small machine."""
+
+
+class Pick(NamedTuple):
+    """What a player can do: the kind, and how many cards of each kind of card."""
+
+    kind: str
+    cards: Picked = ()
+
+
+class DecisionSet(NamedTuple):
+    """An information set: who is to choose, after what he has seen, among what."""
+
+    player: int
+    view: View
+    picks: tuple[Pick, ...]
+
+    @property
+    def kinds(self) -> tuple[Key, ...]:
+        """What was done before, without cards."""
+        return self.view[1]
+
+
+class TreeNode(NamedTuple):
+    """A position of the tree: whose choice at which information set, and what follows.
+
+    `after` has for each pick the positions that chance may lead to, with their chances.
+    At the end `decision` is -1; `winner` is 0 if the game was broken off.
+    """
+
+    decision: int
+    after: tuple[tuple[tuple[int, Fraction], ...], ...] = ()
+    winner: int = 0
+
+
+class GameTree(NamedTuple):
+    """A game broken off after some turns: its positions, those after each come later.
+
+    All positions of an information set are between two of `levels`.
+    """
+
+    game: Game
+    turns: int
+    idle: bool
+    decisions: list[DecisionSet]
+    nodes: list[TreeNode]
+    levels: list[int]
+
+
+def views(
+    table: Table, player: int, league: Collection[int] = ()
+) -> tuple[list[Trace], View]:
+    """What a player sees of each card, and what he has seen up to their names.
+
+    Who is in a league sees what all in it see.
+    """
+    group = sorted(league) if player in league else [player]
+    events = [[seen_of(deed, i) for i in group] for deed in table.done]
+    named = [reduce(or_, (deed.cards for deed in some)) for some in events]
+    own = {i: k for k, i in enumerate([player, *group], 1) if i != player or k == 1}
+    traces = [
+        (
+            next((k for i, k in own.items() if table.hands[i] >> card & 1), 0),
+            tuple(k for k, cards in enumerate(named) if cards >> card & 1),
+        )
+        for card in range(table.game.c)
+    ]
+    kinds = tuple(some[0].key for some in events)
+    return traces, (player, kinds, tuple(sorted(Counter(traces).items())))
+
+
+def game_tree(
+    game: Game,
+    turns: int,
+    *,
+    idle: bool = True,
+    league: Collection[int] = (),
+    most: int = MOST,
+    tick: Callable[[], None] = lambda: None,
+) -> GameTree:
+    """The tree of a game that is broken off before turn `turns` + 1.
+
+    Without `idle` nobody asks, where q is 1, for a card that was shown, or that he has
+    asked for before: he knows what would be answered. Who is in the `league` sees what
+    others in it see. Raises QueryError for cards in sorts or left over, for hands that
+    differ, for q > m + n + 1, where who is last may never know the pile, and
+    EngineFailed if there would be more positions than `most`.
+    """
+    check_carried(game, "a solution")
+    if game.sorts or game.table or len(set(game.sizes[1:])) != 1:
+        raise QueryError("profiles are compared in MYST only, all cards alike")
+    if game.q > game.sizes[0] + game.sizes[1] + 1:
+        raise QueryError("who is left alone may never know the pile: q > m + n + 1")
+    return _Growth(game, turns, idle, league, most, tick).tree
+
+
+class _Growth:
+    """A tree as it grows, one choice after the other."""
+
+    def __init__(
+        self,
+        game: Game,
+        turns: int,
+        idle: bool,
+        league: Collection[int],
+        most: int,
+        tick: Callable[[], None],
+    ) -> None:
+        self._turns, self._idle, self._league = turns, idle, league
+        self._most, self._tick = most, tick
+        self.tree = GameTree(game, turns, idle, [], [], [0])
+        cards, ends = iter(sorted(game.cards, key=game.deck.__getitem__)), game.sizes
+        deal = tuple(frozenset(next(cards) for _ in range(k)) for k in ends)
+        level = [Table(game, deal)]
+        _go_on(level[0])
+        while level:
+            level = self._level(level)
+            self.tree.levels.append(len(self.tree.nodes))
+
+    def _level(self, tables: Sequence[Table]) -> list[Table]:
+        """Enter the positions after so many choices; return those after one more."""
+        nodes, decisions = self.tree.nodes, self.tree.decisions
+        winners = [self._winner(table) for table in tables]
+        seen: dict[int, tuple[list[Trace], View]] = {
+            k: views(tables[k], tables[k].offers()[0].player, self._league)
+            for k, winner in enumerate(winners)
+            if winner is None
+        }
+        alike: dict[View, list[int]] = {}
+        for k, (_, view) in seen.items():
+            alike.setdefault(view, []).append(k)
+        numbers = {}
+        for view, some in alike.items():
+            numbers[view] = len(decisions)
+            picks = self._picks([(tables[k], seen[k][0]) for k in some])
+            decisions.append(
+                DecisionSet(tables[some[0]].offers()[0].player, view, picks)
+            )
+        ahead: list[Table] = []
+        start = len(nodes) + len(tables)
+        for k, table in enumerate(tables):
+            self._tick()
+            if k not in seen:
+                nodes.append(TreeNode(-1, (), winners[k] or 0))
+                continue
+            traces, view = seen[k]
+            after = []
+            for pick in decisions[numbers[view]].picks:
+                reached = list(_reached(table, traces, pick))
+                first = start + len(ahead)
+                ahead += [one for one, _ in reached]
+                shares = (share for _, share in reached)
+                after.append(
+                    tuple((first + j, share) for j, share in enumerate(shares))
+                )
+            nodes.append(TreeNode(numbers[view], tuple(after)))
+            if start + len(ahead) > self._most:
+                raise EngineFailed(
+                    f"the tree has more than {self._most} positions",
+                    hint="fewer turns, or no idle questions",
+                )
+        return ahead
+
+    def _winner(self, table: Table) -> int | None:
+        """Who has won; 0 if the game is broken off, None if it goes on."""
+        if table.won:
+            return table.done[-1].key[1]
+        still_in = table.state.still_in
+        if len(still_in) == 1:
+            return still_in[0]
+        asked = sum(deed.key[0] == "asks" for deed in table.done)
+        ended = asked == self._turns and table.offers()[0].key[0] == "asks"
+        return 0 if ended else None
+
+    def _picks(self, alike: Sequence[tuple[Table, list[Trace]]]) -> tuple[Pick, ...]:
+        """What can be done in positions that look the same to who is to choose."""
+        table, traces = alike[0]
+        offers = table.offers()
+        if offers[0].key[0] == "asks":
+            return tuple(self._questions(table, traces))
+        if offers[0].key[0] == "shows":
+            kinds = {traces[card] for card in members(offers[0].cards)}
+            return tuple(Pick("shows", ((kind, 1),)) for kind in sorted(kinds))
+        piles = {_kinds(traces, members(table.hands[0])) for table, traces in alike}
+        guesses = tuple(Pick("guess", pile) for pile in sorted(piles))
+        counts = Counter(traces)
+        if len(piles) == 1 and all(counts[kind] == k for kind, k in guesses[0].cards):
+            return guesses
+        return (Pick("noguess"), *guesses)
+
+    def _questions(self, table: Table, traces: list[Trace]) -> Iterator[Pick]:
+        """The questions that look different to who asks."""
+        counts = sorted(Counter(traces).items())
+        player = table.offers()[0].player
+        told = {k for k, deed in enumerate(table.done) if deed.key[0] == "shows"}
+        told |= {k for k, one in enumerate(table.done) if one.key == ("asks", player)}
+        ranges = [range(min(k, self.tree.game.q) + 1) for _, k in counts]
+        for numbers in product(*ranges):
+            if sum(numbers) == self.tree.game.q:
+                pick = tuple(
+                    (kind, k) for (kind, _), k in zip(counts, numbers, strict=True) if k
+                )
+                (((_, named), _), *_rest) = pick
+                if self._idle or self.tree.game.q > 1 or not told & set(named):
+                    yield Pick("asks", pick)
+
+
+def _kinds(traces: Sequence[Trace], cards: Iterable[int]) -> Picked:
+    """How many of some cards are of each kind."""
+    return tuple(sorted(Counter(traces[card] for card in cards).items()))
+
+
+def _go_on(table: Table) -> None:
+    """Do what is done without a choice."""
+    while (offers := table.offers()) and offers[0].key[0] in FORCED:
+        table.do(Deed(offers[0].key))
+
+
+def _reached(
+    table: Table, traces: Sequence[Trace], pick: Pick
+) -> Iterator[tuple[Table, Fraction]]:
+    """What chance makes of a choice: positions that differ, with their chances."""
+    kinds = {
+        kind: [c for c, one in enumerate(traces) if one == kind]
+        for kind, _ in pick.cards
+    }
+    draws = [combinations(kinds[kind], k) for kind, k in pick.cards]
+    found: dict[Picked, list[int]] = {}
+    alike = _alike(table)
+    for parts in product(*draws):
+        cards = [card for part in parts for card in part]
+        found.setdefault(_kinds(alike, cards), []).append(sum(1 << c for c in cards))
+    whole = sum(map(len, found.values()))
+    key = next(o.key for o in table.offers() if o.key[0] == pick.kind)
+    for masks in found.values():
+        after = table.copy()
+        after.do(Deed(key, masks[0]))
+        _go_on(after)
+        yield after, Fraction(len(masks), whole)
+
+
+def _alike(table: Table) -> list[Trace]:
+    """For each card who has it, and in which events it was named, shows included."""
+    return [
+        (
+            next(k for k, hand in enumerate(table.hands) if hand >> card & 1),
+            tuple(k for k, deed in enumerate(table.done) if deed.cards >> card & 1),
+        )
+        for card in range(table.game.c)
+    ]

@@ -1,0 +1,114 @@
+"""What two in league can do to the third, and what one can do to two others.
+
+In the field: a team against an adversary. Who share what they see are one player in two
+seats, so that the game is one of two players with one prize. What they can do without
+seeing each other's cards is less: a profile of theirs bounds that from the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.enclosure import sides
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.profiles.game_tree import GameTree, game_tree
+from mystpy.solve.profiles.profile import Profile, reached, reply, shares
+from mystpy.solve.profiles.regret import Learner, rounded
+
+
+class Alone(NamedTuple):
+    """What a player wins with if all others are in league against him: bounds.
+
+    `low` and `high` bound it if they see each other's cards; if they do not, it is
+    between `low` and `apart`.
+    """
+
+    player: int
+    low: Fraction
+    high: Fraction
+    apart: Fraction
+
+
+def form_of(tree: GameTree, player: int) -> SequenceForm:
+    """The game of a player against all others, who are one, as a sequence form."""
+    form = SequenceForm()
+    came: list[tuple[int, int, Fraction]] = [(0, 0, Fraction(1))] * len(tree.nodes)
+    ranges: dict[int, range] = {}
+    for node, (one, two, chance) in zip(tree.nodes, came, strict=True):
+        if node.decision < 0:
+            if node.winner in (0, player):
+                payoffs = form.payoffs if node.winner else form.unfinished
+                payoffs[one, two] = payoffs.get((one, two), Fraction(0)) + chance
+            continue
+        found = tree.decisions[node.decision]
+        mine = found.player == player
+        if node.decision not in ranges:
+            side, parent = (1, one) if mine else (2, two)
+            acts = [str(pick) for pick in found.picks]
+            ranges[node.decision] = form.choose(side, parent, str(found.view), acts)
+        for k, after in zip(ranges[node.decision], node.after, strict=True):
+            for number, share in after:
+                pair = (k, two) if mine else (one, k)
+                came[number] = (*pair, chance * share)
+    return form
+
+
+def alone(
+    game: Game,
+    player: int,
+    turns: int,
+    *,
+    idle: bool = True,
+    rounds: int = 200,
+    tick: Callable[[], None] = lambda: None,
+) -> Alone:
+    """What a player wins with at least if all others are in league against him.
+
+    Raises as `game_tree`, and as the solver.
+    """
+    others = [i for i in range(1, game.p + 1) if i != player]
+    form = form_of(game_tree(game, turns, idle=idle, league=others, tick=tick), player)
+    low, high = sides(form, Fraction(0))[0].worth, sides(form, Fraction(1))[1].worth
+    tree = game_tree(game, turns, idle=idle, tick=tick)
+    learner = Learner(tree, {i: frozenset(others) for i in others})
+    learner.learn(rounds, tick)
+    apart = Fraction(1)
+    for chances in (learner.average, learner.last):
+        for denominator in (1, 6, 120, 10**6):
+            profile = rounded(chances, denominator)
+            apart = min(apart, reply(tree, profile, player, (0, player))[0])
+    return Alone(player, low, high, apart)
+
+
+class Kingmaker(NamedTuple):
+    """A choice that is all the same to who makes it, and not to the others.
+
+    `wins` are the chances of all as they are, `instead` with the other pick.
+    """
+
+    decision: int
+    pick: int
+    wins: tuple[Fraction, ...]
+    instead: tuple[Fraction, ...]
+
+
+def kingmakers(tree: GameTree, profile: Profile) -> Iterator[Kingmaker]:
+    """The choices come to in a profile that decide only what others win."""
+    weights = reached(tree, profile)
+    come_to = {
+        node.decision
+        for node, weight in zip(tree.nodes, weights, strict=True)
+        if weight and node.decision >= 0
+    }
+    wins = shares(tree, profile)
+    for decision in sorted(come_to):
+        found = tree.decisions[decision]
+        for pick in range(len(found.picks)):
+            pure = [Fraction(k == pick) for k in range(len(found.picks))]
+            other = [*profile[:decision], pure, *profile[decision + 1 :]]
+            instead = shares(tree, other)
+            if instead != wins and instead[found.player] == wins[found.player]:
+                yield Kingmaker(decision, pick, wins, instead)

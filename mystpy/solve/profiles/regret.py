@@ -1,0 +1,136 @@
+"""Profiles that are nearly an equilibrium, found by floats and judged by fractions.
+
+In the field: counterfactual regret minimization (Zinkevich and others 2007), with
+regret matching plus. With three players it need not lead to an equilibrium; so what it
+finds is rounded, and `worth` says exactly what each player could gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+
+from mystpy.solve.profiles.game_tree import GameTree
+from mystpy.solve.profiles.profile import Profile, Worth, worth
+
+DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
+
+
+class Learner:
+    """All players of a game, who regret what they did not do.
+
+    A player wants one of the winners in `goals` to win, himself if there is no entry.
+    """
+
+    def __init__(
+        self, tree: GameTree, goals: Mapping[int, Collection[int]] | None = None
+    ) -> None:
+        self.tree = tree
+        self._goals = {i: (goals or {}).get(i, (i,)) for i in range(1, tree.game.p + 1)}
+        sizes = [len(one.picks) for one in tree.decisions]
+        self._regrets = [[0.0] * size for size in sizes]
+        self._sums = [[0.0] * size for size in sizes]
+        self._now = [[1.0 / size] * size for size in sizes]
+        self.rounds = 0
+
+    @property
+    def average(self) -> list[list[float]]:
+        """What was done, the later rounds counting more."""
+        return [
+            [x / total for x in one]
+            if (total := sum(one))
+            else [1 / len(one)] * len(one)
+            for one in self._sums
+        ]
+
+    @property
+    def last(self) -> list[list[float]]:
+        """What is done now."""
+        return [list(one) for one in self._now]
+
+    def learn(self, rounds: int, tick: Callable[[], None] = lambda: None) -> None:
+        """Play so many rounds, one player after the other learning in each."""
+        for _ in range(rounds):
+            tick()
+            self.rounds += 1
+            for player in range(1, self.tree.game.p + 1):
+                self._round(player)
+
+    def _round(self, player: int) -> None:
+        nodes, decisions = self.tree.nodes, self.tree.decisions
+        others, own = [0.0] * len(nodes), [0.0] * len(nodes)
+        others[0] = own[0] = 1.0
+        for number, node in enumerate(nodes):
+            if node.decision < 0 or not (others[number] or own[number]):
+                continue
+            mine = decisions[node.decision].player == player
+            for chance, after in zip(self._now[node.decision], node.after, strict=True):
+                for k, share in after:
+                    others[k] = others[number] * share * (1.0 if mine else chance)
+                    own[k] = own[number] * (chance if mine else 1.0)
+        self._update(player, others, own)
+
+    def _update(
+        self, player: int, others: Sequence[float], own: Sequence[float]
+    ) -> None:
+        nodes, decisions = self.tree.nodes, self.tree.decisions
+        values = [0.0] * len(nodes)
+        gains: dict[int, list[float]] = {}
+        for number in range(len(nodes) - 1, -1, -1):
+            node = nodes[number]
+            if node.decision < 0:
+                values[number] = float(node.winner in self._goals[player])
+                continue
+            chances = self._now[node.decision]
+            each = [sum(share * values[k] for k, share in a) for a in node.after]
+            value = sum(c * v for c, v in zip(chances, each, strict=True))
+            values[number] = value
+            if decisions[node.decision].player == player:
+                gain = gains.setdefault(node.decision, [0.0] * len(each))
+                sums, reach = self._sums[node.decision], own[number]
+                for k, v in enumerate(each):
+                    gain[k] += others[number] * (v - value)
+                    sums[k] += self.rounds * reach * chances[k]
+        for decision, gain in gains.items():
+            self._match(decision, gain)
+
+    def _match(self, decision: int, gain: Sequence[float]) -> None:
+        """Do in the next round what is regretted, each in proportion."""
+        regrets = self._regrets[decision]
+        for k, more in enumerate(gain):
+            regrets[k] = max(0.0, regrets[k] + more)
+        total = sum(regrets)
+        size = len(regrets)
+        self._now[decision] = [r / total if total else 1 / size for r in regrets]
+
+
+def rounded(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
+    """A profile near one in floats, with small denominators."""
+    found = []
+    for one in chances:
+        parts = [Fraction(round(x * denominator), denominator) for x in one]
+        total = sum(parts)
+        if not total:
+            parts = [Fraction(k == one.index(max(one))) for k in range(len(one))]
+            total = Fraction(1)
+        found.append([part / total for part in parts])
+    return found
+
+
+def settled(
+    tree: GameTree, rounds: int, tick: Callable[[], None] = lambda: None
+) -> tuple[Profile, Worth]:
+    """The profile with the least regret that so many rounds lead to."""
+    learner = Learner(tree)
+    learner.learn(rounds, tick)
+    best: tuple[Profile, Worth] | None = None
+    for chances in (learner.last, learner.average):
+        for denominator in DENOMINATORS:
+            profile = rounded(chances, denominator)
+            found = worth(tree, profile)
+            if best is None or found.regret < best[1].regret:
+                best = profile, found
+            if not found.regret:
+                return profile, found
+    assert best is not None, "there are denominators"
+    return best

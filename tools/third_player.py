@@ -1,0 +1,141 @@
+"""Make docs/third-player.md: profiles of three players and more, and leagues.
+
+python tools/third_player.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from mystpy.game.game import Game
+from mystpy.solve.profiles.game_tree import GameTree, game_tree
+from mystpy.solve.profiles.league import Alone, alone, kingmakers
+from mystpy.solve.profiles.profile import Profile, Worth
+from mystpy.solve.profiles.regret import settled
+
+PAGE = Path(__file__).parents[1] / "docs" / "third-player.md"
+MARK = "<!-- the tables are written by tools/third_player.py -->"
+
+
+class Row(NamedTuple):
+    """A game and how it is looked at: MYST(m,n,p,q), turns, idle questions, rounds."""
+
+    m: int
+    n: int
+    p: int
+    q: int
+    turns: int
+    idle: bool
+    rounds: int
+    leagues: bool
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return Game.myst(self.m, self.n, self.p, self.q)
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return f"MYST({self.m},{self.n},{self.p},{self.q})"
+
+
+ROWS = (
+    Row(1, 1, 3, 1, 6, True, 60, True),
+    Row(1, 1, 3, 2, 3, True, 100, True),
+    Row(2, 1, 3, 1, 4, False, 100, True),
+    Row(2, 1, 3, 1, 4, True, 150, False),
+    Row(1, 1, 4, 1, 5, False, 40, False),
+    Row(1, 2, 3, 1, 5, False, 100, False),
+)
+
+
+def share(value: Fraction) -> str:
+    """A fraction as it is, or as a decimal where it is long."""
+    return str(value) if value.denominator < 1000 else f"{float(value):.4f}"
+
+
+def line(row: Row, tree: GameTree, found: Worth) -> str:
+    """What a profile of a game is worth."""
+    regret = "0" if not found.regret else f"at most {upwards(found.regret)}"
+    cells = (
+        row.name,
+        "yes" if row.idle else "no",
+        str(row.turns),
+        str(len(tree.nodes)),
+        ", ".join(map(share, found.wins)),
+        share(found.broken),
+        regret,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def upwards(value: Fraction) -> str:
+    """Four digits of a bound, rounded up."""
+    return f"{-(-value * 10**4 // 1) / 10**4:.4f}"
+
+
+def against(row: Row) -> Iterator[str]:
+    """What each player wins with if the two others are in league."""
+    for player in (1, 2, 3):
+        found: Alone = alone(row.game, player, row.turns, idle=row.idle, rounds=60)
+        seen = share(found.low)
+        if found.low != found.high:
+            seen += f" to {share(found.high)}"
+        yield f"| {row.name} | {player} | {seen} | {share(found.apart)} |"
+
+
+def decided(row: Row, tree: GameTree, profile: Profile) -> Iterator[str]:
+    """The first choice that decides only what others win."""
+    for found in kingmakers(tree, profile):
+        decision = tree.decisions[found.decision]
+        pick = decision.picks[found.pick].kind
+        now, then = (", ".join(map(share, w[1:])) for w in (found.wins, found.instead))
+        asked = sum(str(key[0]) == "asks" for key in decision.kinds)
+        yield (
+            f"| {row.name} | {decision.player} | {asked} | {pick} | {now} | {then} |"
+        )
+
+
+def main() -> None:
+    """Write the tables into the page."""
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    worths: list[str] = []
+    leagues: list[str] = []
+    makers: list[str] = []
+    for row in ROWS:
+        tree = game_tree(row.game, row.turns, idle=row.idle)
+        profile, found = settled(tree, row.rounds)
+        worths.append(line(row, tree, found))
+        print(worths[-1], flush=True)
+        makers += list(decided(row, tree, profile))[:1]
+        if row.leagues:
+            leagues += against(row)
+            print(*leagues[-3:], sep="\n", flush=True)
+    names = ("game", "idle questions", "turns", "positions")
+    head = (*names, "who wins: 1, 2, ...", "broken off", "could gain")
+    tables = [
+        f"| {' | '.join(head)} |",
+        "|---" * len(head) + "|",
+        *worths,
+        "",
+        "One player against two in league:",
+        "",
+        "| game | alone | if they see each other's cards | at most, if they do not |",
+        "|---|---|---|---|",
+        *leagues,
+        "",
+        "Choices that are all the same to who makes them, and not to the others:",
+        "",
+        "| game | player | questions before | what else | who wins | who wins then |",
+        "|---|---|---|---|---|---|",
+        *makers,
+    ]
+    PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(tables) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
