@@ -21,6 +21,9 @@ from numpy.typing import NDArray
 
 from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
 
+_PARTS = 2**60
+_LESS = 1 - 2**-40
+"""So much less is dealt out at first that rounding up never deals out too much."""
 _SURE = (Fraction(1),)
 Floats = NDArray[np.float64]
 
@@ -190,3 +193,24 @@ class SequenceForm:
         for place, weight in found.items():
             weights[place] = weight.numerator * (whole // weight.denominator)
         return Plan(weights, whole)
+
+    def near(self, player: int, plan: Floats) -> Plan:
+        """A realization plan near one in floats, a weight being parts of 2 to the 60th.
+
+        What is lost by rounding goes to the choice that is made most.
+        """
+        weights = np.zeros(self.counts[player - 1], np.int64)
+        weights[0] = _PARTS
+        for level in self.levels[player - 1]:
+            ends = np.repeat(np.arange(len(level.starts)), level.sizes)
+            chances = np.maximum(plan[level.sequences], 0.0)
+            whole = np.add.reduceat(chances, level.starts)[ends]
+            even = np.repeat(1 / level.sizes, level.sizes)
+            np.divide(chances, whole, out=even, where=whole > 0)
+            came = weights[level.parents]
+            found = np.minimum((came[ends] * even * _LESS).astype(np.int64), came[ends])
+            rest = came - np.add.reduceat(found, level.starts)
+            order = np.lexsort((-found, ends))
+            found[order[level.starts]] += rest
+            weights[level.sequences] = found
+        return Plan(weights.tolist(), _PARTS)
