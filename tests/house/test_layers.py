@@ -60,6 +60,7 @@ HOMES = {
         "players.detective",
         "show.draw.layout",
         "show.draw.model_dot",
+        "solve.extensive",
         "theses.knowledge_games",
     },
 }

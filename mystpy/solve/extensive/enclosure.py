@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.form import Floats, Plan, SequenceForm
+from mystpy.solve.extensive.form import Floats, RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.extensive.menu import Variant
@@ -40,7 +40,7 @@ class Side(NamedTuple):
 
     form: SequenceForm
     player: int
-    plan: Plan
+    plan: RealizationPlan
     worth: Fraction
 
     def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
@@ -84,7 +84,7 @@ class Enclosure(NamedTuple):
         )
 
 
-def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[Plan]:
+def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[RealizationPlan]:
     """Plans near one in floats, by fractions with larger and larger denominators."""
     parents, firsts = form.parents[player - 1], form.firsts[player - 1].tolist()
     reached = np.flatnonzero(plan[parents] > _NOTHING).tolist()
