@@ -3,7 +3,7 @@
 To grow the tree, to solve its linear programme and to judge both plans by exact best
 replies, at the turn where the bounds meet. Peers in the same run: the check of the
 certificate by the program apart, with cards that look alike tried once and with all
-named cards; and OpenSpiel's linear programme of the same game, broken off after the same
+named cards; and OpenSpiel's linear programme of the same game, broken off after as many
 turns (`pip install open-spiel cvxpy cvxopt`).
 """
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from math import ceil, floor
 from pathlib import Path
 
 from mystpy.game.game import Game
@@ -22,11 +23,23 @@ DATA = ROOT / "docs" / "values.json"
 MARK = "<!-- the table is written by tools/values.py -->"
 
 Size = tuple[int, int, int]
+DIGITS = 10**6
+"""Bounds are told so finely, rounded outwards."""
+
+
+SINGLE = ((7, 1), (4, 2), (2, 3))
+"""The largest m, by n, of the games with questions for one card."""
 
 
 def sizes(most: int) -> Iterator[Size]:
-    """The games MYST(m,n,2,q) with at most so many cards and q <= m + n + 1."""
-    for q in range(1, most + 1):
+    """The games MYST(m,n,2,q) that are looked at.
+
+    With q > 1 they have at most so many cards, and q is at most m + n + 1.
+    """
+    for largest, n in SINGLE:
+        for m in range(1, largest + 1):
+            yield m, n, 1
+    for q in range(2, most + 1):
         for n in range(1, most // 2 + 1):
             for m in range(1, most - 2 * n + 1):
                 if q <= m + n + 1:
@@ -49,22 +62,26 @@ def told(found: Enclosure) -> str:
     """A value, or bounds."""
     if found.value is not None:
         return str(found.value)
-    low, high = (float(side.worth) for side in (found.low, found.high))
-    return f"{low:.4f} to {high:.4f}"
+    low, high = floor(found.low.worth * DIGITS), ceil(found.high.worth * DIGITS)
+    return f"{low / DIGITS:.6f} to {high / DIGITS:.6f}"
 
 
-def row(size: Size, most: int) -> tuple[str, dict[str, object]]:
+def row(m: int, n: int, q: int, most: int) -> tuple[str, dict[str, object]]:
     """A line of the table, and the same as an object."""
-    m, n, q = size
     game = Game.myst(m, n, 2, q)
-    found = {bluff: solved(game, bluff, most) for bluff in BLUFFERS}
+    free = solved(game, "both", most)
+    found = dict.fromkeys(BLUFFERS, free)
+    if q <= n:  # else no question is for own cards only
+        found |= {b: solved(game, b, most) for b in BLUFFERS if b != "both"}
     formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
     cells = [told(one) for one in found.values()]
-    free = found["both"]
-    told_of = {"m": m, "n": n, "q": q, "turns": free.turns}
+    told_of: dict[str, object] = {"m": m, "n": n, "q": q, "turns": free.turns}
+    told_of["sequences"] = size = sum(free.sequences)
     for bluff, one in found.items():
         told_of[bluff] = [str(one.low.worth), str(one.high.worth)]
-    line = " | ".join((f"MYST({m},{n},2,{q})", *cells, formula, str(free.turns)))
+    line = " | ".join(
+        (f"MYST({m},{n},2,{q})", *cells, formula, str(free.turns), str(size))
+    )
     return f"| {line} |", told_of
 
 
@@ -83,17 +100,17 @@ def beside(shape: tuple[int, ...], most: int) -> str:
 
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    cards, most = [*map(int, words), *(6, 20_000)[len(words) :]]
+    cards, most = [*map(int, words), *(7, 100_000)[len(words) :]]
     rows, objects = [], []
     for size in sizes(cards):
-        line, found = row(size, most)
+        line, found = row(*size, most)
         print(line, flush=True)
         rows.append(line)
         objects.append(found)
     names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
-    head = f"| {' | '.join((*names, '(4.1)', 'turns'))} |"
+    head = f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
-    table = "\n".join((head, "|---" * 7 + "|", *rows))
+    table = "\n".join((head, "|---" * 8 + "|", *rows))
     small = [
         "Small Clues, with their cards in sorts, beside the game without sorts that has"
         " the same pile, hands and size of a question; both may bluff.",

@@ -52,6 +52,14 @@ TURNS, ROUNDS = 4, 100
     is_flag=True,
     help="Nobody guesses; who knows the pile can say so, and has won.",
 )
+@click.option(
+    "--regret",
+    "rounds",
+    metavar="ROUNDS",
+    type=click.IntRange(min=1),
+    help="Minimize regrets in so many rounds instead of solving a linear programme: for"
+    " trees that are too large for it.",
+)
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
 @click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
@@ -177,6 +185,7 @@ def _enclosures(
     useful: bool,
     unlocated: bool,
     announced: bool,
+    rounds: int | None,
     turns: int | None,
 ) -> Iterator[Enclosure]:
     """Better and better bounds, told to who watches."""
@@ -186,7 +195,7 @@ def _enclosures(
 
     asked = "useful" if useful else "unlocated" if unlocated else "any"
     variant = Variant(BLUFFERS[bluff], asked, announced)
-    for enclosure in enclosures(game, variant):
+    for enclosure in enclosures(game, variant, rounds=rounds):
         yield enclosure
         _tell(enclosure)
         if turns is not None and enclosure.turns >= turns:

@@ -14,7 +14,7 @@ from typing import Any
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
-from mystpy.solve.extensive.form import Plan, SequenceForm
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
@@ -148,7 +148,7 @@ def _fraction(told: Any) -> Fraction:
     raise QueryError(f"a fraction is a text such as '3/5', not {told!r}")
 
 
-def _plan(form: SequenceForm, player: int, strategy: Strategy) -> Plan:
+def _plan(form: SequenceForm, player: int, strategy: Strategy) -> RealizationPlan:
     """The realization plan of a strategy."""
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]

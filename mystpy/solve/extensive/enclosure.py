@@ -15,20 +15,21 @@ from typing import NamedTuple
 import numpy as np
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.form import Floats, Plan, SequenceForm
+from mystpy.solve.extensive.form import Floats, RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.regret import minimized
 
 _ZERO = Fraction(0)
 _NOTHING = 1e-9
 """What the solver means by 0."""
 _NEAR = 1e-9
 """What is so far from what the solver found is not worth an exact look."""
-_EQUAL, _SIMPLE = 1e-12, 10**5
+_EQUAL, _SIMPLE = 1e-12, 10**6
 """A fraction so close to it, with so small a denominator, is taken for the value."""
-_DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6, 10**8, 10**10)
+_DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6)
 
 
 class Side(NamedTuple):
@@ -39,7 +40,7 @@ class Side(NamedTuple):
 
     form: SequenceForm
     player: int
-    plan: Plan
+    plan: RealizationPlan
     worth: Fraction
 
     def lines(self) -> Iterator[tuple[str, dict[str, Fraction]]]:
@@ -83,7 +84,7 @@ class Enclosure(NamedTuple):
         )
 
 
-def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[Plan]:
+def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[RealizationPlan]:
     """Plans near one in floats, by fractions with larger and larger denominators."""
     parents, firsts = form.parents[player - 1], form.firsts[player - 1].tolist()
     reached = np.flatnonzero(plan[parents] > _NOTHING).tolist()
@@ -117,20 +118,14 @@ def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
 
     Nothing is claimed by a look at the solver's value: it saves looks at other plans.
     """
-    best: Side | None = None
-    plans = rounded(form, player, found.plans[player - 1])
-    for last, plan in enumerate(plans, 1 - len(_DENOMINATORS)):
-        near = form.roughly(player, plan.floats(), share) - found.value
-        if abs(near) < _NEAR or not last:
-            side = Side(form, player, plan, form.worth(player, plan, share))
-            best = better(side, best)
-            if (
-                best.worth.denominator < _SIMPLE
-                and abs(best.worth - found.value) < _EQUAL
-            ):
-                break
-    assert best, "the last plan is judged"
-    return best
+    whole = found.plans[player - 1]
+    for plan in rounded(form, player, whole) if found.vertex else ():
+        if abs(form.roughly(player, plan.floats(), share) - found.value) < _NEAR:
+            worth = form.worth(player, plan, share)
+            if abs(worth - found.value) < _EQUAL and worth.denominator < _SIMPLE:
+                return Side(form, player, plan, worth)
+    plan = form.near(player, whole)
+    return Side(form, player, plan, form.worth(player, plan, share))
 
 
 def better(side: Side, other: Side | None) -> Side:
@@ -142,12 +137,16 @@ def better(side: Side, other: Side | None) -> Side:
 
 
 def enclosures(
-    game: Game, variant: Variant, tick: Callable[[], None] = lambda: None
+    game: Game,
+    variant: Variant,
+    tick: Callable[[], None] = lambda: None,
+    rounds: int | None = None,
 ) -> Iterator[Enclosure]:
     """Better and better bounds of a game's value, a turn more each time.
 
     They end with a enclosure whose bounds agree. Only who asks last gains by a turn
-    more: so for the other it is not looked at. Raises as `Growth` and `optimum`.
+    more: so for the other it is not looked at. With a number of rounds the plans come
+    from regrets instead of a programme. Raises as `Growth` and `optimum`.
     """
     growth = Growth(game, variant, tick)
     best: dict[int, Side] = {}
@@ -155,7 +154,11 @@ def enclosures(
         form = growth.form(turns)
         for share, player in ((0, 1), (1, 2)):
             if player not in best or (turns + player) % 2 == 0:
-                side = judged(form, player, share, optimum(form, share))
+                if rounds is None:
+                    found = optimum(form, share)
+                else:
+                    found = minimized(form, share, rounds, tick)
+                side = judged(form, player, share, found)
                 best[player] = better(side, best.get(player))
         yield Enclosure(game, variant, best[1], best[2])
         if best[1].worth == best[2].worth or not form.unfinished:

@@ -21,11 +21,14 @@ from numpy.typing import NDArray
 
 from mystpy.solve.extensive.subgame import Integers, Plays, Subgame
 
+_PARTS = 2**60
+_LESS = 1 - 2**-40
+"""So much less is dealt out at first that rounding up never deals out too much."""
 _SURE = (Fraction(1),)
 Floats = NDArray[np.float64]
 
 
-class Level(NamedTuple):
+class Depth(NamedTuple):
     """Information sets of a player with as many before them.
 
     Their sequences stand in a row, those of a set from one of the `starts` on.
@@ -38,7 +41,7 @@ class Level(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RealizationPlan:
     """A realization plan: a weight is an integer, to be divided by the whole."""
 
     weights: list[int]
@@ -114,22 +117,22 @@ class SequenceForm:
         return one, two
 
     @cached_property
-    def levels(self) -> tuple[list[Level], list[Level]]:
+    def levels(self) -> tuple[list[Depth], list[Depth]]:
         """The information sets of each player by how many are before them."""
         return self._levels(0), self._levels(1)
 
-    def _levels(self, k: int) -> list[Level]:
+    def _levels(self, k: int) -> list[Depth]:
         parents, firsts = self.parents[k], self.firsts[k]
         sizes = np.diff(firsts)
         owner = np.repeat(np.arange(len(sizes)), sizes)  # the set of a sequence, less 1
-        found, ahead = list[Level](), np.flatnonzero(parents == 0)
+        found, ahead = list[Depth](), np.flatnonzero(parents == 0)
         followers = np.argsort(parents, kind="stable")
         ordered = parents[followers]
         while len(ahead):
             starts = np.concatenate(([0], np.cumsum(sizes[ahead])[:-1]))
             shift = np.repeat(firsts[ahead] - starts, sizes[ahead])
             sequences = np.arange(len(shift)) + shift
-            found.append(Level(parents[ahead], sequences, starts, sizes[ahead]))
+            found.append(Depth(parents[ahead], sequences, starts, sizes[ahead]))
             depth = np.zeros(len(owner) + 1, np.bool_)
             depth[sequences] = True
             ahead = np.sort(followers[depth[ordered]])
@@ -143,7 +146,7 @@ class SequenceForm:
         found = self.plays.above / self.plays.below
         return found if share else np.where(self.plays.cut, 0.0, found)
 
-    def worth(self, player: int, plan: Plan, share: int) -> Fraction:
+    def worth(self, player: int, plan: RealizationPlan, share: int) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan.
 
         It bounds the value of the game from below for player 1, from above for 2.
@@ -172,7 +175,9 @@ class SequenceForm:
             np.add.at(values, level.parents, found)
         return values[0]
 
-    def plan(self, player: int, behaviour: Mapping[int, Sequence[Fraction]]) -> Plan:
+    def plan(
+        self, player: int, behaviour: Mapping[int, Sequence[Fraction]]
+    ) -> RealizationPlan:
         """The realization plan of what is done, how often, at each information set.
 
         It is the first choice where nothing is said.
@@ -189,4 +194,25 @@ class SequenceForm:
         weights = [0] * self.counts[player - 1]
         for place, weight in found.items():
             weights[place] = weight.numerator * (whole // weight.denominator)
-        return Plan(weights, whole)
+        return RealizationPlan(weights, whole)
+
+    def near(self, player: int, plan: Floats) -> RealizationPlan:
+        """A realization plan near one in floats, a weight being parts of 2 to the 60th.
+
+        What is lost by rounding goes to the choice that is made most.
+        """
+        weights = np.zeros(self.counts[player - 1], np.int64)
+        weights[0] = _PARTS
+        for level in self.levels[player - 1]:
+            ends = np.repeat(np.arange(len(level.starts)), level.sizes)
+            chances = np.maximum(plan[level.sequences], 0.0)
+            whole = np.add.reduceat(chances, level.starts)[ends]
+            even = np.repeat(1 / level.sizes, level.sizes)
+            np.divide(chances, whole, out=even, where=whole > 0)
+            came = weights[level.parents]
+            found = np.minimum((came[ends] * even * _LESS).astype(np.int64), came[ends])
+            rest = came - np.add.reduceat(found, level.starts)
+            order = np.lexsort((-found, ends))
+            found[order[level.starts]] += rest
+            weights[level.sequences] = found
+        return RealizationPlan(weights.tolist(), _PARTS)

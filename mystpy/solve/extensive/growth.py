@@ -39,7 +39,7 @@ from mystpy.solve.extensive.menu import (
     picks,
     step_of,
 )
-from mystpy.solve.extensive.subgame import Arrival, Choice, End, Following, Subgame
+from mystpy.solve.extensive.subgame import Arrival, Decision, End, Following, Subgame
 
 Arrivals = Mapping[Counts, Arrival]
 """For each hand that a player may have at a node, how it came to be."""
@@ -213,7 +213,7 @@ class _Turn:
         for hand, came in at.held[player - 1].items():
             options = self._whole.menu.options(node, hand, others, at.moves, at.asks)
             found = tuple(options)
-            codes = self._codes(player, Choice(came.code, node, hand, found))
+            codes = self._codes(player, Decision(came.code, node, hand, found))
             for option, code in zip(found, codes, strict=True):
                 if option.key[0] == "guess":
                     mine = hand, came._replace(code=code)
@@ -228,7 +228,7 @@ class _Turn:
                 hands_after[step.hand(hand, option.own)] = arrival
         return ((key, step, mine) for (key, _), (step, mine) in ahead.items())
 
-    def _codes(self, player: int, choice: Choice) -> Sequence[int]:
+    def _codes(self, player: int, choice: Decision) -> Sequence[int]:
         """The sequences of the options; none is new where there is no choice."""
         if not choice.options:
             raise QueryError("there is no question that may be asked")

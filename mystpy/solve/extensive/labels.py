@@ -14,7 +14,7 @@ from typing import NamedTuple
 from mystpy.solve.extensive.classes import ASKED, SHOWN, Counts
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option
-from mystpy.solve.extensive.subgame import Choice, Subgame
+from mystpy.solve.extensive.subgame import Decision, Subgame
 
 Trace = tuple[int, ...]
 """The turns in which cards were asked for; that in which they were shown negative."""
@@ -97,7 +97,7 @@ def _traces(
 
 
 def told(
-    turn: int, traces: Sequence[Trace], choice: Choice
+    turn: int, traces: Sequence[Trace], choice: Decision
 ) -> tuple[str, tuple[str, ...]]:
     """What a player knows at an information set of a turn, and what may be done there.
 

@@ -15,10 +15,15 @@ from mystpy.solve.extensive.form import Floats, SequenceForm
 
 
 class Found(NamedTuple):
-    """What the solver found: realization plans, and with which chance player 1 wins."""
+    """What a solver found: realization plans, and with which chance player 1 wins.
+
+    The chances in the plans are simple fractions where a programme has them at a
+    `vertex`.
+    """
 
     plans: tuple[Floats, Floats]
     value: float
+    vertex: bool
 
 
 def optimum(form: SequenceForm, share: int) -> Found:
@@ -57,7 +62,7 @@ def optimum(form: SequenceForm, share: int) -> Found:
     )
     if found.status:
         raise EngineFailed(f"the linear programme was not solved: {found.message}")
-    return Found((found.x[:count], -found.ineqlin.marginals), -float(found.fun))
+    return Found((found.x[:count], -found.ineqlin.marginals), -float(found.fun), True)
 
 
 def _flow(form: SequenceForm, k: int) -> Any:

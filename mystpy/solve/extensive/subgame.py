@@ -40,7 +40,7 @@ class Arrival(NamedTuple):
     picks: int
 
 
-class Choice(NamedTuple):
+class Decision(NamedTuple):
     """An information set of a turn: what is public, the hand, and what may be done."""
 
     parent: int
@@ -141,12 +141,14 @@ class Subgame:
 
     classes: Classes
     hands: tuple[tuple[Counts, ...], tuple[Counts, ...]]
-    choices: tuple[list[Choice], list[Choice]] = field(default_factory=lambda: ([], []))
+    choices: tuple[list[Decision], list[Decision]] = field(
+        default_factory=lambda: ([], [])
+    )
     ends: list[End] = field(default_factory=list)
     following: list[Following] = field(default_factory=list)
     nodes: int = 0
 
-    def choose(self, player: int, choice: Choice) -> range:
+    def choose(self, player: int, choice: Decision) -> range:
         """The codes of the options of a new information set."""
         ready = self.choices[player - 1]
         first = len(self.hands[player - 1]) + sum(len(c.options) for c in ready)

@@ -11,9 +11,10 @@ from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.solve.bounds import bounds
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures, judged, sides
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
+from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.recurrence import HALF
 
 USEFUL = Variant(questions="useful")
@@ -81,6 +82,34 @@ def test_who_may_do_more_does_not_do_worse(size: tuple[int, int, int]) -> None:
     found = {name: value or HALF for name, value in values.items()}
     assert found["one"] >= found["both"] >= found["other"]
     assert found["one"] >= found["nobody"] >= found["other"]
+
+
+@pytest.mark.parametrize("size", [(3, 1, 1), (2, 2, 1), (2, 2, 2)])
+def test_regrets_lead_to_the_value(size: tuple[int, int, int]) -> None:
+    """The bounds are true, and close in on it."""
+    m, n, q = size
+    last = solved(size)
+    growth = Growth(Game.myst(m, n, 2, q), USEFUL)
+    form, share = growth.form(last.turns), 1 - last.turns % 2
+    gaps = []
+    for rounds in (1, 300):
+        found = minimized(form, share, rounds)
+        low, high = (judged(form, player, share, found) for player in (1, 2))
+        assert low.worth <= last.low.worth <= high.worth
+        gaps.append(high.worth - low.worth)
+    assert gaps[1] < Fraction(1, 1000) < gaps[0]
+
+
+@pytest.mark.parametrize("size", [(3, 1, 1), (2, 2, 1), (3, 1, 2)])
+def test_who_may_guess_wins_earlier_than_who_must_know(
+    size: tuple[int, int, int],
+) -> None:
+    """Where knowledge is announced a wrong guess is no risk, and no chance either."""
+    told = solved(size, USEFUL._replace(announced=True))
+    assert told.turns > solved(size).turns
+    assert (
+        told.value == solved(size, Variant(announced=True, questions="unlocated")).value
+    )
 
 
 def test_bluffs_are_worth_something() -> None:

@@ -1,0 +1,85 @@
+"""Plans of both players by playing against each other, where trees are very large.
+
+In the field: predictive counterfactual regret minimization (Farina, Kroer and Sandholm
+2021), alternating, over the sequence form, with quadratic averages.
+
+What an action would have earned more than what was done, added up and never below
+nothing, is the regret; actions are chosen in proportion to it, the last one counted
+twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from mystpy.solve.extensive.form import Floats, SequenceForm
+from mystpy.solve.extensive.program import Found
+from mystpy.solve.extensive.subgame import Integers
+
+
+def minimized(
+    form: SequenceForm,
+    share: int,
+    rounds: int,
+    tick: Callable[[], None] = lambda: None,
+) -> Found:
+    """Plans of both players after so many rounds.
+
+    Player 1 wins that share, 0 or 1, of the games that are broken off. The value is
+    halfway between what the plans are worth.
+    """
+    chances, (one, two) = form.chances(share), form.plays.codes
+    first, second = _Regrets(form, 1), _Regrets(form, 2)
+    for number in range(1, rounds + 1):
+        tick()
+        met = chances * second.plan[two]
+        first.learn(added(one, met, form.counts[0]), number)
+        met = chances * first.plan[one]
+        second.learn(-added(two, met, form.counts[1]), number)
+    plans = first.average, second.average
+    worths = (form.roughly(k, plan, share) for k, plan in enumerate(plans, 1))
+    return Found(plans, sum(worths) / 2, vertex=False)
+
+
+def added(places: Integers, numbers: Floats, size: int) -> Floats:
+    """An array of this size with the sum of the numbers for each place."""
+    return np.bincount(places, numbers, size).astype(np.float64, copy=False)
+
+
+class _Regrets:
+    """The regrets of a player, the plan that follows from them, the average plan."""
+
+    def __init__(self, form: SequenceForm, player: int) -> None:
+        self._levels = form.levels[player - 1]
+        self._sums = [np.zeros(len(level.sequences)) for level in self._levels]
+        self._chances = [
+            np.repeat(1 / level.sizes, level.sizes) for level in self._levels
+        ]
+        self.plan = np.ones(form.counts[player - 1])
+        self.average = np.zeros_like(self.plan)
+        self._play()
+
+    def learn(self, earned: Floats, number: int) -> None:
+        """Take in what sequences have earned, in a round of this number."""
+        for depth in range(len(self._levels) - 1, -1, -1):
+            level, chances = self._levels[depth], self._chances[depth]
+            gains = earned[level.sequences]
+            values = np.add.reduceat(gains * chances, level.starts)
+            earned += added(level.parents, values, len(earned))
+            gains -= np.repeat(values, level.sizes)
+            sums = np.maximum(self._sums[depth] + gains, 0.0)
+            self._sums[depth] = sums
+            wanted = np.maximum(sums + gains, 0.0)
+            whole = np.repeat(np.add.reduceat(wanted, level.starts), level.sizes)
+            even = np.repeat(1 / level.sizes, level.sizes)
+            self._chances[depth] = np.divide(wanted, whole, out=even, where=whole > 0)
+        self._play()
+        self.average += (self.plan - self.average) * 3 / (number + 2)
+
+    def _play(self) -> None:
+        """Make the plan of what is chosen at each information set."""
+        for level, chances in zip(self._levels, self._chances, strict=True):
+            came = np.repeat(self.plan[level.parents], level.sizes)
+            self.plan[level.sequences] = came * chances
