@@ -37,6 +37,13 @@ As rare is a guess with an own card.
 """
 
 
+_TRUST = 1.0
+"""The power of a likelihood that counts, since the model of the others is no fact.
+
+In the field: a tempered posterior.
+"""
+
+
 class Profile(NamedTuple):
     """What one opponent did that can be read.
 
@@ -126,7 +133,8 @@ def likelihoods(here: Standpoint, sample: Sample) -> Weights:
             weights *= _not_guessing(profile, sample)
         if not profile.guessed & here.belief.sure[profile.player]:
             weights *= _guessing(profile, sample)
-    return weights
+    tempered: Weights = weights**_TRUST
+    return tempered
 
 
 def _avoiding(profile: Profile, sample: Sample) -> Weights:
