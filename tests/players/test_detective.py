@@ -385,7 +385,7 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
         questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
         late, soon = (
             Rollouts(seen.player, seen.hand, sample, sample, beaten)
-            for beaten in (1, 0)
+            for beaten in (lambda _: 1, lambda _: 0)
         )
         for question in questions:
             exact = right_by_trial(SMALL, seen.player, sample.deals, question)
@@ -421,7 +421,7 @@ def test_the_bits_of_a_reason_are_those_of_the_deals_drawn() -> None:
         if deed.key[0] != "asks":
             continue
         here = Standpoint(seen).advance(seen)
-        deals = list(here.drawn(here.belief, 32).deals)
+        deals = list(here.drawn(32).deals)
         bits_told = told_by_trial(CLUE, seen.player, deals, deed.cards)
         said = detective(CLUE, seen.player, "b").why(seen, deed)
         assert f"expected to tell {bits_told:.2f} bits" in said

@@ -96,27 +96,20 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     return any(not cards & may for cards in profile.unanswered)
 
 
-def read(here: Standpoint, size: int) -> Sample:
+def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
     """Deals drawn from the belief, as likely as what the others did makes them.
 
     Raises CountTooLarge.
     """
-    return reads(here, size, 1)[0]
-
-
-def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
-    """A number of samples that have no draw in common, likewise."""
+    rng = rng or here.stream
     readable = any(
         not covers(here, profile) or profile.unanswered or profile.guessed
         for profile in profiles(here)
     )
-    wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
-    parts = [wide[k::number] for k in range(number)]
     if not readable:
-        return parts
-    return [
-        resampled(part, likelihoods(here, part), size, here.stream) for part in parts
-    ]
+        return here.drawn(size, rng)
+    wide = here.drawn(size * _WIDE, rng)
+    return resampled(wide, likelihoods(here, wide), size, rng)
 
 
 def likelihoods(here: Standpoint, sample: Sample) -> Weights:
