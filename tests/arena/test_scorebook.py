@@ -54,7 +54,8 @@ from mystpy.arena.score import played
 from mystpy.game.game import Game
 from mystpy.players.roster import KINDS
 kinds = [kind for kind in KINDS if kind != "program"]  # which needs a command
-everybody = tuple(Entrant(kind, kind) for kind in kinds)
+untimed = {"strong-f": (("rollouts", 100),)}
+everybody = tuple(Entrant(kind, kind, untimed.get(kind, ())) for kind in kinds)
 everybody += (Entrant("another", "exact"),)
 game = Game.myst(1, 1, 3, 2)
 tournament = Tournament((game,), everybody, terms=Terms(actions=60))

@@ -26,7 +26,12 @@ from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Table
 from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.detective.disclosure import disclosures
-from mystpy.players.detective.inquiry import certainty, inquiries, with_leaks
+from mystpy.players.detective.inquiry import (
+    candidates,
+    certainty,
+    inquiries,
+    with_leaks,
+)
 from mystpy.players.detective.likelihood import likelihoods, profiles, resampled
 from mystpy.players.detective.race import readiness
 from mystpy.players.detective.rivals import piles_left, shown_to
@@ -148,6 +153,16 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     assert hidden
 
 
+def showable(
+    deals: Sequence[Deal], deal: Deal, holder: int, question: int
+) -> list[int]:
+    """Return the cards that a holder may show: those that are known before others."""
+    known = question
+    for other in deals:
+        known &= other[holder]
+    return bits(known or deal[holder] & question)
+
+
 def told_by_trial(
     game: Game, player: int, deals: Sequence[Deal], question: int
 ) -> float:
@@ -156,7 +171,7 @@ def told_by_trial(
     for deal in deals:
         for step in range(game.p - 1):
             other = (player + step) % game.p + 1
-            if cards := bits(deal[other] & question):
+            if cards := showable(deals, deal, other, question):
                 for card in cards:
                     told = seen.setdefault((other, card), defaultdict(float))
                     told[deal] += 1 / len(cards)
@@ -202,6 +217,15 @@ def test_with_all_deals_the_expected_information_is_exact(game: Game) -> None:
             assert one.unshown == pytest.approx(other.unshown, abs=1e-6)
             looked += 1
     assert looked
+
+
+def test_a_question_is_covered_by_cards_that_nobody_can_show() -> None:
+    """Else who asks for them is shown what is known, for ever."""
+    shares = np.array([0, 0, 1, 0.5, 0.5, 0, 0, 0, 1], np.float32)
+    others = (1 << 3, 1 << 4, 1 << 5)
+    assert candidates(SMALL, 0, shares) == [1 << 8 | card | 1 << 2 for card in others]
+    covered = candidates(SMALL, 0b10, np.zeros(9, np.float32))
+    assert [cards & 0b111 for cards in covered] == [0b10]
 
 
 def test_what_a_shown_card_leaves_the_asker_holds_in_every_deal() -> None:
@@ -344,7 +368,7 @@ def right_by_trial(
     for deal in deals:
         others = respondents(player, game.p)
         holder = next((k for k in others if deal[k] & question), 0)
-        cards = bits(deal[holder] & question) if holder else [0]
+        cards = showable(deals, deal, holder, question) if holder else [0]
         for card in cards:
             piles = seen.setdefault((holder, card), {})
             piles[deal[0]] = piles.get(deal[0], 0) + 1 / len(cards)
@@ -361,7 +385,7 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
         questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
         late, soon = (
             Rollouts(seen.player, seen.hand, sample, sample, beaten)
-            for beaten in (1, 0)
+            for beaten in (lambda _: 1, lambda _: 0)
         )
         for question in questions:
             exact = right_by_trial(SMALL, seen.player, sample.deals, question)
@@ -397,7 +421,7 @@ def test_the_bits_of_a_reason_are_those_of_the_deals_drawn() -> None:
         if deed.key[0] != "asks":
             continue
         here = Standpoint(seen).advance(seen)
-        deals = list(here.drawn(here.belief, 32).deals)
+        deals = list(here.drawn(32).deals)
         bits_told = told_by_trial(CLUE, seen.player, deals, deed.cards)
         said = detective(CLUE, seen.player, "b").why(seen, deed)
         assert f"expected to tell {bits_told:.2f} bits" in said

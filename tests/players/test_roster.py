@@ -18,6 +18,7 @@ from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.play import random_deal
 
 OPTIONS: dict[str, dict[str, Option]] = {
+    "strong-f": {"rollouts": 100},
     "program": {"command": f"{sys.executable} tests/protocol/stranger.py"},
 }
 """The options of the kinds that do not play without."""

@@ -9,10 +9,10 @@ import pytest
 from mystpy.bits import bits
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
-from mystpy.play.player import chosen
+from mystpy.play.player import Player, chosen
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Table
-from mystpy.players.roster import KINDS, kind
+from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
 
@@ -21,6 +21,14 @@ HERE = [name for name in KINDS if name != "program"]
 """Kinds that play in this process: a program follows one game, and is asked nothing."""
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3, SORTS))
+
+OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 100}}
+"""Options without which what a kind does would depend on the clock."""
+
+
+def seated(name: str, game: Game, player: int) -> Player:
+    """A player of a kind."""
+    return kind(name).sit(game, player, **OPTIONS.get(name, {}))
 
 
 def other_table(seen: Seen, rng: Random) -> Table:
@@ -56,7 +64,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     """A player who sat there from the start, and one who just sits down."""
     rng = Random(5)
     table = Table(game, random_deal(game, rng))
-    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    players = [seated(name, game, i) for i in range(1, game.p + 1)]
     compared = 0
     while len(table.done) < 40 and (offers := table.offers()):
         if is_forced(offers):
@@ -68,7 +76,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
         other = other_table(seen, rng)
         assert Seen.at(other, i) == seen
         assert other.offers() == offers
-        again = kind(name).sit(game, i)
+        again = seated(name, game, i)
         view = Seen.at(other, i)
         second = chosen(again.act(view, other.offers(), Random(compared)), Random(0))
         assert first == second
@@ -82,7 +90,7 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     """What is kept of an earlier look does not matter."""
     game = GAMES[1]
     table = Table(game, random_deal(game, Random(2)))
-    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    players = [seated(name, game, i) for i in range(1, game.p + 1)]
     done: list[tuple[Seen, list[Offer], Deed]] = []
     while len(table.done) < 30 and (offers := table.offers()):
         if is_forced(offers):
@@ -102,8 +110,8 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
 def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
     game = GAMES[1]
     table = Table(game, random_deal(game, Random(3)))
-    players = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
-    silent = [kind(name).sit(game, i) for i in range(1, game.p + 1)]
+    players = [seated(name, game, i) for i in range(1, game.p + 1)]
+    silent = [seated(name, game, i) for i in range(1, game.p + 1)]
     why = getattr(players[0], "why", None)
     reasons = set()
     while len(table.done) < 40 and (offers := table.offers()):

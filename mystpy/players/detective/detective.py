@@ -26,8 +26,8 @@ from mystpy.players.detective.inquiry import (
 )
 from mystpy.players.detective.likelihood import read
 from mystpy.players.detective.race import Race, open_to_guess, race
-from mystpy.players.detective.rollouts import Rollouts, rollouts, searchable
 from mystpy.players.detective.sample import Sample, sort_masks
+from mystpy.players.detective.search import Search, searchable
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.situations.deed import Deed
 
@@ -64,7 +64,8 @@ class Detective:
         level: str = "f",
         deals: int = 128,
         leak: float = 0.5,
-        rollouts: int = 600,
+        rollouts: int | None = None,
+        seconds: float = 1.0,
     ) -> None:
         check_carried(game, "this player", hint="exact plays it")
         if level not in LEVELS:
@@ -75,9 +76,10 @@ class Detective:
         self.deals = deals
         self.leak = leak
         self.rollouts = rollouts
+        self.seconds = seconds
         self._last: Standpoint | None = None
         self._drawn: tuple[Standpoint, Sample] | None = None
-        self._tried: tuple[Standpoint, Rollouts] | None = None
+        self._tried: tuple[Standpoint, Search] | None = None
 
     def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
         """What this level chooses of what is offered."""
@@ -123,12 +125,12 @@ class Detective:
 
     def _read(self, here: Standpoint) -> Sample:
         if self.level < "e":
-            return here.drawn(here.belief, self.deals)
+            return here.drawn(self.deals)
         return read(here, self.deals)
 
-    def _trials(self, here: Standpoint) -> Rollouts:
+    def _trials(self, here: Standpoint) -> Search:
         if self._tried is None or self._tried[0] is not here:
-            self._tried = here, rollouts(here, self.rollouts)
+            self._tried = here, Search(here, self.rollouts, self.seconds)
         return self._tried[1]
 
     def _question(self, here: Standpoint, rng: Random) -> int:

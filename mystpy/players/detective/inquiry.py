@@ -3,8 +3,8 @@
 In the field: expected information gain, by Monte Carlo.
 
 The measure is that of `mystpy.questions.advice`, with drawn deals in the place of
-exact counts, so that all questions are weighed at once. Of the cards that a player may
-show in a deal each is taken to be as likely as the others.
+exact counts, so that all questions are weighed at once. Who may show a card that the
+asker surely knows is taken to show it; else each is as likely as the others.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def outcomes(
     """How often each answer comes in each deal: questions, answers, deals; the unit.
 
     An answer says who shows and, if it is `seen`, which card; the last is that nobody
-    does.
+    does. A card that is surely there is shown before others, which tells nothing.
     """
     game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
     rows = indices(game, questions)
@@ -101,6 +101,8 @@ def outcomes(
     left = np.ones((len(rows), len(sample)), np.bool_)
     for step, other in enumerate(respondents(player, game.p)):
         asked = sample.held[other][rows]
+        known = sample.sure[other][rows]
+        asked &= known[:, :, None] | ~known.any(axis=1)[:, None, None]
         number = asked.sum(axis=1, dtype=np.int8)
         share = left * (unit // np.maximum(number, 1))
         here = slice(step * kinds, (step + 1) * kinds)
@@ -113,10 +115,12 @@ def outcomes(
 
 
 def candidates(game: Game, own: int, shares: Counts) -> list[int]:
-    """The questions worth weighing: cards open in the pile, the own ones as cover.
+    """The questions worth weighing: cards open in the pile, and cover that nobody has.
 
-    `shares` is how likely each card is in the pile.
+    Those are the own cards, and what is in the pile; `shares` is how likely each card
+    is there.
     """
+    own |= sum(1 << k for k, share in enumerate(shares) if share == 1)
     unknown = [round(float(share * (1 - share)), 12) for share in shares]
     if game.sorts:
         rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sort_masks(game)]
@@ -129,7 +133,7 @@ def candidates(game: Game, own: int, shares: Counts) -> list[int]:
 def _worth(
     cards: int, own: int, unknown: Sequence[float], most: int, covers: int
 ) -> list[int]:
-    """Of some cards those most unknown, and some that tell nothing, own ones first."""
+    """Of some cards those most unknown, and some that tell nothing, covers first."""
 
     def rank(card: int) -> tuple[float, bool]:
         return -unknown[card.bit_length() - 1], not card & own

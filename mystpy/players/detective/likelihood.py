@@ -37,6 +37,13 @@ As rare is a guess with an own card.
 """
 
 
+_TRUST = 1.0
+"""The power of a likelihood that counts, since the model of the others is no fact.
+
+In the field: a tempered posterior.
+"""
+
+
 class Profile(NamedTuple):
     """What one opponent did that can be read.
 
@@ -89,27 +96,20 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     return any(not cards & may for cards in profile.unanswered)
 
 
-def read(here: Standpoint, size: int) -> Sample:
+def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
     """Deals drawn from the belief, as likely as what the others did makes them.
 
     Raises CountTooLarge.
     """
-    return reads(here, size, 1)[0]
-
-
-def reads(here: Standpoint, size: int, number: int) -> list[Sample]:
-    """A number of samples that have no draw in common, likewise."""
+    rng = rng or here.stream
     readable = any(
         not covers(here, profile) or profile.unanswered or profile.guessed
         for profile in profiles(here)
     )
-    wide = here.drawn(here.belief, size * number * (_WIDE if readable else 1))
-    parts = [wide[k::number] for k in range(number)]
     if not readable:
-        return parts
-    return [
-        resampled(part, likelihoods(here, part), size, here.stream) for part in parts
-    ]
+        return here.drawn(size, rng)
+    wide = here.drawn(size * _WIDE, rng)
+    return resampled(wide, likelihoods(here, wide), size, rng)
 
 
 def likelihoods(here: Standpoint, sample: Sample) -> Weights:
@@ -126,7 +126,8 @@ def likelihoods(here: Standpoint, sample: Sample) -> Weights:
             weights *= _not_guessing(profile, sample)
         if not profile.guessed & here.belief.sure[profile.player]:
             weights *= _guessing(profile, sample)
-    return weights
+    tempered: Weights = weights**_TRUST
+    return tempered
 
 
 def _avoiding(profile: Profile, sample: Sample) -> Weights:

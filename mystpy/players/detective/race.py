@@ -6,9 +6,10 @@ In the field: optimal stopping, looking one turn ahead.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from mystpy.engines.hands import Condition, Holds
+from mystpy.history.table.course import respondents
 from mystpy.players.detective.inquiry import candidates, certainty
 from mystpy.players.detective.rivals import piles_left, shown_to
 from mystpy.players.detective.sample import Deal, Sample, pile_count
@@ -19,6 +20,9 @@ _MOST = 24
 
 _LOOKED_AT = 12
 """In so many of the drawn deals it is looked what others may know."""
+
+
+_HASTE = 3.0
 
 
 class Race(NamedTuple):
@@ -67,18 +71,31 @@ def likeliest(sample: Sample) -> int:
     return min(piles, key=lambda cards: (-piles[cards], cards))
 
 
-def beaten(here: Standpoint, sample: Sample) -> float:
+def beaten(here: Standpoint, sample: Sample, question: int = 0) -> float:
     """How likely it is that another player guesses right before the next own guess.
 
-    In some of the deals it is looked how many piles each rival may hold possible.
+    In some of the deals it is looked how many piles each rival may hold possible, once
+    all heard who answers a question, if there is one.
     """
     rng, shown = here.stream, shown_to(here)
-    deals = spread(sample.deals)
+    deals = spread(sample).deals
     missed = 0.0
     for deal in deals:
-        left = (piles_left(here, k, deal, shown, rng) for k in shown)
+        said = answered(here, deal, question) if question else []
+        left = (piles_left(here, k, deal, shown, rng, said) for k in shown)
         missed += math.prod(1 - readiness(n, here.seen.game.p) for n in left)
     return round(1 - missed / len(deals), 9)
+
+
+def answered(here: Standpoint, deal: Deal, question: int) -> list[Condition]:
+    """What all hear of the answers to the player's question in a deal."""
+    said: list[Condition] = []
+    for other in respondents(here.seen.player, here.seen.game.p):
+        has = bool(deal[other] & question)
+        said.append(Condition(other, Holds.SOME if has else Holds.NONE, question))
+        if has:
+            break
+    return said
 
 
 def readiness(piles: int, players: int) -> float:
@@ -88,10 +105,10 @@ def readiness(piles: int, players: int) -> float:
     the more the more players there are. In games of this player about n**(-3/p) were
     right: of 16 to 31 piles 0.27 with six players, and 0.15 with three.
     """
-    return math.pow(piles, -min(1.0, 3 / players))
+    return math.pow(piles, -min(1.0, _HASTE / players))
 
 
-def spread(deals: Sequence[Deal]) -> Sequence[Deal]:
+def spread(sample: Sample) -> Sample:
     """Some of the deals, at even distances."""
-    step = max(1, len(deals) // _LOOKED_AT)
-    return deals[::step][:_LOOKED_AT]
+    step = max(1, len(sample) // _LOOKED_AT)
+    return sample[::step][:_LOOKED_AT]

@@ -50,13 +50,18 @@ def shown_to(here: Standpoint) -> Shown:
 
 
 def piles_left(
-    here: Standpoint, rival: int, deal: Deal, shown: Shown, rng: Random
+    here: Standpoint,
+    rival: int,
+    deal: Deal,
+    shown: Shown,
+    rng: Random,
+    said: Sequence[Condition] = (),
 ) -> int:
-    """How many piles a rival may hold possible if this is the deal.
+    """How many piles a rival may hold possible if this is the deal, and that is said.
 
     Cards that the player did not see are drawn from those that could be shown.
     """
-    told = [Condition(rival, Holds.EXACTLY, deal[rival])]
+    told = [*said, Condition(rival, Holds.EXACTLY, deal[rival])]
     for asked, deed in shown[rival]:
         by = deed.key[1]
         card = deed.cards or rng.choice(bits(deal[by] & asked))

@@ -10,17 +10,13 @@ learnt from and counted, and few deals do not look like much knowledge.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mystpy.players.detective.inquiry import candidates, inquiries, outcomes
-from mystpy.players.detective.likelihood import reads
-from mystpy.players.detective.race import Race, beaten, likeliest
-from mystpy.players.detective.sample import Counts, Sample, pile_count
-from mystpy.players.detective.standpoint import Standpoint
+from mystpy.players.detective.sample import Counts, Sample
 
 
 class Trial(NamedTuple):
@@ -34,36 +30,24 @@ class Trial(NamedTuple):
     wins: float
 
 
-_MOST = 80
-"""Nothing is tried where more piles than these are possible."""
-
-_CLEARLY = 0.5
-"""So many standard errors (at most) count as more, since the best of some is taken."""
-
 _CELL = 128
 """A next question is chosen by so many deals."""
-
-
-def searchable(here: Standpoint) -> bool:
-    """Whether few enough piles are possible that two turns ahead may be enough."""
-    return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
-
-
-def rollouts(here: Standpoint, number: int) -> Rollouts:
-    """So many rollouts from where a player stands. Raises CountTooLarge."""
-    learnt, tried = reads(here, number, 2)
-    lost = beaten(here, learnt)
-    return Rollouts(here.seen.player, here.seen.hand, learnt, tried, lost)
 
 
 class Rollouts:
     """Trials of a player's questions, decided on one sample and counted on another.
 
-    `beaten` is how likely somebody else is to guess right between two own turns.
+    `beaten` says how likely somebody else is to guess right between two own turns,
+    after a question of the first of them.
     """
 
     def __init__(
-        self, player: int, own: int, learnt: Sample, tried: Sample, beaten: float
+        self,
+        player: int,
+        own: int,
+        learnt: Sample,
+        tried: Sample,
+        beaten: Callable[[int], float],
     ) -> None:
         self.player = player
         self.own = own
@@ -79,14 +63,7 @@ class Rollouts:
         learnt = self._ways(self.learnt, questions)
         tried = self._ways(self.tried, questions)
         rows = zip(questions, learnt, tried, strict=True)
-        return [Trial(Q, self._share(self._after(*ways))) for Q, *ways in rows]
-
-    def best(self, questions: Sequence[int]) -> int:
-        """The first question, or the one that wins clearly more."""
-        first, *others = self.trials(questions)
-        best = max(others, key=lambda each: each.wins, default=first)
-        doubt = 1 / math.sqrt(len(self.tried))
-        return (best if best.wins > first.wins + _CLEARLY * doubt else first).question
+        return [Trial(Q, self._share(self._after(Q, *ways))) for Q, *ways in rows]
 
     def later(self, questions: Sequence[int]) -> float:
         """How likely the guess after the best of some questions is to be right."""
@@ -94,12 +71,6 @@ class Rollouts:
         tried = self._ways(self.tried, questions)
         pairs = zip(learnt, tried, strict=True)
         return max(self._share(self._guessed(*ways)) for ways in pairs)
-
-    def race(self, questions: Sequence[int]) -> Race:
-        """Guessing now against waiting, with what these questions are seen to tell."""
-        pile = likeliest(self.learnt)
-        chance = self.tried.piles().get(pile, 0.0)
-        return Race(pile, chance, self.beaten, self.later(questions))
 
     def _share(self, right: float) -> float:
         return round(right / len(self.tried), 9)
@@ -115,15 +86,15 @@ class Rollouts:
         best = (learnt @ self._learnt_piles).argmax(axis=1)
         return float((tried * self._tried_piles[:, best].T).sum(dtype=np.float64))
 
-    def _after(self, learnt: Counts, tried: Counts) -> float:
+    def _after(self, question: int, learnt: Counts, tried: Counts) -> float:
         """In how many deals the player wins who guesses, or waits, as is better."""
-        right = 0.0
+        right, beaten = 0.0, self.beaten(question)
         for here, there in zip(learnt, tried, strict=True):
             if here.any() and there.any():
-                right += self._answered(here, there)
+                right += self._answered(here, there, beaten)
         return right
 
-    def _answered(self, here: Counts, there: Counts) -> float:
+    def _answered(self, here: Counts, there: Counts, beaten: float) -> float:
         """The same after one answer: the weights of the deals in both samples."""
         counts = here @ self._learnt_piles
         best, total = int(counts.argmax()), float(here.sum())
@@ -133,10 +104,10 @@ class Rollouts:
         question = self._next(here)
         learnt = self._ways(self.learnt, [question])[0] * here
         later = float((learnt @ self._learnt_piles).max(axis=1).sum()) / total
-        if counts[best] / total > (1 - self.beaten) * later:
+        if counts[best] / total > (1 - beaten) * later:
             return now
         tried = self._ways(self.tried, [question])[0] * there
-        return (1 - self.beaten) * self._guessed(learnt, tried)
+        return (1 - beaten) * self._guessed(learnt, tried)
 
     def _next(self, here: Counts) -> int:
         """The question that tells most in the deals with some weight."""

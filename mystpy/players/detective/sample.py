@@ -62,6 +62,11 @@ class Sample:
         return np.asarray(found)
 
     @cached_property
+    def sure(self) -> npt.NDArray[np.bool_]:
+        """Who has which card in all of the deals: holders, cards."""
+        return np.asarray(self.held.all(axis=2))
+
+    @cached_property
     def pile(self) -> Counts:
         """Which cards are in the pile: deals, cards."""
         return np.ascontiguousarray(self.held[0].T).astype(np.float32)

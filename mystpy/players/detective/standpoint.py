@@ -11,6 +11,7 @@ from random import Random
 from zlib import crc32
 
 from mystpy.engines.symbolic.count.count import CountTooLarge
+from mystpy.engines.symbolic.count.draw import Lot
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.seen import Seen, seen_of
@@ -79,6 +80,19 @@ class Standpoint:
         """A random stream that begins the same wherever the same was seen."""
         return Random(self.mark)
 
+    def batch(self, number: int) -> Random:
+        """One of many such streams, for deals that are drawn when others were."""
+        return Random(self.mark | number << 32)
+
+    @cached_property
+    def lot(self) -> Lot:
+        """The deals held possible, to draw from. Raises CountTooLarge."""
+        return self.belief.lot(limit=_STATES)
+
+    def drawn(self, size: int, rng: Random | None = None) -> Sample:
+        """Deals, each drawn with its exact chance. Raises CountTooLarge."""
+        return Sample(self.seen.game, self.lot.draws(rng or self.stream, size))
+
     @cached_property
     def heard(self) -> Sample | None:
         """Deals that somebody without a hand holds possible.
@@ -92,14 +106,10 @@ class Standpoint:
         ):
             return None
         try:
-            return self.drawn(self.public, _HEARD, limit=_FEW_STATES)
+            lot = self.public.lot(limit=_FEW_STATES)
         except CountTooLarge:
             return None
-
-    def drawn(self, belief: Belief, size: int, *, limit: int = _STATES) -> Sample:
-        """Deals of a belief, each drawn with its exact chance. Raises CountTooLarge."""
-        lot = belief.lot(limit=limit)
-        return Sample(self.seen.game, lot.draws(self.stream, size))
+        return Sample(self.seen.game, lot.draws(self.stream, _HEARD))
 
     @property
     def rivals(self) -> tuple[int, ...]:
