@@ -69,7 +69,7 @@ values: setup ## solve games of two players, and write docs/values.md and docs/v
 
 .PHONY: players
 players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
-	$(BIN)/python tools/players.py
+	$(BIN)/python -m tools.players
 
 .PHONY: refresh
 refresh: setup eprover ## make theorems, but settle only what has changed since they were written
