@@ -95,8 +95,9 @@ def counting() -> Table:
         ("generalized, 3 players", Game.from_dict(_of(3, 3)), 300),
         ("generalized, 5 players", Game.from_dict(_of(3, 5)), 100),
     )
-    head = ("game", "games", "after round", "views", "misses", "of what is certain")
-    head += ("with the trial", "of what is certain")
+    head = ["game", "games", "after round", "views"]
+    head += ["views that miss something", "cells missed"]
+    head += ["with the trial: views", "cells"]
     yield from table(head, (row for each in games for row in _missed(*each)))
 
 
@@ -109,8 +110,8 @@ def _missed(name: str, game: Game, number: int) -> Iterator[tuple[object, ...]]:
     played = Tournament((game,), entrants, rotate=False, seed=7)
     found: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     for k in range(number):
-        for after, counts in _rounds(played.match(k)):
-            found[after].append(counts)
+        for after, one in _rounds(played.match(k)):
+            found[after].append(one)
     for after, counts in sorted(found.items()):
         if after > ROUNDS or len(counts) < number / 4:
             return
@@ -167,6 +168,8 @@ def _cells(game: Game, known: Certainty) -> int:
 def _ratio(pairs: Sequence[tuple[int, int]]) -> str:
     """A ratio of sums with its interval, clustered by game."""
     number, whole = len(pairs), sum(below for _, below in pairs)
+    if not any(above for above, _ in pairs):
+        return "none"
     mean = sum(above for above, _ in pairs) / whole
     squares = sum((above - mean * below) ** 2 for above, below in pairs)
     half = t_of((1 + LEVEL) / 2, number - 1)
