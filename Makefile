@@ -74,7 +74,7 @@ limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit
 
 .PHONY: players
 players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
-	$(BIN)/python tools/players.py
+	$(BIN)/python -m tools.players
 
 .PHONY: refresh
 refresh: setup eprover ## make theorems, but settle only what has changed since they were written

@@ -1,12 +1,12 @@
 """Make docs/players.md: what the sources say of players, settled by tournaments.
 
-    python tools/players.py [CLAIM ...]
+    python -m tools.players [NAME ...]
 
 docs/players.toml has the claims; each names a tournament in queries/tournaments, how
 many games decide it, and who is to have a larger share than whom, or than which number.
 A claim is confirmed if the interval of the difference lies above 0, refuted if below,
-and undecided otherwise. With names of claims only these are settled, and nothing is
-written.
+and undecided otherwise. What is measured besides is in tools/measures.py. With names of
+claims and measures only these are settled; the others stay on the page as they are.
 """
 
 from __future__ import annotations
@@ -15,13 +15,19 @@ import math
 import os
 import sys
 import tomllib
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mystpy.arena.file import load_tournament
 from mystpy.arena.intervals import LEVEL, t_of
 from mystpy.arena.schedule import conducted
 from mystpy.arena.standings import Standings
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools.measures import MEASURES, tournament_of
+from tools.measures import words as measures
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
@@ -48,8 +54,7 @@ class Settled(NamedTuple):
 
 def settled(claim: dict[str, Any]) -> Settled:
     """Play the tournament of a claim."""
-    path = ROOT / "queries" / "tournaments" / f"{claim['tournament']}.toml"
-    tournament = load_tournament(path.read_text("utf-8"), path.name)
+    tournament = tournament_of(claim["tournament"])
     jobs = os.cpu_count() or 1
     standings = conducted(
         tournament, [], lambda _: None, games=claim["games"], processes=jobs
@@ -85,27 +90,89 @@ def lines(found: Settled) -> list[str]:
         f"- {standings.games} games; shares: {', '.join(shares)}",
         f"- {what}: {found.mean:+.3f} ({found.low:+.3f} to {found.high:+.3f})",
         f"- `mystpy tournament example:{claim['tournament']} --games {claim['games']}`",
+        *_printed(claim),
         *([f"- {claim['note']}"] if "note" in claim else []),
         "",
     ]
 
 
+def _printed(claim: dict[str, Any]) -> list[str]:
+    """What the source's own few games allow."""
+    if "printed" not in claim:
+        return []
+    low, high = within(*claim["printed"])
+    of = "{} of {}".format(*claim["printed"])
+    return [f"- the source's {of} games allow a share of {low:.2f} to {high:.2f}"]
+
+
+def within(won: int, games: int) -> tuple[float, float]:
+    """The interval of a share by so few games (Clopper and Pearson 1934)."""
+    tail = (1 - LEVEL) / 2
+
+    def at_least(number: int, share: float) -> float:
+        return sum(
+            math.comb(games, k) * share**k * (1 - share) ** (games - k)
+            for k in range(number, games + 1)
+        )
+
+    def where(is_below: Callable[[float], bool]) -> float:
+        low, high = 0.0, 1.0
+        for _ in range(50):
+            middle = (low + high) / 2
+            low, high = (middle, high) if is_below(middle) else (low, middle)
+        return low
+
+    lowest = where(lambda share: at_least(won, share) < tail) if won else 0.0
+    highest = where(lambda share: 1 - at_least(won + 1, share) > tail)
+    return lowest, highest if won < games else 1.0
+
+
+def measured(words: dict[str, str]) -> list[str]:
+    """A measure with its table."""
+    name = words["id"]
+    head = [f"### {name}: measured", "", f"{words['says']} ({words['source']})", ""]
+    return [*head, *MEASURES[name](), *_note(words), ""]
+
+
+def _note(words: dict[str, str]) -> list[str]:
+    return ["", words["note"]] if "note" in words else []
+
+
+def on_page(page: str) -> dict[str, list[str]]:
+    """What stands on the page under each name."""
+    blocks = page.partition(MARK)[2].split("\n### ")[1:]
+    names = [block.partition(":")[0] for block in blocks]
+    texts = [f"### {block.rstrip()}\n".split("\n") for block in blocks]
+    return dict(zip(names, texts, strict=True))
+
+
 def main(words: list[str]) -> None:
-    """Settle the claims, and write the page if all of them are settled."""
+    """Settle what is named, or all, and write the page."""
     claims = tomllib.loads(CLAIMS.read_text("utf-8"))["claim"]
-    text: list[str] = []
-    counts: dict[str, int] = {}
-    for claim in claims:
-        if words and claim["id"] not in words:
-            continue
-        found = settled(claim)
-        counts[found.verdict] = counts.get(found.verdict, 0) + 1
-        print("\n".join(lines(found)), flush=True)
-        text += lines(found)
-    if words:
-        return
-    told = ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
-    head, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    order = [each["id"] for each in (*claims, *measures())]
+    if strange := [word for word in words if word not in order]:
+        sys.exit(f"there is no {strange[0]}; there are {', '.join(order)}")
+    kept = on_page(PAGE.read_text("utf-8"))
+    for make, listed in ((settled_lines, claims), (measured, measures())):
+        for each in listed:
+            if not words or each["id"] in words:
+                kept[each["id"]] = make(each)
+                print("\n".join(kept[each["id"]]), flush=True)
+                _write(kept, order)
+
+
+def settled_lines(claim: dict[str, Any]) -> list[str]:
+    """A claim with what it comes to now."""
+    return lines(settled(claim))
+
+
+def _write(kept: dict[str, list[str]], order: list[str]) -> None:
+    """Write the page with what there is of each name, in this order."""
+    listed = [kept[name] for name in order if name in kept]
+    verdicts = Counter(block[0].rpartition(": ")[2] for block in listed)
+    told = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+    head = PAGE.read_text("utf-8").partition(MARK)[0]
+    text = [line for block in listed for line in block]
     PAGE.write_text("\n".join((f"{head}{MARK}", "", told, "", *text)), "utf-8")
 
 

@@ -30,6 +30,7 @@ class Standing:
 
     def __init__(self, seats: int) -> None:
         self.games = self.wins = self.wrong = self.faults = 0
+        self.first_fault: str | None = None
         self.sat = [0] * seats
         self.points = [0.0] * seats
         self.single = Mean()
@@ -59,6 +60,7 @@ class Standing:
             "rank": _digits(self.rank.mean),
             "known": _digits(self.known.mean) if self.known.number else None,
             "faults": self.faults,
+            "first_fault": self.first_fault,
             "rating": round(rating),
         }
 
@@ -182,7 +184,9 @@ def _seat(standing: Standing, score: Score, seat: int, points: float) -> None:
     standing.games += 1
     standing.wins += seat == score.winner
     standing.wrong += seat in score.out
-    standing.faults += score.fault is not None and seat == score.fault.seat
+    if score.fault is not None and seat == score.fault.seat:
+        standing.faults += 1
+        standing.first_fault = standing.first_fault or score.fault.why
     standing.sat[seat - 1] += 1
     standing.points[seat - 1] += points
     turn = score.known[seat - 1] if score.known else None

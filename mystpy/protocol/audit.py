@@ -61,6 +61,50 @@ class Utterance(NamedTuple):
     account: Account
 
 
+class Record(NamedTuple):
+    """How the games of a transcript ended for its player.
+
+    `won` are the games that the player has won, `wrong` those with a wrong guess of
+    that player, `lost` those with what is against the rules.
+    """
+
+    games: int
+    won: int
+    wrong: int
+    lost: int
+
+
+PUBLISHED = Fraction(4, 108)
+"""The share of games that language models won: four, for each of six in 18 games.
+
+Source: a test of multi-step deductive reasoning in Clue, with agents of two families of
+models, March 2026.
+"""
+
+
+def record(lines: Iterable[bytes]) -> Record:
+    """How the games of a transcript ended. Raises QueryError for what is no message."""
+    games = won = wrong = lost = 0
+    seen: Seen | None = None
+    for told in (message.parsed(line) for line in lines if line.strip()):
+        if told["type"] == "game":
+            seen, games = opened(told), games + 1
+        elif seen is not None and told["type"] == "event":
+            seen = continued(seen, told)
+            wrong += _is_wrong(seen)
+        elif seen is not None and told["type"] == "over":
+            won += told["winner"] == seen.player
+            lost += told.get("lost") == seen.player
+    return Record(games, won, wrong, lost)
+
+
+def _is_wrong(seen: Seen) -> bool:
+    """Whether the player has just guessed wrongly, or is told so."""
+    kind, player, *_ = seen.events[-1].key
+    wrongly = "wrong" if seen.game.generalized else "guess"
+    return player == seen.player and kind == wrongly and not seen.won
+
+
 def audit(lines: Iterable[bytes], name: str) -> Iterator[Utterance]:
     """What a player said, turn by turn, in the transcript of this name.
 

@@ -165,6 +165,7 @@ def standings(found: Mapping[str, Any]) -> Iterator[str]:
         yield "  ".join([f"{name:<{widths[0]}}", *aligned])
     yield ""
     yield from _seats(rows)
+    yield from _faults(rows)
     yield from _pairs(found["pairs"])
     yield from _besides(found)
 
@@ -184,6 +185,13 @@ def _seats(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
         known = row["known"]
         soon = "" if known is None else f"; could know the pile in turn {known:.1f}"
         yield f"{name} by seat: {', '.join(shares)}{soon}"
+
+
+def _faults(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Iterator[str]:
+    for name, row in rows:
+        if number := row["faults"]:
+            games = f"{number:,} game{'s' * (number != 1)}"
+            yield f"{name} has lost {games} by a fault, first: {row['first_fault']}"
 
 
 def _pairs(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:

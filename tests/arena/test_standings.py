@@ -14,6 +14,7 @@ from mystpy.arena.score import Score
 from mystpy.arena.standings import Standings
 from mystpy.game.game import Game
 from mystpy.play.referee import Fault
+from mystpy.show.arena import standings
 
 PAIR = Tournament(
     (Game.myst(1, 1, 2, 1),), (Entrant("a", "exact"), Entrant("b", "random"))
@@ -47,6 +48,9 @@ def test_who_is_ahead_by_a_fault_has_a_part_of_the_win() -> None:
     )
     assert found.players["a"].blocks.mean == 0.5
     assert (found.players["a"].wins, found.faults) == (0, 1)
+    lines = list(standings(found.as_object()))
+    assert "b has lost 1 game by a fault, first: slow" in lines
+    assert not any("a has lost" in line for line in lines)
 
 
 def test_the_seats_and_wins_of_a_summary_add_up() -> None:

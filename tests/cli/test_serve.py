@@ -210,10 +210,12 @@ def test_an_audit_prints_each_turn_and_the_whole(run: Run) -> None:
     assert done.exit_code == 1
     assert "  false: bob has kitchen\n" in done.stdout
     assert "  missed: cid has revolver\n" in done.stdout
-    last = done.stdout.splitlines()[-1]
+    *_, last, games = done.stdout.splitlines()
+    assert games.startswith("1 game: 1 won; in a published test")
     as_json = run("audit", "queries/transcripts/clue.jsonl", "--format", "json")
     whole = json.loads(as_json.stdout.splitlines()[-1])
     assert (whole["turns"], whole["wrong"], whole["missed"]) == (7, 2, 1)
+    assert whole["games"] == {"games": 1, "won": 1, "wrong": 0, "lost": 0}
     assert last.endswith(f"score {whole['score']}")
     assert run("audit", "queries/transcripts/myst.jsonl").exit_code == 0
     assert run("audit", "nowhere.jsonl").exit_code == 2

@@ -13,7 +13,7 @@ from mystpy.errors import QueryError
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 from mystpy.language.read import parse_formula
-from mystpy.protocol.audit import Account, Utterance, audit
+from mystpy.protocol.audit import Account, Record, Utterance, audit, record
 from mystpy.protocol.reply import Deduction
 from mystpy.questions.knowledge import ask
 
@@ -111,3 +111,29 @@ def test_the_score_is_the_share_of_what_is_true() -> None:
 def test_what_is_no_transcript_is_told(text: str, told: str) -> None:
     with pytest.raises(QueryError, match=told):
         list(audit(text.encode().splitlines(), "it"))
+
+
+def told(*messages: str) -> list[bytes]:
+    game = '{"rules":"myst","m":1,"n":1,"p":2,"q":1}'
+    begins = f'{{"type":"game","game":{game},"rules":"myst","cards":["s1","s2","s3"],'
+    begins += '"sizes":[1,1,1],"player":1,"hand":["s1"],"seed":1}'
+    return [begins.encode(), *(one.encode() for one in messages)]
+
+
+def event(step: int, action: str, more: str = "") -> str:
+    return f'{{"type":"event","step":{step},"action":"{action}"{more}}}'
+
+
+def test_how_games_ended_is_counted() -> None:
+    asks = (event(0, "asks(1,{s2})"), event(1, "no(2)"))
+    over = '{"type":"over","still_in":[1,2],"winner":%s}'
+    right = told(*asks, event(2, "guess(1,{s2})", ',"won":true'), over % 1)
+    wrong = told(*asks, event(2, "guess(1,{s3})"), over % 2)
+    left = told(over % "null")
+    lost = told('{"type":"over","still_in":[],"winner":null,"lost":1}')
+    others = told('{"type":"over","still_in":[],"winner":null,"lost":2}')
+    assert record(right) == Record(1, 1, 0, 0)
+    assert record(wrong) == Record(1, 0, 1, 0)
+    assert record(left) == record(others) == Record(1, 0, 0, 0)
+    assert record(lost) == Record(1, 0, 0, 1)
+    assert record([*right, b"", *wrong, *lost]) == Record(3, 1, 1, 1)

@@ -11,7 +11,7 @@ from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.game.game import Game
 from mystpy.history.sentences import called
-from mystpy.protocol.audit import Account, Utterance, audit
+from mystpy.protocol.audit import PUBLISHED, Account, Record, Utterance, audit, record
 from mystpy.protocol.reply import Deduction
 from mystpy.show import json
 
@@ -33,24 +33,29 @@ def command(file: str, form: str) -> int:
     FILE is a transcript, as mystpy serve --transcripts keeps it, or -. Each line of a
     reply that begins with "Deduction:" is true, false or not yet known; missed are the
     cards whose holder was certain and is not named. The score is the share that is
-    true of all these. The exit status is 1 if anything false was said.
+    true of all these. The last line says how many games were won; the scale is a test
+    of 2026, in which six agents of language models won 4 of 18 games of Clue. The exit
+    status is 1 if anything false was said.
 
     \b
     Examples:
       $ mystpy audit queries/transcripts/clue.jsonl
     """
     source, name = file_read(file)
-    replies = list(audit(source.encode().splitlines(), name))
-    whole = _total(replies)
+    lines = source.encode().splitlines()
+    replies = list(audit(lines, name))
+    whole, games = _total(replies), record(lines)
     for reply in replies:
         if form == "json":
             click.echo(json.line(_object(reply)))
         else:
             click.echo("\n".join(_text(reply)))
     if form == "json":
-        click.echo(json.line(_total_object(whole, len(replies))))
+        total = _total_object(whole, len(replies))
+        click.echo(json.line({**total, "games": games._asdict()}))
     else:
         click.echo(_total_text(whole, len(replies)))
+        click.echo(_games_text(games))
     return NO if whole.wrong else YES
 
 
@@ -78,6 +83,16 @@ def _total_text(whole: Account, turns: int) -> str:
         if found or key != "unread"
     )
     return f"{turns} turns: {counts}; score {whole.score}"
+
+
+def _games_text(games: Record) -> str:
+    """How the games ended, beside what was published of other players."""
+    told = f"{games.games} game{'s' * (games.games != 1)}: {games.won} won"
+    counts = {"with a wrong guess": games.wrong, "against the rules": games.lost}
+    for what, number in counts.items():
+        told += f", {number} {what}" * bool(number)
+    share = f"{100 * float(PUBLISHED):.1f} %"
+    return f"{told}; in a published test language models won {share}"
 
 
 def _object(reply: Utterance) -> json.Object:
