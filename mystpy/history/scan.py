@@ -21,10 +21,8 @@ from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
 from mystpy.progress import counted
 
-_MANY = 200_000
-"""Longer histories are announced."""
-_A_SECOND = 100_000
-"""About so many actions are read and walked through in a second."""
+_MANY, _A_SECOND = 200_000, 100_000
+"""Longer histories are announced; about so many actions are read in a second."""
 
 _WANTED = {
     "player": "a player",
@@ -90,8 +88,7 @@ def scan_at_length(text: str) -> Iterator[tuple[RawAction, int]]:
     if len(scanned) > _MANY:
         seconds = max(1, round(len(scanned) / _A_SECOND))
         warnings.warn(
-            f"{len(scanned):,} actions have to be read and walked through, which takes "
-            f"about {seconds} s or more (Ctrl-C stops it)",
+            f"{len(scanned):,} actions have to be read: about {seconds} s or more",
             LargeEnumerationWarning,
             stacklevel=2,
         )

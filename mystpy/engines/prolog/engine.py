@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
@@ -32,7 +32,7 @@ from mystpy.engines.prolog.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
-from mystpy.history.history import History
+from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.views import announce, in_scope, seen_by
@@ -49,6 +49,13 @@ LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
 
 
+class Walk(Engine, Protocol):
+    """What is asked where Prolog would be long: an engine that finds deals."""
+
+    def samples(self, history: History) -> Iterator[Hands]:
+        """Deals that fit, one in which the history can be done and one in which not."""
+
+
 class PrologEngine(Defaults):
     """Answers from SWI-Prolog. Raises EngineMissing where it is not installed."""
 
@@ -56,6 +63,7 @@ class PrologEngine(Defaults):
 
     def __init__(self) -> None:
         self._prolog = swipl()
+        self.walk: Walk | None = None
         self._game: tuple[str, Game] | None = None
         self._worlds: History | None = None
 
@@ -216,9 +224,9 @@ class PrologEngine(Defaults):
         Where the whole deal is given nothing is looked for, and there is no limit; what
         is too long for any answer is not begun.
         """
-        if len(history) > SAMPLE or history.game.c > CARDS:
+        if self.walk and (len(history) > SAMPLE or history.game.c > CARDS):
             return None
-        if all(hand is not None for hand in history.hands[1:]):
+        if self.walk is None or all(hand is not None for hand in history.hands[1:]):
             return self.prove(history, goal, result)
         limited = f"call_with_inference_limit(({goal}),{INFERENCES},Done)"
         done = f"(Done==inference_limit_exceeded->A=none;A={result})"
@@ -227,9 +235,8 @@ class PrologEngine(Defaults):
 
     def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
         """What a walk says, once Prolog says the same of deals that the walk finds."""
-        from mystpy.engines.worlds.engine import WorldsEngine
-
-        walk = WorldsEngine()
+        walk = self.walk
+        assert walk is not None, "without it all is proved"
         sample = history.prefix(min(SAMPLE, len(history)))
         deals = walk.samples(sample) if history.game.c <= CARDS else ()
         for deal in deals:
