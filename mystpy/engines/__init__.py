@@ -41,4 +41,7 @@ def get_engine(name: str) -> Engine:
             f"the engine {name} needs clingo, which is not installed",
             hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",
         )
-    return cast(Engine, getattr(import_module(module), symbol)())
+    engine = getattr(import_module(module), symbol)()
+    if name == "prolog":
+        engine.walk = get_engine("worlds")
+    return cast(Engine, engine)

@@ -18,7 +18,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-from mystpy.errors import NoWorldFits
+from mystpy.errors import EnginesDisagree, NoWorldFits
 from mystpy.history.actions import Action, Asks, Guess
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -181,6 +181,29 @@ def no_deal() -> NoWorldFits:
         "no deal fits what is given",
         hint="the hands that are given leave no way to deal the other cards",
     )
+
+
+def require_agreement(name: str, found: object, walked: object) -> None:
+    """Raise EnginesDisagree unless an engine says of a sample what a walk says.
+
+    Of what is possible the order does not matter, nor of a refusal the conjuncts.
+    """
+    if _essence(found) != _essence(walked):
+        raise EnginesDisagree(
+            f"of a sample {name} says {found}, a walk through the diagram {walked}",
+            hint="one of them is wrong: please report the query with both answers",
+        )
+
+
+def _essence(answer: object) -> object:
+    match answer:
+        case Judgement(verdict, step, axiom):
+            return verdict, step, axiom
+        case PublicState():
+            return answer
+        case tuple():
+            return frozenset(answer)
+    return answer
 
 
 def pattern_of(action: Action) -> Action:

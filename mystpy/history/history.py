@@ -29,7 +29,7 @@ from mystpy.history.scan import (
     argument_span,
     is_table,
     is_term,
-    scan_history,
+    scan_at_length,
     split_set,
 )
 
@@ -213,7 +213,7 @@ class _Reading:
         """Append the actions of a text, and for each the line it stands on."""
         line, behind = self.first_line, 0
         many_lines = "\n" in text
-        for raw, position in scan_history(text):
+        for raw, position in scan_at_length(text):
             action = self.known.get(raw)
             if action is None:
                 action = self.known[raw] = _resolve_at(raw, self.game, text, position)

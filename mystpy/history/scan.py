@@ -12,11 +12,17 @@ does not match is walked through again, slowly, to say where and why.
 from __future__ import annotations
 
 import re
+import warnings
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple, NoReturn
 
-from mystpy.errors import SourceText, did_you_mean
+from mystpy.errors import LargeEnumerationWarning, SourceText, did_you_mean
 from mystpy.game.names import RESERVED, SHAPES
+from mystpy.progress import counted
+
+_MANY, _A_SECOND = 200_000, 100_000
+"""Longer histories are announced; about so many actions are read in a second."""
 
 _WANTED = {
     "player": "a player",
@@ -74,6 +80,19 @@ def scan_history(text: str, source: str | None = None) -> Scanned:
     misspelt action, the nearest known one.
     """
     return _Scan(text, source).history()
+
+
+def scan_at_length(text: str) -> Iterator[tuple[RawAction, int]]:
+    """As `scan_history`, one by one: it is told how far that is, and of many before."""
+    scanned = scan_history(text)
+    if len(scanned) > _MANY:
+        seconds = max(1, round(len(scanned) / _A_SECOND))
+        warnings.warn(
+            f"{len(scanned):,} actions have to be read: about {seconds} s or more",
+            LargeEnumerationWarning,
+            stacklevel=2,
+        )
+    return counted("actions read", scanned)
 
 
 def is_term(text: str) -> bool:

@@ -9,6 +9,8 @@ import pytest
 from click.testing import Result
 
 from mystpy.engines.base import Judgement, Verdict
+from mystpy.engines.prolog.engine import PrologEngine
+from mystpy.history.history import History
 
 Run = Callable[..., Result]
 
@@ -246,4 +248,29 @@ def test_a_walk_that_clingo_contradicts_is_no_answer(
     )
     done = run("legal", FIFTEEN)
     assert (done.exit_code, done.stdout) == (4, "")
-    assert "of the first 7 actions asp says" in done.stderr
+    assert "of a sample asp says" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["legal", "poss"])
+@pytest.mark.parametrize("more", ["", "asks(2,{s1,s2})", "asks(3,{s1,s2})"])
+def test_where_deals_are_hard_to_find_prolog_checks_those_of_a_walk(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, more: str
+) -> None:
+    words = (command, FIFTEEN, "--do", more, "--engine", "prolog")
+    whole = run(*words).stdout
+    asked: list[History] = []
+    judge = PrologEngine.judge
+    monkeypatch.setattr("mystpy.engines.prolog.engine.INFERENCES", 1_000)
+    monkeypatch.setattr(
+        PrologEngine, "judge", lambda self, h: asked.append(h) or judge(self, h)
+    )
+    assert run(*words).stdout == whole
+    assert any(None not in history.hands for history in asked)
+
+
+def test_a_large_game_is_walked_by_every_engine(run: Run) -> None:
+    game = 'rules="myst",m=20,n=20,p=50,q=3'
+    words = ("poss", "--game", game, "--do", "asks(1,{s1,s2,s3}) no(2)", "--engine")
+    told = {run(*words, engine).stdout for engine in ("asp", "prolog", "worlds")}
+    assert len(told) == 1
+    assert "possible  no(3)" in told.pop()

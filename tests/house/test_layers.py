@@ -17,7 +17,7 @@ from tests.house.package import (
 from tests.programs import ran
 
 LAYERS = (
-    ("errors", "bits", "representation"),
+    ("errors", "bits", "progress", "representation"),
     ("axioms", "files", "workers", "decision_diagrams", "game"),
     ("register", "history", "language", "cluster"),
     ("views",),

@@ -12,6 +12,7 @@ from threading import Event, Thread
 import click
 
 from mystpy.cli.answers import report
+from mystpy.cli.running.progress import progress_shown
 from mystpy.cli.running.signals import interrupt_python
 from mystpy.errors import EngineFailed
 
@@ -52,12 +53,13 @@ def time_up(seconds: float) -> EngineFailed:
 def _begin(ctx: click.Context, _option: click.Parameter, value: float | None) -> None:
     """Watch the command that is about to run, if it is limited or somebody waits."""
     done = Event()
+    ctx.call_on_close(done.set)
     if value is not None:
-        ctx.call_on_close(done.set)
         _start(_end_in_time, ctx, value, done)
-    elif sys.stderr is not None and sys.stderr.isatty():
-        ctx.call_on_close(done.set)
-        _start(_tell_who_waits, done)
+    if sys.stderr is not None and sys.stderr.isatty():
+        ctx.with_resource(progress_shown())
+        if value is None:
+            _start(_tell_who_waits, done)
 
 
 def _start(work: Callable[..., None], *args: object) -> None:

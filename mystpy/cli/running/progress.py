@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 import click
 
 from mystpy.cli.running.signals import SHOW_CURSOR
+from mystpy.progress import heard_by
+
+_AT_ONCE = 1.0
+"""Seconds that a question may take before it is shown how far it is."""
 
 
 class Progress:
@@ -42,3 +49,20 @@ class Progress:
         if self._bar is not None:
             self._bar = None
             click.echo(f"\r\033[K{SHOW_CURSOR}", nl=False, err=True)
+
+
+@contextmanager
+def progress_shown() -> Iterator[None]:
+    """Show how far a question is that takes longer than a moment."""
+    begun, bars = monotonic(), dict[str, Progress]()
+
+    def show(name: str, done: int, total: int) -> None:
+        if name in bars or (monotonic() - begun > _AT_ONCE and done < total):
+            bars.setdefault(name, Progress(name))(done, total)
+
+    try:
+        with heard_by(show):
+            yield
+    finally:
+        for bar in bars.values():
+            bar.clear()

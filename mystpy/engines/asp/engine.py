@@ -6,10 +6,10 @@ where it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.asp.program import (
@@ -25,6 +25,7 @@ from mystpy.engines.base import (
     Cells,
     Clash,
     Conjunct,
+    Engine,
     Grid,
     Judgement,
     Possible,
@@ -35,10 +36,10 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
     pattern_of,
+    require_agreement,
 )
 from mystpy.engines.diagram.walk import Walker
 from mystpy.engines.symbolic.engine import Scaled, is_small
-from mystpy.errors import EnginesDisagree
 from mystpy.game.cards import set_term
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows, kind_of
@@ -54,9 +55,16 @@ if TYPE_CHECKING:
 
     from mystpy.engines.asp.value import Fluents
 
+T = TypeVar("T")
 
 SAMPLE = 1_000
 """How many actions of a longer history are put to clingo."""
+LARGE = 200_000
+"""Players, times players, times cards: of larger games no action is put to clingo.
+
+The program says of each player's action what each other player's cards have to do with
+it: with 50 players and 500 cards it takes ten seconds to load, and minutes to answer.
+"""
 
 
 class AspEngine:
@@ -74,9 +82,10 @@ class AspEngine:
 
         A long one is walked through, since a program grows with it, and clingo checks
         what the walk says of its first actions; EnginesDisagree if it says otherwise.
+        In large games a walk alone answers.
         """
-        if len(history) > SAMPLE:
-            return self._walked(history)
+        if _is_long(history):
+            return self._walked(history, lambda engine, asked: engine.judge(asked))
         program = _program(history)
         done = _executable(len(history))
         if program.satisfiable((done, True)):
@@ -90,21 +99,19 @@ class AspEngine:
         label = labels[kind_of(history.actions[step])]
         return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
-    def _walked(self, history: History) -> Judgement:
+    def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
         """What a walk says of the history, once clingo says the same of a sample."""
-        from mystpy.engines.worlds import legality
+        from mystpy.engines.worlds.engine import WorldsEngine
 
-        walker, sample = Walker(history.game), history.prefix(SAMPLE)
-        found, walked = self.judge(sample), legality.judge(walker, sample)
-        if (found.verdict, found.step) != (walked.verdict, walked.step):
-            raise EnginesDisagree(
-                f"of the first {SAMPLE:,} actions asp says {found}, a walk {walked}",
-                hint="one of them is wrong: please report the query with both answers",
-            )
-        return legality.judge(walker, history)
+        walk, sample = WorldsEngine(), history.prefix(min(SAMPLE, len(history)))
+        if not _is_long(sample):
+            require_agreement(self.name, ask(self, sample), ask(walk, sample))
+        return ask(walk, history)
 
     def state(self, history: History) -> PublicState:
         """The fluents after the last action."""
+        if _is_long(history):
+            return self._walked(history, lambda engine, asked: engine.state(asked))
         program = _program(history)
         last = symbol(program.final)
         atoms = [
@@ -131,6 +138,8 @@ class AspEngine:
 
     def possible(self, history: History) -> tuple[Possible, ...]:
         """What is possible next; questions and guesses as patterns."""
+        if _is_long(history):
+            return self._walked(history, lambda engine, asked: engine.possible(asked))
         from mystpy.engines.prolog.terms import read_action, read_term
 
         game = history.game
@@ -251,6 +260,12 @@ _SHOW = "#show executable/1. #show failing/4. #show poss/2. #show h/2." + "".joi
 @lru_cache(maxsize=16)
 def _program(history: History, extra: str = _SHOW) -> Program:
     return Program(history, extra)
+
+
+def _is_long(history: History) -> bool:
+    """Whether a program of these actions would be long at work."""
+    game = history.game
+    return len(history) > SAMPLE or game.p * game.p * game.c > LARGE
 
 
 def _executable(step: int) -> Symbol:

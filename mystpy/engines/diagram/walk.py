@@ -31,6 +31,7 @@ from mystpy.history.actions import (
     Shows,
 )
 from mystpy.history.history import Hands
+from mystpy.progress import counted
 
 Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
@@ -107,7 +108,7 @@ class Walker:
         that fails in every deal whatever was told of the deal.
         """
         branches = [self.start]
-        for step, action in enumerate(actions):
+        for step, action in enumerate(counted("actions walked through", actions)):
             ahead = [b for branch in branches for b in self.after(branch, step, action)]
             if not ahead:
                 return branches, step

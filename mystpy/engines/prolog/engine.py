@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
@@ -10,6 +12,7 @@ from mystpy.engines.base import (
     Cells,
     Clash,
     Conjunct,
+    Engine,
     Grid,
     Judgement,
     Possible,
@@ -20,6 +23,7 @@ from mystpy.engines.base import (
     grid_of,
     no_deal,
     pattern_of,
+    require_agreement,
 )
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.programs.term import formula_term
@@ -28,13 +32,28 @@ from mystpy.engines.prolog.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of
-from mystpy.history.history import History
+from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.views import announce, in_scope, seen_by
 
+T = TypeVar("T")
+
+INFERENCES = 10_000_000
+"""What Prolog may take to say of all deals whether actions can be done: seconds."""
+SAMPLE = 20_000
+"""How many actions of a longer history Prolog looks at in a single deal."""
+CARDS = 200
+"""Of games with more cards no deal is put to Prolog, where a walk answers."""
 LIMIT = 20_000
 """Enumerations above this number of deals take seconds in Prolog and are announced."""
+
+
+class Walk(Engine, Protocol):
+    """What is asked where Prolog would be long: an engine that finds deals."""
+
+    def samples(self, history: History) -> Iterator[Hands]:
+        """Deals that fit, one in which the history can be done and one in which not."""
 
 
 class PrologEngine(Defaults):
@@ -44,12 +63,20 @@ class PrologEngine(Defaults):
 
     def __init__(self) -> None:
         self._prolog = swipl()
+        self.walk: Walk | None = None
         self._game: tuple[str, Game] | None = None
         self._worlds: History | None = None
 
     def judge(self, history: History) -> Judgement:
-        """Whether the history is executable, by progression."""
-        _, verdict, fault = self.prove(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        """Whether the history is executable, by progression.
+
+        Where a deal that fits is too hard to find, a walk through the diagram finds
+        deals, and Prolog checks what it says of them; EnginesDisagree if it is not so.
+        """
+        found = self._within(history, "judge({acts},{hands},V,F)", "r(V,F)")
+        if found is None:
+            return self._walked(history, lambda engine, asked: engine.judge(asked))
+        _, verdict, fault = found
         if verdict == "no_deal":
             raise no_deal()
         if fault == "none":
@@ -75,7 +102,10 @@ class PrologEngine(Defaults):
 
     def state(self, history: History) -> PublicState:
         """The fluents after the last action."""
-        _, states = self.prove(history, "state({acts},{hands},Ss)", "r(Ss)")
+        answer = self._within(history, "state({acts},{hands},Ss)", "r(Ss)")
+        if answer is None:
+            return self._walked(history, lambda engine, asked: engine.state(asked))
+        _, states = answer
         if not states:
             raise no_deal()
         overs = {bool(state[3]) for state in states}
@@ -94,7 +124,10 @@ class PrologEngine(Defaults):
         question = set_term(next(game.questions()), game.deck)
         guess = set_term(next(game.guesses()), game.deck)
         goal = f"possible({{acts}},{{hands}},{question},{guess},As)"
-        _, found = self.prove(history, goal, "r(As)")
+        answer = self._within(history, goal, "r(As)")
+        if answer is None:
+            return self._walked(history, lambda engine, asked: engine.possible(asked))
+        _, found = answer
         if found == "none":
             raise no_deal()
         verdicts = {"all": Verdict.LEGAL, "some": Verdict.POSSIBLE}
@@ -184,6 +217,34 @@ class PrologEngine(Defaults):
         answer = self._prolog.ask(module, _filled_in(goal, history), result)
         assert answer is not None, f"{goal} is det"
         return answer
+
+    def _within(self, history: History, goal: str, result: str) -> Term | None:
+        """As `prove`, but None if that takes more than so many inferences.
+
+        Where the whole deal is given nothing is looked for, and there is no limit; what
+        is too long for any answer is not begun.
+        """
+        if self.walk and (len(history) > SAMPLE or history.game.c > CARDS):
+            return None
+        if self.walk is None or all(hand is not None for hand in history.hands[1:]):
+            return self.prove(history, goal, result)
+        limited = f"call_with_inference_limit(({goal}),{INFERENCES},Done)"
+        done = f"(Done==inference_limit_exceeded->A=none;A={result})"
+        answer = self.prove(history, f"{limited},{done}", "A")
+        return None if answer == "none" else answer
+
+    def _walked(self, history: History, ask: Callable[[Engine, History], T]) -> T:
+        """What a walk says, once Prolog says the same of deals that the walk finds."""
+        walk = self.walk
+        assert walk is not None, "without it all is proved"
+        sample = history.prefix(min(SAMPLE, len(history)))
+        deals = walk.samples(sample) if history.game.c <= CARDS else ()
+        for deal in deals:
+            dealt = replace(sample, hands=deal)
+            require_agreement(self.name, self.judge(dealt), walk.judge(dealt))
+            if walk.judge(dealt).step is None:
+                require_agreement(self.name, ask(self, dealt), ask(walk, dealt))
+        return ask(walk, history)
 
     def _module(self, game: Game) -> str:
         module = self._prolog.module(game.rule_set)

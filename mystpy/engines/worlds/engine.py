@@ -31,10 +31,11 @@ from mystpy.engines.diagram.walk import DEALT, Branch, Walker
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.worlds import legality
 from mystpy.engines.worlds.chronicle import Chronicle
+from mystpy.engines.worlds.legality import Conditions
 from mystpy.engines.worlds.model import ExplicitModel, Outlook, shown_in
 from mystpy.game.game import Game
 from mystpy.history.actions import ResultTold, Right, Shows
-from mystpy.history.history import History
+from mystpy.history.history import Hands, History
 from mystpy.language.decidable import grounded
 from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import agents_in, is_past
@@ -80,6 +81,21 @@ class WorldsEngine(Defaults):
     def possible(self, history: History) -> tuple[Possible, ...]:
         """What is possible next; questions and guesses stand as patterns."""
         return legality.possible(_walker(history.game), history)
+
+    def samples(self, history: History) -> Iterator[Hands]:
+        """Deals that fit, one in which the history can be done and one in which not.
+
+        Where all of it can be done in no deal, they are those of its first actions.
+        """
+        step = self.judge(history).step
+        walker, told = _walker(history.game), legality.held(history)
+        first = history if step is None else history.prefix(step)
+        branches = legality.alive(walker, first)
+        for branch in branches:
+            yield from _dealt(history.game, branch.conditions | told)
+        failing = legality.unfit(history.game, branches, told)
+        if failing is not None:
+            yield from _dealt(history.game, failing)
 
     def worlds(self, history: History, *, public: bool = False) -> Iterator[World]:
         """Each world that fits, or each world of the public history."""
@@ -160,6 +176,12 @@ class WorldsEngine(Defaults):
     def clash(self, history: History) -> Clash:
         """Why no world fits; to be asked only where none does."""
         return legality.clash(_walker(history.game), history)
+
+
+def _dealt(game: Game, conditions: Conditions) -> Iterator[Hands]:
+    """A deal that satisfies conditions, if there is one."""
+    if (deal := Deals(game, conditions).first()) is not None:
+        yield tuple(cards_of(hand, game) for hand in deal)
 
 
 @lru_cache(maxsize=16)

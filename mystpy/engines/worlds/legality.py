@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from itertools import product
+from itertools import chain, product
 
 from mystpy.axioms import poss_labels
 from mystpy.engines.base import (
@@ -74,8 +74,8 @@ def judge(walker: Walker, history: History) -> Judgement:
     branches = alive(walker, history)
     hands = held(history)
     if branches:
-        everywhere = not _all_can_fail(walker.game, branches, hands)
-        return Judgement(Verdict.LEGAL if everywhere else Verdict.POSSIBLE)
+        fails = unfit(walker.game, branches, hands) is not None
+        return Judgement(Verdict.POSSIBLE if fails else Verdict.LEGAL)
     if not fit(walker.game, hands):
         raise no_deal()
     step = _fault(walker, history)
@@ -84,14 +84,17 @@ def judge(walker: Walker, history: History) -> Judgement:
     return Judgement(Verdict.ILLEGAL, step, label, failed, every)
 
 
-def _all_can_fail(game: Game, branches: list[Branch], hands: Conditions) -> bool:
-    """Whether some deal violates a condition of each branch."""
+def unfit(game: Game, branches: list[Branch], hands: Conditions) -> Conditions | None:
+    """What holds of a deal that fits in which a history ends on none of its branches.
+
+    A condition of each branch is violated in it. None if there is no such deal.
+    """
     told = [branch.conditions for branch in branches]
     shared = frozenset.intersection(*told)
-    if any(fit(game, hands, (~c,)) for c in shared):
-        return True
     rest = product(*(conditions - shared for conditions in told))
-    return any(fit(game, hands, (~c for c in some)) for some in rest)
+    ways = chain(((c,) for c in shared), rest)
+    failing = (hands | {~c for c in some} for some in ways)
+    return next((some for some in failing if fit(game, some)), None)
 
 
 def _fault(walker: Walker, history: History) -> int:
