@@ -3,9 +3,9 @@
 To grow the tree, to solve its linear programme and to judge both plans by exact best
 replies, at the turn where the bounds meet. Peers in the same run: the check of the
 certificate by the program apart, with cards that look alike tried once and with all
-named cards; and OpenSpiel's linear programme of the same game, broken off after the same
-turns (`pip install open-spiel cvxpy cvxopt`). Best replies to a strategy that prefers no
-card are measured beside the same with every card told from the others.
+named cards; and OpenSpiel's linear programme of the same game, broken off after the
+same turns (`pip install open-spiel cvxpy cvxopt`). Best replies to a strategy that
+prefers no card are measured beside the same with every card told from the others.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 from subprocess import run
 

@@ -8,6 +8,7 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.bounds import told_apart
+from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.optimal_choices import (
     at_most,
     bluff,
@@ -38,10 +39,10 @@ def test_where_a_bluff_costs_something_no_optimal_strategy_makes_it() -> None:
 def test_a_bluff_is_a_question_for_own_cards_only() -> None:
     side = favourite(FIVE, 2, bluff, 2)
     assert side is not None
-    (choices,) = (c for c in side.form.sets[1] if c.label == "2: 1:2/0 -:3/2")
-    bluffs = [a for a in choices.actions if bluff(choices, a)]
-    assert bluffs == ["asks -:2/2"]
-    assert {"asks 1:2/0", "asks 1:1/0 -:1/1"} < {*choices.actions}
+    every = information_sets(side.form, 2, [1] * side.form.counts[1])
+    (known,) = (each for each in every if each.label == "2: 1:2/0 -:3/2")
+    assert [a for a in known.actions if bluff(known, a)] == ["asks -:2/2"]
+    assert {"asks 1:2/0", "asks 1:1/0 -:1/1"} < {*known.actions}
 
 
 @pytest.mark.parametrize(("m", "player"), [(3, 1), (3, 2), (2, 2)])
