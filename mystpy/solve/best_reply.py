@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import comb, lcm, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from mystpy.bits import cards_of, mask_of
@@ -63,6 +64,13 @@ class _Node(NamedTuple):
         )
         return _Node(self.hand, ahead.spot, (*self.done, action), tuple(parts))
 
+    def size(self, ahead: Ahead) -> int:
+        """How many actions differ from one in the names of cards only, with it."""
+        return prod(
+            comb(cards.bit_count(), (cards & ahead.cards).bit_count())
+            for cards in self.classes
+        )
+
     def orbits(self, actions: Iterable[tuple[Action, Ahead]]) -> Iterable[Orbit]:
         """Actions, those together that differ in the names of cards only."""
         found: dict[tuple[object, ...], Orbit] = {}
@@ -104,8 +112,8 @@ class Reply:
         same: dict[int, dict[int, int]] = {}
         for hands in Deals(self.game, ()):
             same.setdefault(hands[3 - self.leader], {})[hands[self.leader]] = 1
-        one = self.alike and not self.game.sorts
-        chosen = list(same.items())[: 1 if one else None]
+        one = int(self.alike and not self.game.sorts)
+        chosen = sorted(same.items(), key=itemgetter(0))[-one:]
         won = sum((self._from(hand, held) for hand, held in chosen), Fraction())
         return won / sum(len(held) for _, held in chosen)
 
@@ -185,9 +193,10 @@ class Reply:
                     parts.setdefault(action, {})[hand] = weight * share
         won = Fraction()
         for some in self._orbits(node, ((each, actions[each]) for each in parts)):
-            if self.alike and len({sum(parts[each].values()) for each, _ in some}) > 1:
-                raise QueryError("to this strategy the cards are not alike")
             action, ahead = some[0]
+            weights = {sum(parts[each].values()) for each, _ in some}
+            if self.alike and (len(weights), len(some)) != (1, node.size(ahead)):
+                raise QueryError("to this strategy the cards are not alike")
             won += len(some) * self._done(node, parts[action], action, ahead)
         return won / whole
 

@@ -14,10 +14,12 @@ from functools import cache
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, rounded
-from mystpy.solve.extensive.form import InformationSet, Payoffs, SequenceForm
-from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.subgame import End, Plays
 
 Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
@@ -33,16 +35,21 @@ def solved(game: Game, variant: Variant = _ANY) -> Enclosure:
     return last
 
 
-def bluff(choices: InformationSet, action: str) -> bool:
+def bluff(known: InformationSet, action: str) -> bool:
     """Whether a choice is a question for own cards only."""
     kind, *cards = action.split()
     counts = (part.split(":")[-1].split("/") for part in cards)
     return kind == "asks" and all(asked == own for asked, own in counts)
 
 
-def first_bluff(choices: InformationSet, action: str) -> bool:
+def first_bluff(known: InformationSet, action: str) -> bool:
     """Whether a choice is a question for own cards only in the first turn."""
-    return not choices.parent and bluff(choices, action)
+    return not known.parent and bluff(known, action)
+
+
+def guess(known: InformationSet, action: str) -> bool:
+    """Whether a choice is a guess."""
+    return action.startswith("guess")
 
 
 def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | None:
@@ -51,12 +58,12 @@ def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | Non
     To be broken off after these turns counts against the player. Raises as
     `enclosures`.
     """
-    value = solved(game).value
-    form = grown(game, Variant(turns=turns))
-    payoffs = form.won(Fraction(player - 1))
-    plans = optimum(form, _with_prize(form, player, wanted, payoffs)).plans
+    value, share = solved(game).value, player - 1
+    form = Growth(game, _ANY).form(turns)
+    tempting = _with_prize(form, player, wanted, _PRIZE)
+    plans = optimum(tempting, share).plans
     for plan in rounded(form, player, plans[player - 1]):
-        side = Side(form, player, plan, form.worth(player, plan, payoffs))
+        side = Side(form, player, plan, form.worth(player, plan, share))
         if side.worth == value and any(made(side, wanted)):
             return side
     return None
@@ -69,34 +76,19 @@ def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
     makes such a choice, and so wins a prize, wins the game less often. To be broken off
     counts for the player here.
     """
-    value = solved(game).value
-    form = grown(game, Variant(turns=turns))
-    tempting = _with_prize(form, player, wanted, form.won(Fraction(2 - player)))
-    plans = rounded(form, 3 - player, optimum(form, tempting).plans[2 - player])
-    return any(form.worth(3 - player, plan, tempting) == value for plan in plans)
+    value, other, share = solved(game).value, 3 - player, 2 - player
+    form = _with_prize(Growth(game, _ANY).form(turns), player, wanted, _PRIZE)
+    plans = rounded(form, other, optimum(form, share).plans[other - 1])
+    return any(form.worth(other, plan, share) == value for plan in plans)
 
 
 def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
     """Where a plan makes wanted choices, which, and with which chance."""
-    for choices in side.form.sets[side.player - 1]:
-        whole = side.plan[choices.parent]
-        for k, action in zip(choices.sequences, choices.actions, strict=True):
-            if side.plan[k] and wanted(choices, action):
-                yield choices.label, action, side.plan[k] / whole
-
-
-def _with_prize(
-    form: SequenceForm, player: int, wanted: Wanted, payoffs: Payoffs
-) -> Payoffs:
-    """Payoffs with a prize for each wanted choice, added to player 1's or taken off."""
-    prize = _PRIZE if player == 1 else -_PRIZE
-    found = dict(payoffs)
-    for choices in form.sets[player - 1]:
-        for k, action in zip(choices.sequences, choices.actions, strict=True):
-            if wanted(choices, action):
-                pair = (k, 0) if player == 1 else (0, k)
-                found[pair] = found.get(pair, Fraction()) + prize
-    return found
+    weights = side.plan.weights
+    for known in information_sets(side.form, side.player, weights):
+        for k, action in enumerate(known.actions, known.first):
+            if weights[k] and wanted(known, action):
+                yield known.label, action, Fraction(weights[k], weights[known.parent])
 
 
 def at_most(side: Side) -> Fraction:
@@ -105,11 +97,30 @@ def at_most(side: Side) -> Fraction:
     Of the replies that never guess: who guesses wrong on purpose has lost at once. To
     be broken off counts as with the plan.
     """
-    form, first = side.form, side.player == 1
-    payoffs = {pair: -x for pair, x in form.won(Fraction(not first)).items()}
-    for choices in form.sets[2 - side.player]:
-        for k, action in zip(choices.sequences, choices.actions, strict=True):
-            if action.startswith("guess"):
-                payoffs[(0, k) if first else (k, 0)] = Fraction(1 if first else -1)
-    won = -form.worth(side.player, side.plan, payoffs)
-    return won if first else 1 - won
+    player, form = side.player, side.form
+    turned = _copy(form, form.plays._replace(above=-form.plays.above))
+    # Who replies wants the leader to win here, and is fined for a guess.
+    silent = _with_prize(turned, 3 - player, guess, Fraction(-1))
+    won = -silent.worth(player, side.plan, player - 1)
+    return won if player == 1 else 1 - won
+
+
+def _with_prize(
+    form: SequenceForm, player: int, wanted: Wanted, prize: Fraction
+) -> SequenceForm:
+    """A form with a prize for each wanted choice, paid to the player by the other."""
+    paid = prize if player == 1 else -prize
+    ends = [
+        End((k, 0) if player == 1 else (0, k), (0, 0), paid, cut=False)
+        for known in information_sets(form, player, [1] * form.counts[player - 1])
+        for k, action in enumerate(known.actions, known.first)
+        if wanted(known, action)
+    ]
+    return _copy(form, Plays.joined([form.plays, Plays.of(ends)]))
+
+
+def _copy(form: SequenceForm, plays: Plays) -> SequenceForm:
+    """The same form where the plays are worth something else."""
+    found = SequenceForm(form.root, form.turns, form.deals)
+    found.plays = plays
+    return found

@@ -65,6 +65,7 @@ def worth_said(
     said: Mapping[Size, Fraction],
     bounds_of: Callable[[Size], Bounds],
     scope: Mapping[str, object],
+    method: str = "game tree",
 ) -> Finding:
     """Whether games are worth what is said, by bounds that plans give.
 
@@ -78,8 +79,9 @@ def worth_said(
             wrong = valued(size, said=value, low=low, high=high)
             yield found[size].nodes, None if low <= value <= high else wrong
 
-    false = weighed(budget, excluded(), scope)
+    false = weighed(budget, excluded(), scope, method=method)
     if false.verdict is Verdict.FALSE:
         return false
-    met = weighed(budget, apart(said, found.__getitem__), scope, proves=True)
+    cases = apart(said, found.__getitem__)
+    met = weighed(budget, cases, scope, proves=True, method=method)
     return met.by_witness(refutes=False)

@@ -13,7 +13,7 @@ from itertools import product
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Bounds, Size, bounds, game_of, once, worth
+from mystpy.solve.bounds import Bounds, Size, bounds, game_of, once, optimal, worth
 from mystpy.solve.strategies import (
     Plan,
     algorithm,
@@ -24,7 +24,7 @@ from mystpy.solve.strategies import (
     slow_and_steady,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed
-from mystpy.theses.chapter4.games import LARGEST, listed, valued, worth_said
+from mystpy.theses.chapter4.games import LARGEST, SOLVED, listed, valued, worth_said
 
 ALGORITHM = tuple(map(slow_and_steady, (any_card, first_card, last_card)))
 """Player 1 of the theorem, with three ways of showing cards."""
@@ -63,7 +63,7 @@ def first_player(budget: Budget, plan: Callable[[Size], Plan] = once) -> Finding
                 size,
                 player_1_wins_by_waiting=waiting,
                 player_1_wins_by_guessing_in_turn_1=guessing,
-                value_of_the_game_at_most=bounds(size).high,
+                value_of_the_game=optimal(size).high,
             )
             yield found if guessing > waiting else None
 
@@ -84,13 +84,13 @@ def comparison(budget: Budget, *, strict: bool) -> Finding:
 
 
 def two_cards_each(
-    budget: Budget, bounds_of: Callable[[Size], Bounds] = bounds
+    budget: Budget, bounds_of: Callable[[Size], Bounds] = optimal
 ) -> Finding:
     """For n = 2 and q = m+n+1 the value is max(2, m)/(m+2)."""
-    sizes = [(m, 2, m + 3) for m in (1, 2)[: 1 + budget.full]]
+    sizes = [(m, 2, m + 3) for m in range(1, 9 if budget.full else 4)]
     said = {size: Fraction(max(2, size[0]), size[0] + 2) for size in sizes}
     scope = {"m": f"1..{len(sizes)}", "n": 2, "p": 2}
-    return worth_said(budget, said, bounds_of, scope)
+    return worth_said(budget, said, bounds_of, scope, SOLVED)
 
 
 # ---- Claim 4.3

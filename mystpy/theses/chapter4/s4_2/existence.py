@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import product
 
 from mystpy.conjectures.budget import Budget
@@ -13,7 +12,7 @@ from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.bounds import Bounds, Size, game_of, optimal
 from mystpy.solve.extensive.enclosure import sides
-from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.theses.case_analysis import Case, sought, weighed
 from mystpy.theses.chapter4.games import (
@@ -48,8 +47,8 @@ def cut_off(budget: Budget, turns: int = 3) -> Finding:
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for size, last in product(sizes, range(1, turns + 1)):
-            form = grown(game_of(size), Variant(turns=last))
-            low, high = (side.worth for side in sides(form, Fraction()))
+            form = Growth(game_of(size), Variant()).form(last)
+            low, high = (side.worth for side in sides(form, 0))
             told.setdefault(myst(size), []).append(str(low))
             wrong = valued(size, player_1_makes_sure_of=low, player_2_allows=high)
             yield sum(form.counts), wrong if low < high else None
