@@ -11,13 +11,14 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
 from mystpy.arena.intervals import LEVEL, Mean, share_interval, t_of
 from mystpy.arena.schedule import conducted
-from mystpy.arena.score import bout_of
+from mystpy.arena.score import bout_of, score_of
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
@@ -25,11 +26,19 @@ from mystpy.play.seen import Seen
 from mystpy.players.broomhead import opt_quest
 from mystpy.players.broomhead.open_cards import Loss, losses
 from mystpy.players.note_sheet.sheet import CountingSheet
+from mystpy.players.note_sheet.ternary import TernaryArray
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 8
 KNOWN = 7
 """Up to so many unknown cards the optimum with perfect memory is computed."""
+
+SHEETS: dict[str, Callable[[Seen], Certainty]] = {
+    "array and counter": TernaryArray,
+    "CountingLogic": CountingSheet,
+    "with the trial": partial(CountingSheet, trial=True),
+}
+"""What knows less than all that follows."""
 
 Table = Iterator[str]
 
@@ -87,17 +96,17 @@ def _both(value: Fraction) -> str:
     return f"{value} ({float(value):.4f})" if value else "0"
 
 
-def counting() -> Table:
-    """What CountingLogic misses, by round, with the trial and without."""
+def missed() -> Table:
+    """What weaker beliefs miss, by round."""
     games = (
         ("Clue, 3 players", Game.clue(3), 150),
         ("Clue, 6 players", Game.clue(6), 60),
-        ("generalized, 3 players", Game.from_dict(_of(3, 3)), 300),
-        ("generalized, 5 players", Game.from_dict(_of(3, 5)), 100),
+        ("generalized, 3 players", Game.from_dict(_of(3, 3)), 200),
+        ("generalized, 5 players", Game.from_dict(_of(3, 5)), 60),
     )
     head = ["game", "games", "after round", "views"]
-    head += ["views that miss something", "cells missed"]
-    head += ["with the trial: views", "cells"]
+    for name in SHEETS:
+        head += [f"{name}: views", "cells"]
     yield from table(head, (row for each in games for row in _missed(*each)))
 
 
@@ -115,46 +124,41 @@ def _missed(name: str, game: Game, number: int) -> Iterator[tuple[object, ...]]:
     for after, counts in sorted(found.items()):
         if after > ROUNDS or len(counts) < number / 4:
             return
-        views = sum(count[0] for count in counts)
-        row: list[object] = [name, len(counts), after, views]
-        for kind in (1, 2):
-            some = _ratio([(count[2 * kind], count[0]) for count in counts])
-            cells = _ratio([(count[2 * kind - 1], count[5]) for count in counts])
-            row += [some, cells]
+        row: list[object] = [name, len(counts), after, sum(one[0] for one in counts)]
+        for k in range(len(SHEETS)):
+            row.append(_ratio([(one[2 + 2 * k], one[0]) for one in counts]))
+            row.append(_ratio([(one[3 + 2 * k], one[1]) for one in counts]))
         yield tuple(row)
 
 
 def _rounds(match: Match) -> Iterator[tuple[int, tuple[int, ...]]]:
     """After each round, over all views, what exact knowledge has and sheets have not.
 
-    Views; cells that are missed without the trial, and views with such cells; the same
-    with it; cells that are certain. A cell is whether a holder has a card.
+    Views, and cells that are certain; then for each sheet views in which some of them
+    are missed, and how many. A cell is whether a holder has a card.
     """
     bout, p = bout_of(match), match.game.p
     starts = [Seen(match.game, i, bout.table.hands[i]) for i in range(1, p + 1)]
-    views: list[tuple[Certainty, ...]] = [
-        (Belief(s), CountingSheet(s), CountingSheet(s, trial=True)) for s in starts
-    ]
+    kinds: Sequence[Callable[[Seen], Certainty]] = (Belief, *SHEETS.values())
+    views = [[kind(start) for kind in kinds] for start in starts]
     turns = 0
     for deed in bout.deeds():
         won = bout.table.won
-        views = [tuple([one.then(deed, won=won) for one in view]) for view in views]
+        views = [[one.then(deed, won=won) for one in view] for view in views]
         if deed.key[0] == "endturn" and not bout.table.over:
             turns += 1
             if turns % p == 0:
                 yield turns // p, _counted(match.game, views)
 
 
-def _counted(game: Game, views: Sequence[tuple[Certainty, ...]]) -> tuple[int, ...]:
-    counts = [0] * 6
+def _counted(game: Game, views: Sequence[Sequence[Certainty]]) -> tuple[int, ...]:
+    counts = [len(views), 0, *[0] * 2 * len(SHEETS)]
     for view in views:
-        exact, plain, crazy = (_cells(game, one) for one in view)
-        counts[0] += 1
-        counts[1] += exact - plain
-        counts[2] += exact > plain
-        counts[3] += exact - crazy
-        counts[4] += exact > crazy
-        counts[5] += exact
+        exact, *weaker = (_cells(game, one) for one in view)
+        counts[1] += exact
+        for k, cells in enumerate(weaker):
+            counts[2 + 2 * k] += exact > cells
+            counts[3 + 2 * k] += exact - cells
     return tuple(counts)
 
 
@@ -171,6 +175,8 @@ def _ratio(pairs: Sequence[tuple[int, int]]) -> str:
     if not any(above for above, _ in pairs):
         return "none"
     mean = sum(above for above, _ in pairs) / whole
+    if all(above == below for above, below in pairs):
+        return "all"
     squares = sum((above - mean * below) ** 2 for above, below in pairs)
     half = t_of((1 + LEVEL) / 2, number - 1)
     half *= math.sqrt(squares * number / (number - 1)) / whole
@@ -194,13 +200,31 @@ def seats() -> Table:
 def _by_seat(kind: str, name: str, game: Game, games: int) -> Sequence[object]:
     seated = tuple(Entrant(f"seat {k}", kind) for k in range(1, game.p + 1))
     played = Tournament((game,), seated, rotate=False, seed=11)
+    shares = _shares(played, games)
+    return kind, name, games, f"{1 / game.p:.3f}", *shares, *[""] * (6 - game.p)
+
+
+def grid() -> Table:
+    """Who wins in generalized Clue, by players and cards."""
+    kinds = ("super-crazy", "crazy", "psychotic", "broomhead")
+    yield from table(("players", "cards", "games", *kinds), _of_grid(kinds))
+
+
+def _of_grid(kinds: Sequence[str]) -> Iterator[Sequence[object]]:
+    for p, games in ((2, 1200), (3, 600), (5, 300)):
+        many = -(-p // len(kinds))
+        four = tuple(Entrant(kind, kind, copies=many) for kind in kinds)
+        for cards in (1, 2, 4, 8, 16)[: 5 - (p > 3)]:  # the last takes long
+            played = Tournament((Game.from_dict(_of(cards, p)),), four, seed=13)
+            yield p, cards, games, *_shares(played, games)
+
+
+def _shares(played: Tournament, games: int) -> Iterator[str]:
     jobs = os.cpu_count() or 1
     found = conducted(played, (), lambda _: None, games=games, processes=jobs)
-    shares = []
     for each in found.players.values():
         low, high = each.interval(watched=False)
-        shares.append(f"{each.blocks.mean:.3f} ({low:.3f} to {high:.3f})")
-    return kind, name, games, f"{1 / game.p:.3f}", *shares, *[""] * (6 - game.p)
+        yield f"{each.blocks.mean:.3f} ({low:.3f} to {high:.3f})"
 
 
 def endings() -> Table:
@@ -208,24 +232,52 @@ def endings() -> Table:
     rows = []
     for setup in ("2200", "2211", "1100", "221100"):
         played, ends = tournament_of(f"orders-{setup}"), Mean()
-        for number in range(300):
-            bout = bout_of(played.match(number))
-            bout.play()
-            done = [deed.key[0] for deed in bout.table.done]
-            asked = len(done) - done[::-1].index("asks")
-            ends.add(bout.table.won and "yes" not in done[asked:])
-        low, high = share_interval(ends, 1)
+        for deal in range(0, 300, played.block):
+            games = map(played.match, range(deal, deal + played.block))
+            ends.add(sum(map(_by_refusal, games)) / played.block)
+        low, high = share_interval(ends, played.block)
         rows.append((setup, 300, f"{ends.mean:.3f} ({low:.3f} to {high:.3f})"))
-    yield from table(
-        ("setup", "games", "ended by a suggestion that nobody refuted"), rows
-    )
+    yield from table(("setup", "games", "ended by what nobody refuted"), rows)
+
+
+def _by_refusal(match: Match) -> bool:
+    """Whether a game is won in a turn in which nobody could show a card."""
+    bout = bout_of(match)
+    bout.play()
+    done = [deed.key[0] for deed in bout.table.done]
+    asked = len(done) - done[::-1].index("asks")
+    return bout.table.won and "yes" not in done[asked:]
+
+
+def alike() -> Table:
+    """What six players who are alike come to, as a scale for others."""
+    rows = []
+    for kind in ("random", "ternary", "exact"):
+        six = (Entrant(kind, kind, copies=6),)
+        played = Tournament((Game.clue(6),), six, rotate=False, seed=17)
+        rights, wrongs, turns = Mean(), Mean(), Mean()
+        for number in range(200):
+            match = played.match(number)
+            bout = bout_of(match)
+            bout.play()
+            score = score_of(bout, match)
+            rights.add(score.winner is not None)
+            wrongs.add(len(score.out))
+            turns.add(score.turns)
+        low, high = share_interval(rights, 1)
+        right = f"{rights.mean:.3f} ({low:.3f} to {high:.3f})"
+        rows.append((kind, 200, right, f"{wrongs.mean:.2f}", f"{turns.mean:.1f}"))
+    head = ("six players", "games", "won by a right guess", "wrong guesses", "turns")
+    yield from table(head, rows)
 
 
 MEASURES: dict[str, Callable[[], Table]] = {
     "optquest": optquest,
-    "counting-misses": counting,
+    "what-is-missed": missed,
+    "grid-2003": grid,
     "seats": seats,
     "orders-endings": endings,
+    "six-alike": alike,
 }
 
 

@@ -90,19 +90,22 @@ def lines(found: Settled) -> list[str]:
         f"- {standings.games} games; shares: {', '.join(shares)}",
         f"- {what}: {found.mean:+.3f} ({found.low:+.3f} to {found.high:+.3f})",
         f"- `mystpy tournament example:{claim['tournament']} --games {claim['games']}`",
-        *_printed(claim),
+        *_printed(found),
         *([f"- {claim['note']}"] if "note" in claim else []),
         "",
     ]
 
 
-def _printed(claim: dict[str, Any]) -> list[str]:
-    """What the source's own few games allow."""
+def _printed(found: Settled) -> list[str]:
+    """What the source's own few games allow, and what came of it here."""
+    claim, standings = found.claim, found.standings
     if "printed" not in claim:
         return []
     low, high = within(*claim["printed"])
     of = "{} of {}".format(*claim["printed"])
-    return [f"- the source's {of} games allow a share of {low:.2f} to {high:.2f}"]
+    here = standings.players[claim["better"]].wins / standings.games
+    told = f"the source's {of} games allow {low:.2f} to {high:.2f} for all its copies"
+    return [f"- {told} together; here {here:.2f}"]
 
 
 def within(won: int, games: int) -> tuple[float, float]:

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from mystpy.arena.file import load_tournament
+from tools.measures import MEASURES
+from tools.players import within
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "queries" / "tournaments").glob("*.toml"))
-CLAIMS = tomllib.loads((ROOT / "docs" / "players.toml").read_text("utf-8"))["claim"]
+LISTED = tomllib.loads((ROOT / "docs" / "players.toml").read_text("utf-8"))
+CLAIMS = LISTED["claim"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -30,7 +33,16 @@ def test_a_claim_names_players_of_its_tournament(claim: dict[str, str]) -> None:
     assert ("worse" in claim) != ("above" in claim)
 
 
-def test_the_page_has_every_claim() -> None:
+def test_the_page_has_every_claim_and_measure() -> None:
     page = (ROOT / "docs" / "players.md").read_text("utf-8")
     headed = [line for line in page.splitlines() if line.startswith("### ")]
-    assert [line[4:].partition(":")[0] for line in headed] == [c["id"] for c in CLAIMS]
+    names = [each["id"] for each in (*CLAIMS, *LISTED["measure"])]
+    assert [line[4:].partition(":")[0] for line in headed] == names
+    assert list(MEASURES) == [each["id"] for each in LISTED["measure"]]
+
+
+def test_few_games_allow_what_clopper_and_pearson_say() -> None:
+    low, high = within(23, 25)
+    assert (round(low, 4), round(high, 4)) == (0.7397, 0.9902)
+    assert within(25, 25)[0] == pytest.approx(0.8628, abs=1e-4)
+    assert within(0, 25)[1] == pytest.approx(0.1372, abs=1e-4)

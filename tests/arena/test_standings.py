@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -112,3 +115,22 @@ def test_who_never_loses_has_a_rating_all_the_same() -> None:
         choices.add(score(number, "ab", 1, 2))
     found = choices.ratings()
     assert 400 < found["a"] - found["b"] < 2000
+
+
+@pytest.mark.slow
+def test_what_is_kept_does_not_grow_with_the_games() -> None:
+    """A million games could not be held in memory; nor need they be."""
+    kept: list[int] = []
+
+    def write(line: Mapping[str, object]) -> None:
+        if line["number"] in (499, 1999):
+            gc.collect()
+            kept.append(tracemalloc.get_traced_memory()[0])
+
+    tracemalloc.start()
+    try:
+        conducted(PAIR, (), write, games=2000)
+    finally:
+        tracemalloc.stop()
+    early, late = kept
+    assert late - early < 100 * 1500 / 10  # a tenth of what stands in the file

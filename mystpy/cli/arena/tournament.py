@@ -108,23 +108,25 @@ def command(file: str | None, form: str, **given: Any) -> int:
     last_word = partial(report, as_json=form == "json")
     with ExitStack() as held, within(given["seconds"], last_word):
         found = _conducted(tournament, held, form, given)
-    if given["parquet"]:
-        write_parquet(given["out"], given["parquet"])
-    if given["plot"]:
-        drawn = standings_svg(found, f"Tournament: {file or 'as given'}")
-        _written(given["plot"], drawn)
+    _written_besides(found, file, given)
     shown = [json.line(found)] if form == "json" else show.standings(found)
     click.echo("\n".join(shown))
     return YES
 
 
-def _written(path: Path, text: str) -> None:
-    """Write a file. Raises QueryError if that cannot be done."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise QueryError(f"{path} cannot be written: {reason}") from None
+def _written_besides(
+    found: dict[str, object], file: str | None, given: dict[str, Any]
+) -> None:
+    """Write the table and the picture that are asked for. Raises QueryError."""
+    if given["parquet"]:
+        write_parquet(given["out"], given["parquet"])
+    if path := given["plot"]:
+        drawn = standings_svg(found, f"Tournament: {file or 'as given'}")
+        try:
+            path.write_text(drawn, encoding="utf-8")
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise QueryError(f"{path} cannot be written: {reason}") from None
 
 
 def _require_fitting(given: dict[str, Any]) -> None:

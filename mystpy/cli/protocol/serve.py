@@ -21,7 +21,8 @@ from mystpy.errors import QueryError
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
-from mystpy.play.referee import Bout
+from mystpy.play.player import Player
+from mystpy.play.referee import Bout, Sitting
 from mystpy.play.tabletop import Table
 from mystpy.protocol.contest.abbreviations import SECONDS, contest_game
 from mystpy.protocol.wire import PATIENCE
@@ -161,9 +162,16 @@ def _ends(
 def _end(seats: Sequence[SeatTaker], game: Game, seed: str) -> tuple[bool, json.Object]:
     table = Table(game, random_deal(game, Random(f"{seed} deal")))
     streams = [Random(f"{seed} seat {i}") for i in range(1, game.p + 1)]
-    bout = Bout(table, [seat.sit for seat in seats], streams)
+    # What cannot sit down so is a mistake of who began this, and no fault in a game.
+    players = [seat.sit(game, i) for i, seat in enumerate(seats, 1)]
+    bout = Bout(table, [_seated(player) for player in players], streams)
     bout.play()
     return bout.fault is None, _record(bout, [seat.name for seat in seats])
+
+
+def _seated(player: Player) -> Sitting:
+    """What sits down is this player."""
+    return lambda _game, _seat: player
 
 
 def _record(bout: Bout, names: Sequence[str]) -> json.Object:
