@@ -25,11 +25,12 @@ Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
 
 _PRIZE = Fraction(1, 1000)
-_ANY = Variant()
+ANY = Variant()
+"""Any questions, bluffs by both."""
 
 
 @cache
-def solved(game: Game, variant: Variant = _ANY) -> Enclosure:
+def solved(game: Game, variant: Variant = ANY) -> Enclosure:
     """The closest bounds of a game's value: they agree. Raises as `enclosures`."""
     *_, last = enclosures(game, variant)
     return last
@@ -59,7 +60,7 @@ def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | Non
     `enclosures`.
     """
     value, share = solved(game).value, player - 1
-    form = Growth(game, _ANY).form(turns)
+    form = Growth(game, ANY).form(turns)
     tempting = _with_prize(form, player, wanted, _PRIZE)
     plans = optimum(tempting, share).plans
     for plan in rounded(form, player, plans[player - 1]):
@@ -77,7 +78,7 @@ def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
     counts for the player here.
     """
     value, other, share = solved(game).value, 3 - player, 2 - player
-    form = _with_prize(Growth(game, _ANY).form(turns), player, wanted, _PRIZE)
+    form = _with_prize(Growth(game, ANY).form(turns), player, wanted, _PRIZE)
     plans = rounded(form, other, optimum(form, share).plans[other - 1])
     return any(form.worth(other, plan, share) == value for plan in plans)
 

@@ -46,7 +46,7 @@ from mystpy.theses.chapter4.s4_1 import extension, first_questions, risks, theor
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
 from mystpy.theses.chapter4.s4_4 import guesses
 from mystpy.theses.chapter5 import sorts
-from mystpy.theses.knowledge_games import execution, first_player, five_cards
+from mystpy.theses.knowledge_games import execution, five_cards
 
 SAMPLE = Budget(processes=1, scope="sample")
 
@@ -212,12 +212,6 @@ TRIED: dict[str, Check] = {
     ),
     "knowledge_games.five_cards:valued_at": partial(
         five_cards.valued_at, size=five_cards.TWO, bounds_of=apart
-    ),
-    "knowledge_games.first_player:beginning": partial(
-        first_player.beginning, game=Game.myst(1, 1, 2, 1)
-    ),
-    "knowledge_games.first_player:with_even_hands": partial(
-        first_player.with_even_hands, first=LOSES
     ),
 }
 
