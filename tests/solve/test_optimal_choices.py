@@ -14,9 +14,12 @@ from mystpy.solve.optimal_choices import (
     bluff,
     favourite,
     first_bluff,
+    loud,
     made,
     never,
+    no_bluff,
     solved,
+    without,
 )
 
 FIVE, SIX = Game.myst(1, 2, 2, 2), Game.myst(2, 2, 2, 2)
@@ -43,6 +46,14 @@ def test_a_bluff_is_a_question_for_own_cards_only() -> None:
     (known,) = (each for each in every if each.label == "2: 1:2/0 -:3/2")
     assert [a for a in known.actions if bluff(known, a)] == ["asks -:2/2"]
     assert {"asks 1:2/0", "asks 1:1/0 -:1/1"} < {*known.actions}
+
+
+def test_who_is_bound_to_bluff_is_seen_through_and_who_is_not_wins_the_value() -> None:
+    five = Game.myst(3, 1, 2, 1)
+    free = without(five, 1, lambda known, action: False, 3)
+    assert free.worth == solved(five).value == Fraction(3, 5)
+    for unwanted in (loud, no_bluff):
+        assert without(five, 1, unwanted, 4).worth == 0
 
 
 @pytest.mark.parametrize(("m", "player"), [(3, 1), (3, 2), (2, 2)])

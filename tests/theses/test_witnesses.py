@@ -177,12 +177,6 @@ TRIED: dict[str, Check] = {
         bluffing.useful_bluff, sizes=[(2, 1, 1)]
     ),
     "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
-    "chapter4.s4_2.bluffs_told:pure_bluffing": partial(
-        bluffs_told.pure_bluffing, plan=LOSES
-    ),
-    "chapter4.s4_2.bluffs_told:silent_after": partial(
-        bluffs_told.silent_after, plan=LOSES
-    ),
     "chapter4.s4_2.bluffs_told:second_after": partial(
         bluffs_told.second_after, plan=HONEST
     ),
