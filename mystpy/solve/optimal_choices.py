@@ -121,7 +121,7 @@ def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
                 yield known.label, action, Fraction(weights[k], weights[known.parent])
 
 
-def at_most(side: Side) -> Fraction:
+def at_best(side: Side) -> Fraction:
     """How often a plan's player wins at least against the reply that is worst to it.
 
     Of the replies that never guess: who guesses wrong on purpose has lost at once. To

@@ -10,7 +10,7 @@ from mystpy.game.game import Game
 from mystpy.solve.bounds import told_apart
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.optimal_choices import (
-    at_most,
+    at_best,
     bluff,
     favourite,
     first_bluff,
@@ -61,13 +61,13 @@ def test_another_reply_leaves_an_optimal_strategy_more(m: int, player: int) -> N
     found = solved(Game.myst(m, 1, 2, 1))
     side = found.low if player == 1 else found.high
     least = side.worth if player == 1 else 1 - side.worth
-    assert least < at_most(side) <= 1
+    assert least < at_best(side) <= 1
 
 
 def test_who_wins_for_certain_wins_against_every_reply() -> None:
     found = solved(Game.myst(1, 1, 2, 1))
-    assert found.value == at_most(found.low) == 1
-    assert at_most(found.high) == 0
+    assert found.value == at_best(found.low) == 1
+    assert at_best(found.high) == 0
 
 
 def test_two_values_are_bounded_until_they_can_be_told_apart() -> None:

@@ -177,6 +177,11 @@ TRIED: dict[str, Check] = {
         bluffing.useful_bluff, sizes=[(2, 1, 1)]
     ),
     "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
+    "chapter4.s4_2.bluffs_told:bound_to_bluff": partial(
+        bluffs_told.bound_to_bluff,
+        unwanted=lambda known, action: False,
+        wrong=lambda wins, value: wins >= value,
+    ),
     "chapter4.s4_2.bluffs_told:second_after": partial(
         bluffs_told.second_after, plan=HONEST
     ),

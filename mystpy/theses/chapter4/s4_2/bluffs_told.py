@@ -18,7 +18,7 @@ from mystpy.solve.bounds import Size, bounds, game_of, once, worth
 from mystpy.solve.information import Information
 from mystpy.solve.optimal_choices import (
     Wanted,
-    at_most,
+    at_best,
     loud,
     no_bluff,
     solved,
@@ -93,7 +93,8 @@ def bound_to_bluff(
             case = found if wrong(side.worth, whole.low.worth) else None
             yield sum(side.form.counts), case
 
-    return weighed(budget, cases(), listed(sizes), proves=True, method=SOLVED)
+    found = weighed(budget, cases(), listed(sizes), proves=True, method=SOLVED)
+    return found.by_witness(refutes=False)
 
 
 def pure_bluffing(budget: Budget) -> Finding:
@@ -171,9 +172,9 @@ def refuted(budget: Budget, size_: Size, leader: int) -> Finding:
     found = solved(game_of(size_))
     side = found.low if leader == 1 else found.high
     least = side.worth if leader == 1 else 1 - side.worth
-    told = {"against_the_best_reply": least, "against_another": at_most(side)}
+    told = {"against_the_best_reply": least, "against_another": at_best(side)}
     return Finding.judged(
-        valued(size_, **told) if at_most(side) > least else None,
+        valued(size_, **told) if at_best(side) > least else None,
         proves=False,
         method=SOLVED,
         instances=sum(found.sequences),
