@@ -51,8 +51,13 @@ SHAPES = ((2, 2), (3, 3), (4, 4), (3, 2, 2))
 
 
 def solved(game: Game, bluff: str, most: int) -> Enclosure:
+    """The closest bounds where such bluffs are allowed, and only useful questions."""
+    return closest(game, Variant(BLUFFERS[bluff], "useful"), most)
+
+
+def closest(game: Game, variant: Variant, most: int) -> Enclosure:
     """The closest bounds found before a tree has more than so many sequences."""
-    for found in enclosures(game, Variant(BLUFFERS[bluff], "useful")):
+    for found in enclosures(game, variant):
         if sum(found.sequences) * 4 > most:
             break
     return found
@@ -98,6 +103,17 @@ def beside(shape: tuple[int, ...], most: int) -> str:
     return f"| {name} | {' | '.join(map(told, values))} | MYST({m},{n},2,{m}) |"
 
 
+KNOWING = Variant(announced=True)
+"""Who guesses knows the pile, as in section 7 of *Knowledge games*."""
+
+
+def knowing(m: int, n: int, most: int) -> str:
+    """A line on knowledge games with such a pile and hands, for each size of q."""
+    games = (Game.myst(m, n, 2, q) for q in range(1, m + n + 2))
+    cells = [told(closest(game, KNOWING, most)) for game in games]
+    return f"| {m} and {n} | {' | '.join((*cells, *[''] * (7 - len(cells))))} |"
+
+
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
     cards, most = [*map(int, words), *(7, 100_000)[len(words) :]]
@@ -119,7 +135,16 @@ def main(words: list[str]) -> None:
         "|---|---|---|---|",
         *(beside(shape, most) for shape in SHAPES),
     ]
-    told_of = "\n".join((table, "", *small))
+    dealt = [(c - 2 * n, n) for c in range(3, 8) for n in range(1, (c + 1) // 2)]
+    known = [
+        "Knowledge games (section 7): who guesses knows the pile, and questions may be"
+        " repeated; by the cards on the table and in each hand, and by q.",
+        "",
+        f"| cards | {' | '.join(map(str, range(1, 8)))} |",
+        "|---" * 8 + "|",
+        *(knowing(m, n, most) for m, n in dealt),
+    ]
+    told_of = "\n".join((table, "", *small, "", *known))
     PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
     DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
 

@@ -16,7 +16,8 @@ from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.optimal_choices import solved
+from mystpy.solve.optimal_choices import ANY, solved
+from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Plan, one_shot
 
 Size = tuple[int, int, int]
@@ -81,12 +82,23 @@ def optimal(size: Size) -> Bounds:
     return Bounds(found.low.worth, found.high.worth, sum(found.sequences))
 
 
+def beside_half(game: Game, variant: Variant = ANY) -> Enclosure:
+    """Bounds of a value, as close as it takes to tell whether it is less than 1/2.
+
+    Raises as `enclosures`.
+    """
+    for found in enclosures(game, variant):
+        if found.low.worth >= HALF or found.high.worth < HALF:
+            break
+    return found
+
+
 def told_apart(one: Game, other: Game) -> tuple[Enclosure, Enclosure]:
     """Bounds of two values, as close as it takes to tell which value is larger.
 
     They agree where the values are the same. Raises as `enclosures`.
     """
-    ahead = [enclosures(game, Variant()) for game in (one, other)]
+    ahead = [enclosures(game, ANY) for game in (one, other)]
     found = [next(some) for some in ahead]
     while _gap(*found) <= 0 and any(map(_width, found)):
         wider = max((0, 1), key=lambda k: _width(found[k]))

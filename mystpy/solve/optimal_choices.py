@@ -13,7 +13,13 @@ from fractions import Fraction
 from functools import cache
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, rounded
+from mystpy.solve.extensive.enclosure import (
+    Enclosure,
+    Side,
+    enclosures,
+    rounded,
+    sides,
+)
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import InformationSet, information_sets
@@ -25,11 +31,14 @@ Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
 
 _PRIZE = Fraction(1, 1000)
-_ANY = Variant()
+_FINE = Fraction(-2)
+"""More than can be won by what is fined."""
+ANY = Variant()
+"""Any questions, bluffs by both."""
 
 
 @cache
-def solved(game: Game, variant: Variant = _ANY) -> Enclosure:
+def solved(game: Game, variant: Variant = ANY) -> Enclosure:
     """The closest bounds of a game's value: they agree. Raises as `enclosures`."""
     *_, last = enclosures(game, variant)
     return last
@@ -47,6 +56,17 @@ def first_bluff(known: InformationSet, action: str) -> bool:
     return not known.parent and bluff(known, action)
 
 
+def no_bluff(known: InformationSet, action: str) -> bool:
+    """Whether a choice is another question than one for own cards only."""
+    return action.startswith("asks") and not bluff(known, action)
+
+
+def loud(known: InformationSet, action: str) -> bool:
+    """Whether a choice in the first turn is no bluff, or a guess."""
+    first = known.label.startswith("1:")
+    return first and (no_bluff(known, action) or guess(known, action))
+
+
 def guess(known: InformationSet, action: str) -> bool:
     """Whether a choice is a guess."""
     return action.startswith("guess")
@@ -59,7 +79,7 @@ def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | Non
     `enclosures`.
     """
     value, share = solved(game).value, player - 1
-    form = Growth(game, _ANY).form(turns)
+    form = Growth(game, ANY).form(turns)
     tempting = _with_prize(form, player, wanted, _PRIZE)
     plans = optimum(tempting, share).plans
     for plan in rounded(form, player, plans[player - 1]):
@@ -77,9 +97,19 @@ def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
     counts for the player here.
     """
     value, other, share = solved(game).value, 3 - player, 2 - player
-    form = _with_prize(Growth(game, _ANY).form(turns), player, wanted, _PRIZE)
+    form = _with_prize(Growth(game, ANY).form(turns), player, wanted, _PRIZE)
     plans = rounded(form, other, optimum(form, share).plans[other - 1])
     return any(form.worth(other, plan, share) == value for plan in plans)
+
+
+def without(game: Game, player: int, unwanted: Wanted, turns: int) -> Side:
+    """A plan of the other against a player who makes no unwanted choices.
+
+    Its worth is a bound of what player 1 wins then: from above, if that is the player,
+    whose limits the other knows. To be broken off counts for the player.
+    """
+    form = _with_prize(Growth(game, ANY).form(turns), player, unwanted, _FINE)
+    return sides(form, 2 - player)[2 - player]
 
 
 def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
@@ -91,7 +121,7 @@ def made(side: Side, wanted: Wanted) -> Iterator[tuple[str, str, Fraction]]:
                 yield known.label, action, Fraction(weights[k], weights[known.parent])
 
 
-def at_most(side: Side) -> Fraction:
+def at_best(side: Side) -> Fraction:
     """How often a plan's player wins at least against the reply that is worst to it.
 
     Of the replies that never guess: who guesses wrong on purpose has lost at once. To

@@ -10,13 +10,16 @@ from mystpy.game.game import Game
 from mystpy.solve.bounds import told_apart
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.optimal_choices import (
-    at_most,
+    at_best,
     bluff,
     favourite,
     first_bluff,
+    loud,
     made,
     never,
+    no_bluff,
     solved,
+    without,
 )
 
 FIVE, SIX = Game.myst(1, 2, 2, 2), Game.myst(2, 2, 2, 2)
@@ -45,18 +48,26 @@ def test_a_bluff_is_a_question_for_own_cards_only() -> None:
     assert {"asks 1:2/0", "asks 1:1/0 -:1/1"} < {*known.actions}
 
 
+def test_who_is_bound_to_bluff_is_seen_through_and_who_is_not_wins_the_value() -> None:
+    five = Game.myst(3, 1, 2, 1)
+    free = without(five, 1, lambda known, action: False, 3)
+    assert free.worth == solved(five).value == Fraction(3, 5)
+    assert without(five, 1, loud, 3).worth == 0
+    assert without(five, 1, no_bluff, 3).worth == Fraction(1, 4)  # a guess at once
+
+
 @pytest.mark.parametrize(("m", "player"), [(3, 1), (3, 2), (2, 2)])
 def test_another_reply_leaves_an_optimal_strategy_more(m: int, player: int) -> None:
     found = solved(Game.myst(m, 1, 2, 1))
     side = found.low if player == 1 else found.high
     least = side.worth if player == 1 else 1 - side.worth
-    assert least < at_most(side) <= 1
+    assert least < at_best(side) <= 1
 
 
 def test_who_wins_for_certain_wins_against_every_reply() -> None:
     found = solved(Game.myst(1, 1, 2, 1))
-    assert found.value == at_most(found.low) == 1
-    assert at_most(found.high) == 0
+    assert found.value == at_best(found.low) == 1
+    assert at_best(found.high) == 0
 
 
 def test_two_values_are_bounded_until_they_can_be_told_apart() -> None:

@@ -73,7 +73,7 @@ def test_another_mixture_of_player_2_lets_player_1_win_more(
     share: str, most: str
 ) -> None:
     plan = Plan((five_cards.elsewhere(Fraction(share)),), (five_cards.announcing,))
-    left, _ = five_cards.sure(game_of(five_cards.TWO), 2, plan)
+    left, _ = five_cards.sure(five_cards.TWO, 2, plan)
     assert 1 - left == Fraction(most)
 
 

@@ -46,7 +46,7 @@ from mystpy.theses.chapter4.s4_1 import extension, first_questions, risks, theor
 from mystpy.theses.chapter4.s4_2 import bluffing, bluffs_told, existence, first_move
 from mystpy.theses.chapter4.s4_4 import guesses
 from mystpy.theses.chapter5 import sorts
-from mystpy.theses.knowledge_games import execution, first_player, five_cards
+from mystpy.theses.knowledge_games import execution, five_cards
 
 SAMPLE = Budget(processes=1, scope="sample")
 
@@ -177,11 +177,10 @@ TRIED: dict[str, Check] = {
         bluffing.useful_bluff, sizes=[(2, 1, 1)]
     ),
     "chapter4.s4_2.bluffing:fixed_share": partial(bluffing.fixed_share, asks=anything),
-    "chapter4.s4_2.bluffs_told:pure_bluffing": partial(
-        bluffs_told.pure_bluffing, plan=LOSES
-    ),
-    "chapter4.s4_2.bluffs_told:silent_after": partial(
-        bluffs_told.silent_after, plan=LOSES
+    "chapter4.s4_2.bluffs_told:bound_to_bluff": partial(
+        bluffs_told.bound_to_bluff,
+        unwanted=lambda known, action: False,
+        wrong=lambda wins, value: wins >= value,
     ),
     "chapter4.s4_2.bluffs_told:second_after": partial(
         bluffs_told.second_after, plan=HONEST
@@ -212,12 +211,6 @@ TRIED: dict[str, Check] = {
     ),
     "knowledge_games.five_cards:valued_at": partial(
         five_cards.valued_at, size=five_cards.TWO, bounds_of=apart
-    ),
-    "knowledge_games.first_player:beginning": partial(
-        first_player.beginning, game=Game.myst(1, 1, 2, 1)
-    ),
-    "knowledge_games.first_player:with_even_hands": partial(
-        first_player.with_even_hands, first=LOSES
     ),
 }
 

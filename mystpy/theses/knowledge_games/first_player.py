@@ -1,23 +1,21 @@
 """Section 7: whether whoever begins has the highest probability to win.
 
 The games are those of the two values in that section, with other hands: two players,
-questions for one card, and who knows the cards on the table announces it. A plan that
-wins more often than not against every reply is a proof, whatever the value is.
+and who knows the cards on the table announces it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.solve.bounds import game_of
+from mystpy.solve.bounds import beside_half, game_of
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import HALF
-from mystpy.solve.strategies import Plan
-from mystpy.theses.case_analysis import weighed, with_values
-from mystpy.theses.chapter4.games import listed
-from mystpy.theses.knowledge_games.five_cards import FIRST, SECOND, sure
+from mystpy.theses.case_analysis import Case, weighed, with_values
+from mystpy.theses.chapter4.games import SIX, SMALL, SOLVED, listed
 
 FOUR = Game.general(["s1", "s2", "s3", "s4"], (1, 1, 2), 1)
 """One card on the table, one with player 1 and two with player 2.
@@ -25,36 +23,34 @@ FOUR = Game.general(["s1", "s2", "s3", "s4"], (1, 1, 2), 1)
 It is the smallest such game in which both hold cards.
 """
 
-Sizes = tuple[tuple[int, int, int], ...]
-SAMPLE: Sizes = ((1, 1, 1), (2, 1, 1), (1, 2, 1))
-EVEN: Sizes = (*SAMPLE, (3, 1, 1), (1, 3, 1), (2, 2, 1))
-"""m, n and q: who begins makes sure of a half, though in the fourth of no more."""
+SEVEN = (
+    (1, 3, 1),
+    *((3, 2, q) for q in range(1, 7)),
+    *((5, 1, q) for q in range(2, 8)),
+)
+"""Games with seven cards by m, n and q, all but the longest."""
+
+KNOWING = Variant(announced=True)
+"""Who guesses the cards on the table knows them."""
 
 
-def beginning(
-    budget: Budget, game: Game = FOUR, second: Plan = SECOND[1], first: Plan = FIRST
-) -> Finding:
-    """Whether player 2 cannot make sure of winning more often than not."""
-    worth, nodes = sure(game, 2, second)
-    told: Mapping[str, object] = {"player 2 makes sure of": worth}
-    found = with_values(game, told) if worth > HALF else None
+def beginning(budget: Budget, game: Game = FOUR) -> Finding:
+    """Whether who begins wins as often as not."""
     scope = {"p": "2", "cards": str(game.c), "hands": list(game.sizes[1:])}
-    main = weighed(budget, [(nodes, found)], scope).by_witness(refutes=True)
-    return main.also(even=with_even_hands(budget, first))
+    main = weighed(budget, _less_than_half([game]), scope, method=SOLVED)
+    return main.also(even=with_even_hands(budget))
 
 
-def with_even_hands(budget: Budget, first: Plan = FIRST) -> Finding:
+def with_even_hands(budget: Budget) -> Finding:
     """Whether player 1 makes sure of a half where both hold as many cards."""
-    sizes = EVEN if budget.full else SAMPLE
-    cases = _less_than_half(sizes, first)
-    found = weighed(budget, cases, listed(sizes), proves=True)
-    return found.by_witness(refutes=False)
+    every = (*SMALL, *((*SIX, *SEVEN) if budget.full else ()))
+    cases = _less_than_half(map(game_of, every))
+    return weighed(budget, cases, listed(every), proves=True, method=SOLVED)
 
 
-def _less_than_half(
-    sizes: Iterable[tuple[int, int, int]], first: Plan
-) -> Iterator[tuple[int, Mapping[str, object] | None]]:
-    for size in sizes:
-        worth, nodes = sure(game_of(size), 1, first)
-        told: Mapping[str, object] = {"player 1 makes sure of": worth}
-        yield nodes, with_values(game_of(size), told) if worth < HALF else None
+def _less_than_half(games: Iterable[Game]) -> Iterator[tuple[int, Case | None]]:
+    for game in games:
+        found = beside_half(game, KNOWING)
+        told = {"player 2 makes sure of": 1 - found.high.worth}
+        case = with_values(game, told) if found.low.worth < HALF else None
+        yield sum(found.sequences), case

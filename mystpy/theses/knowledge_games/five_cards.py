@@ -1,16 +1,15 @@
 """Section 7: what the game of two players and five cards is worth.
 
 Winning is announcing knowledge of the card on the table; not to announce it tells that
-it is not known. With two players everybody sees which card is shown, so what is public
-are sets of deals, and this is MYST(1,2,2,q). The plans of either player never ask the
-same question twice; whether the other may makes no difference to what they are worth.
+it is not known. Nobody asks the same question twice. With two players everybody sees
+which card is shown, so what is public are sets of deals, and this is MYST(1,2,2,q).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 
 from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
@@ -20,12 +19,14 @@ from mystpy.history.actions import Action, Asks, Guess, NoGuess
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.best_reply import Limits, Reply
+from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Bounds, Size, game_of
 from mystpy.solve.information import Information
+from mystpy.solve.optimal_choices import solved
 from mystpy.solve.strategies import Cards, Plan, uniform
 from mystpy.theses.case_analysis import weighed
-from mystpy.theses.chapter4.games import listed, valued, worth_said
+from mystpy.theses.chapter4.games import SOLVED, listed, valued, worth_said
+from mystpy.theses.knowledge_games.first_player import KNOWING
 
 
 class AnnouncedKnowledge(GameOfTwo):
@@ -76,21 +77,16 @@ def unlocated(information: Information) -> Cards:
     return frozenset(information.game.cards) - frozenset().union(*holders)
 
 
-def sincere(information: Information, action: Action) -> bool:
-    """Whether a pile is announced just if it is known; questions may be repeated."""
+def fair(information: Information, action: Action) -> bool:
+    """Whether a question is a new one, and a pile announced just if it is known."""
     match action:
+        case Asks(_, cards):
+            return cards not in information.asked
         case Guess(_, cards):
             return cards == known(information)
         case NoGuess():
             return known(information) is None
     return True
-
-
-def fair(information: Information, action: Action) -> bool:
-    """Whether, besides, a question is none that the player has asked."""
-    if isinstance(action, Asks) and action.cards in information.asked:
-        return False
-    return sincere(information, action)
 
 
 def announcing(information: Information) -> Mapping[Cards | None, Fraction]:
@@ -160,48 +156,53 @@ SECOND = {
 """Player 2 asks for one unlocated card; by the number of cards in a question."""
 
 
-def sure(
-    game: Game, leader: int, plan: Plan, limits: Limits = fair
-) -> tuple[Fraction, int]:
+def sure(size: Size, leader: int, plan: Plan) -> tuple[Fraction, int]:
     """How often a plan wins against the best reply, and how much was looked at."""
-    reply = Reply(game, leader, plan, limits, alike=True)
+    reply = Reply(game_of(size), leader, plan, fair, alike=True)
     return reply.worth(), reply.nodes
 
 
-def bounds(size: Size, limits: Limits = fair) -> Bounds:
+def bounds(size: Size) -> Bounds:
     """What the plan of player 1 makes sure of, and what that of player 2 allows."""
-    low, nodes = sure(game_of(size), 1, FIRST, limits)
-    left, more = sure(game_of(size), 2, SECOND[size[2]], limits)
+    low, nodes = sure(size, 1, FIRST)
+    left, more = sure(size, 2, SECOND[size[2]])
     return Bounds(low, 1 - left, nodes + more)
+
+
+def repeating(size: Size) -> Bounds:
+    """The value where a question may be asked again, by a linear programme."""
+    found = solved(game_of(size), KNOWING)
+    return Bounds(found.low.worth, found.high.worth, sum(found.sequences))
 
 
 SAID = Fraction(7, 9)
 ONE, TWO = (1, 2, 1), (1, 2, 2)
 BoundsOf = Callable[[Size], Bounds]
-repeating = partial(bounds, limits=sincere)
 
 
 def one_card(budget: Budget) -> Finding:
     """What is found of games-value-one."""
-    return valued_at(budget, ONE, bounds).also(
-        repeated=valued_at(budget, ONE, repeating)
-    )
+    again = valued_at(budget, ONE, repeating, SOLVED)
+    return valued_at(budget, ONE, bounds).also(repeated=again)
 
 
 def two_cards(budget: Budget) -> Finding:
     """What is found of games-value-two."""
+    again = valued_at(budget, TWO, repeating, SOLVED)
     return valued_at(budget, TWO, bounds).also(
-        unsuspecting=unsuspecting(budget), repeated=valued_at(budget, TWO, repeating)
+        unsuspecting=unsuspecting(budget), repeated=again
     )
 
 
-def valued_at(budget: Budget, size: Size, bounds_of: BoundsOf) -> Finding:
+def valued_at(
+    budget: Budget, size: Size, bounds_of: BoundsOf, method: str = "game tree"
+) -> Finding:
     """Whether a game is worth 7/9."""
-    return worth_said(budget, {size: SAID}, bounds_of, listed([size]))
+    return worth_said(budget, {size: SAID}, bounds_of, listed([size]), method)
 
 
 def unsuspecting(budget: Budget) -> Finding:
     """Whether player 1 wins with 7/9 against who asks for any card not located."""
-    left, nodes = sure(game_of(TWO), 2, SECOND[1])
+    left, nodes = sure(TWO, 2, SECOND[1])
     wrong = None if 1 - left == SAID else valued(TWO, said=SAID, player_1_wins=1 - left)
     return weighed(budget, [(nodes, wrong)], listed([TWO]), proves=True)

@@ -13,12 +13,9 @@ from mystpy.game.game import Game
 from mystpy.solve.passing import Passing, bounds
 from mystpy.solve.recurrence import HALF, Chance, Place, Recurrence, guessed_right
 from mystpy.theses.case_analysis import Case, sought, weighed, with_values
-from mystpy.theses.chapter4.games import listed
 
 _SAMPLE, _FULL = 24, 60
 _PASSED = 13
-_PLAYED = ((1, 1), (2, 1), (3, 1), (1, 2), (4, 1), (2, 2), (1, 3))
-_PLAYED_AT_LENGTH = (*_PLAYED, (5, 1), (3, 2), (6, 1), (2, 3))
 
 
 @lru_cache(maxsize=2)
@@ -64,7 +61,9 @@ def everywhere(values: Recurrence, so: Callable[[Place, Fraction], bool]) -> Fin
 
 def played(budget: Budget, values: Recurrence) -> Finding:
     """Whether (4.1) is the value where each question locates a card."""
-    sizes = _PLAYED_AT_LENGTH if budget.full else _PLAYED
+    most = 10 if budget.full else 8
+    dealt = ((c, n) for c in range(3, most + 1) for n in range(1, (c + 1) // 2))
+    sizes = [(c - 2 * n, n) for c, n in dealt]
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for m, n in sizes:
@@ -73,7 +72,7 @@ def played(budget: Budget, values: Recurrence) -> Finding:
             told = with_values(Game.myst(m, n, 2, 1), {"P": said, "1": low, "2": high})
             yield nodes, None if (low, high) == (said, 1 - said) else told
 
-    return weighed(budget, cases(), listed((m, n, 1) for m, n in sizes))
+    return weighed(budget, cases(), {"c": most, "p": 2, "q": 1})
 
 
 def with_passing(values: Recurrence) -> Iterator[Case | None]:

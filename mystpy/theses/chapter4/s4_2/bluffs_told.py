@@ -13,10 +13,17 @@ from mystpy.conjectures.ranges import condition
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
 from mystpy.situations.turns import GameOfTwo, Step
-from mystpy.solve.best_reply import Imposed, Reply
-from mystpy.solve.bounds import Size, bounds, game_of, once, optimal, worth
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.bounds import Size, bounds, game_of, once, worth
 from mystpy.solve.information import Information
-from mystpy.solve.optimal_choices import at_most, solved
+from mystpy.solve.optimal_choices import (
+    Wanted,
+    at_best,
+    loud,
+    no_bluff,
+    solved,
+    without,
+)
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -25,7 +32,6 @@ from mystpy.solve.strategies import (
     asking_open,
     bound,
     likeliest,
-    one_shot,
     own_cards,
     own_named,
 )
@@ -66,61 +72,44 @@ def gleans_nothing(budget: Budget) -> Finding:
 # ---- what player 1 wins who is bound to bluff
 
 
-AT_ONCE = one_shot(1)
-"""To ask for one open card and guess at once."""
+LARGER: tuple[Size, ...] = ((2, 2, 1), (2, 2, 2))
+"""Games of six cards with bluffs, but for the longest."""
 
 BLUFFER = Plan((own_cards,), (likeliest,), alike=True)
 """To ask for own cards and guess at once."""
 
 
-def bluffing(
-    budget: Budget,
-    sizes: tuple[Size, ...],
-    plan: Plan,
-    imposed: Imposed,
-    wrong: Callable[[Size, Reply], Case | None],
+def bound_to_bluff(
+    budget: Budget, unwanted: Wanted, wrong: Callable[[Fraction, Fraction], bool]
 ) -> Finding:
-    """What a plan of player 2 shows of player 1, who is bound in some way."""
+    """What player 1 wins at most who makes no unwanted choices, beside the value."""
+    sizes = (*BLUFFABLE, *(LARGER if budget.full else ()))
 
     def cases() -> Iterator[tuple[int, Case | None]]:
         for each in sizes:
-            reply = Reply(
-                game_of(each), 2, plan, None, imposed, plan.alike, tick=budget.tick
-            )
-            found = wrong(each, reply)
-            yield reply.nodes, found
+            whole = solved(game_of(each))
+            side = without(game_of(each), 1, unwanted, whole.turns + 1)
+            found = valued(each, bluffing=side.worth, value=whole.low.worth)
+            case = found if wrong(side.worth, whole.low.worth) else None
+            yield sum(side.form.counts), case
 
-    return weighed(budget, cases(), listed(sizes))
-
-
-def pure_bluffing(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
-    """Who always bluffs wins less often than one can."""
-
-    def as_good(size: Size, reply: Reply) -> Case | None:
-        most, low = 1 - reply.worth(), optimal(size).low
-        found = valued(size, always_bluffing=most, otherwise=low)
-        return found if most >= low else None
-
-    found = bluffing(budget, BLUFFABLE, plan, bound(own_cards), as_good)
+    found = weighed(budget, cases(), listed(sizes), proves=True, method=SOLVED)
     return found.by_witness(refutes=False)
+
+
+def pure_bluffing(budget: Budget) -> Finding:
+    """Who always bluffs wins less often than one can."""
+    return bound_to_bluff(budget, no_bluff, lambda wins, value: wins >= value)
+
+
+def silent_after(budget: Budget) -> Finding:
+    """Who bluffs first, and does not guess, wins with at most what the second does."""
+    return bound_to_bluff(budget, loud, lambda wins, value: wins > 1 - value)
 
 
 def met() -> tuple[Size, ...]:
-    """The small games with bluffs whose value is known."""
+    """The small games with bluffs that are solved by asking once and guessing."""
     return tuple(s for s in BLUFFABLE if bounds(s).low == bounds(s).high)
-
-
-def silent_after(budget: Budget, plan: Plan = AT_ONCE) -> Finding:
-    """Who bluffs first, and does not guess, wins with at most what the second does."""
-
-    def more(size: Size, reply: Reply) -> Case | None:
-        most, second = 1 - reply.worth(), 1 - bounds(size).low
-        found = valued(size, after_a_bluff=most, to_who_moves_second=second)
-        return found if most > second else None
-
-    imposed = bound(own_cards, turns=1, silent=1)
-    found = bluffing(budget, met(), plan, imposed, more)
-    return found.by_witness(refutes=False)
 
 
 def second_after(budget: Budget, plan: Plan = BLUFFER) -> Finding:
@@ -183,9 +172,9 @@ def refuted(budget: Budget, size_: Size, leader: int) -> Finding:
     found = solved(game_of(size_))
     side = found.low if leader == 1 else found.high
     least = side.worth if leader == 1 else 1 - side.worth
-    told = {"against_the_best_reply": least, "against_another": at_most(side)}
+    told = {"against_the_best_reply": least, "against_another": at_best(side)}
     return Finding.judged(
-        valued(size_, **told) if at_most(side) > least else None,
+        valued(size_, **told) if at_best(side) > least else None,
         proves=False,
         method=SOLVED,
         instances=sum(found.sequences),

@@ -8,9 +8,15 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.bounds import Size, at_once, bounds, game_of, optimal, worth
-from mystpy.solve.extensive.enclosure import enclosures
-from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.bounds import (
+    Size,
+    at_once,
+    beside_half,
+    bounds,
+    game_of,
+    optimal,
+    worth,
+)
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import (
     Plan,
@@ -48,12 +54,9 @@ def claim_5(budget: Budget) -> Finding:
 
 def at_least_half(size: Size) -> tuple[int, Case | None]:
     """The sequences looked at; and values, if player 1 wins less than half."""
-    for found in enclosures(game_of(size), Variant()):
-        if found.low.worth >= HALF or found.high.worth < HALF:
-            break
-    high = found.high.worth
-    case = valued(size, at_most=high) if found.low.worth < HALF else None
-    return sum(found.sequences), case
+    found = beside_half(game_of(size))
+    case = valued(size, at_most=found.high.worth)
+    return sum(found.sequences), case if found.low.worth < HALF else None
 
 
 def endless_won(budget: Budget, draw: Questions = anything) -> Finding:
