@@ -100,7 +100,7 @@ def rows(most: int) -> Iterator[str]:
 
 def main(words: list[str]) -> None:
     """Write the table into the page."""
-    most = int(words[0]) if words else 80_000
+    most = int(words[0]) if words else 24_000
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(rows(most)) + "\n", "utf-8")
 
