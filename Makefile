@@ -72,6 +72,14 @@ values: setup ## solve games of two players, and write docs/values.md and docs/v
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
 	$(BIN)/python tools/limit.py
 
+.PHONY: sorts
+sorts: setup ## solve small Clues beside the same games without sorts, and write docs/sorts.md
+	$(BIN)/python tools/sorts.py
+
+.PHONY: third-player
+third-player: setup ## look for equilibria of three players, and write docs/third-player.md
+	$(BIN)/python tools/third_player.py
+
 .PHONY: players
 players: setup ## settle what is claimed of players by tournaments, and write docs/players.md
 	$(BIN)/python -m tools.players

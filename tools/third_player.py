@@ -100,6 +100,12 @@ def decided(row: Row, tree: GameTree, profile: Profile) -> Iterator[str]:
         )
 
 
+def table_of(makers: list[str]) -> list[str]:
+    """The table of choices that decide only what others win."""
+    names = ("game", "player", "questions", "what else", "who wins", "who wins then")
+    return [f"| {' | '.join(names)} |", "|---" * len(names) + "|", *makers]
+
+
 def main() -> None:
     """Write the tables into the page."""
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
@@ -130,9 +136,11 @@ def main() -> None:
         "",
         "Choices that are all the same to who makes them, and not to the others:",
         "",
-        "| game | player | questions before | what else | who wins | who wins then |",
-        "|---|---|---|---|---|---|",
-        *makers,
+        *(
+            table_of(makers)
+            if makers
+            else ["There is none that these profiles come to."]
+        ),
     ]
     PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(tables) + "\n", "utf-8")
 

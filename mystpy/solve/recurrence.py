@@ -5,9 +5,8 @@ has m cards that are not located yet, the own hand n1, and the opponent's n2.
 
 Exact values with the same m and n1 + n2 have one denominator, which is hardly longer
 than theirs in lowest terms: so a value takes a few sums of whole numbers. Enclosures
-are whole numbers of 63 bits with directed rounding (in the field: interval arithmetic
-with outward rounding), all values with the same m + n1 + n2 at once. `rounding` has
-more bits, for a single place.
+are whole numbers of 63 bits with directed rounding, as in `rounding`, which has more
+bits, for single places; here all values with the same m + n1 + n2 are found at once.
 """
 
 from __future__ import annotations

@@ -5,39 +5,21 @@ A race is the game of (4.1) in which nobody guesses before the pile is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import pytest
 
-from mystpy.solve.recurrence import HALF, Recurrence
+from mystpy.conjectures.verdict import Verdict
+from mystpy.solve.recurrence import Recurrence
+from mystpy.theses.chapter4.recurrence.races import at_the_end, cost, slow_pile
 
 SIZE = 9
-
-Mean = Callable[[int, int, int], Fraction]
 
 
 def harmonic(k: int) -> Fraction:
     return sum((Fraction(1, i) for i in range(1, k + 1)), Fraction(0))
-
-
-def cost(least: int) -> Fraction:
-    """u(H): what a card more is worth at most if so many are left at the end."""
-    return (1 + harmonic(least + 1)) / (least + 1)
-
-
-def at_the_end(of: Callable[[int], Fraction]) -> Mean:
-    """The mean of something of the smaller hand at the end of a race."""
-
-    @cache
-    def mean(m: int, x: int, y: int) -> Fraction:
-        if not m or not x or not y:
-            return of(min(x, y))
-        return (m * mean(m - 1, y, x) + y * mean(m, y - 1, x)) / (m + y)
-
-    return mean
 
 
 VALUES = Recurrence(SIZE + 1)
@@ -62,11 +44,11 @@ def test_without_what_is_left_at_the_end_the_lemma_would_fail() -> None:
     )
 
 
-@pytest.mark.parametrize("n", range(2, SIZE + 1))
-def test_the_first_theorem_bounds_the_values(n: int) -> None:
-    for m in range(1, SIZE + 1):
-        most = max(COST(m, n - 1, n), COST(m - 1, n, n)) / 2 + Fraction(3, 2 * n)
-        assert abs(VALUES(m, n, n) - HALF) <= most
+def test_the_first_theorem_bounds_the_values() -> None:
+    finding = slow_pile(VALUES)
+    assert finding.verdict is Verdict.HOLDS
+    assert finding.instances == (SIZE + 1) ** 2
+    assert slow_pile(VALUES, lambda least: Fraction(-1)).verdict is Verdict.FALSE
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 30), (6, 40), (20, 60)])

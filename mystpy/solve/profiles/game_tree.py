@@ -191,19 +191,20 @@ class _Growth:
             after = []
             for pick in decisions[numbers[view]].picks:
                 reached = list(_reached(table, traces, pick))
-                first = start + len(ahead)
+                ends = enumerate(reached, start + len(ahead))
+                after.append(tuple((number, share) for number, (_, share) in ends))
                 ahead += [one for one, _ in reached]
-                shares = (share for _, share in reached)
-                after.append(
-                    tuple((first + j, share) for j, share in enumerate(shares))
-                )
             nodes.append(TreeNode(numbers[view], tuple(after)))
-            if start + len(ahead) > self._most:
-                raise EngineFailed(
-                    f"the tree has more than {self._most} positions",
-                    hint="fewer turns, or no idle questions",
-                )
+            self._check(start + len(ahead))
         return ahead
+
+    def _check(self, size: int) -> None:
+        """Raise EngineFailed for a tree that is too large."""
+        if size > self._most:
+            raise EngineFailed(
+                f"the tree has more than {self._most} positions",
+                hint="fewer turns, or no idle questions",
+            )
 
     def _winner(self, table: Table) -> int | None:
         """Who has won; 0 if the game is broken off, None if it goes on."""

@@ -15,11 +15,13 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.recurrence import HALF, Place, Recurrence
-from mystpy.theses.chapter4.recurrence.findings import at, sized
+from mystpy.theses.chapter4.recurrence.findings import at, sized, table
 from mystpy.theses.chapter4.recurrence.observations import limit
+from mystpy.theses.chapter4.recurrence.races import slow_pile
 
 Formula = Callable[[int], Fraction]
 
+_RACED = 16
 _POINTS = 12
 """More than the degree of any identity here: at most 4 after clearing fractions."""
 
@@ -137,4 +139,4 @@ def edges() -> Finding:
 
 def the_limit(budget: Budget) -> Finding:
     """Settle the limit, with what is known along single lines."""
-    return limit(budget).also(edges=edges())
+    return limit(budget).also(slow=slow_pile(table(_RACED)), edges=edges())

@@ -1,0 +1,109 @@
+"""Make docs/sorts.md: small Clues of two players beside the same game without sorts.
+
+python tools/sorts.py [MOST_SEQUENCES]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from math import comb, prod
+from pathlib import Path
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import BLUFFERS
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.menu import Variant
+
+PAGE = Path(__file__).parents[1] / "docs" / "sorts.md"
+MARK = "<!-- the table is written by tools/sorts.py -->"
+
+SHAPES = (
+    *((2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (5, 2), (4, 4), (5, 3)),
+    *((2, 2, 2), (3, 2, 2), (3, 3, 2), (4, 2, 2), (3, 3, 3)),
+)
+"""How many cards there are of each sort."""
+
+
+def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
+    """A small Clue, and the game with its pile, hands and questions without sorts."""
+    letters = dict(enumerate("abc"))
+    clue = Game.clue(
+        2,
+        {
+            letters[k]: [f"{letters[k]}{i}" for i in range(1, x + 1)]
+            for k, x in enumerate(shape)
+        },
+    )
+    cards = [f"s{i}" for i in range(1, sum(shape) + 1)]
+    return clue, Game.general(cards, clue.sizes, len(shape))
+
+
+def bounds(game: Game, bluff: str, most: int) -> Enclosure:
+    """The closest bounds found before a tree may have more sequences than that."""
+    for found in enclosures(game, Variant(BLUFFERS[bluff], idle=False)):
+        if sum(found.sequences) * 8 > most:
+            break
+    return found
+
+
+def told(found: Enclosure) -> str:
+    """A value, or bounds, rounded away from each other."""
+    if found.value is not None:
+        return str(found.value)
+    low, high = (side.worth * 10**4 for side in (found.low, found.high))
+    return f"{int(low // 1) / 10**4:.4f} to {int(-(-high // 1)) / 10**4:.4f}"
+
+
+def verdict(one: Enclosure, other: Enclosure) -> str:
+    """For whom sorts are better, if the bounds say so."""
+    if one.low.worth > other.high.worth:
+        return "player 1"
+    if one.high.worth < other.low.worth:
+        return "player 2"
+    both = one.value is not None and other.value is not None
+    return "nobody" if both else ""
+
+
+def row(shape: tuple[int, ...], most: int) -> str:
+    """A line of the table."""
+    clue, plain = pair(shape)
+    found = [
+        bounds(game, bluff, most)
+        for game in (clue, plain)
+        for bluff in ("both", "nobody")
+    ]
+    m, *hands = clue.sizes
+    cells = (
+        " + ".join(map(str, shape)),
+        ", ".join(map(str, hands)),
+        f"{prod(shape)}, {comb(sum(shape), m)}",
+        *map(told, found),
+        verdict(found[0], found[2]),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def rows(most: int) -> Iterator[str]:
+    """The table."""
+    names = (
+        *("sorts", "hands", "piles", "with sorts, bluffs", "with, no bluffs"),
+        *("without sorts, bluffs", "without, no bluffs", "sorts are better for"),
+    )
+    yield f"| {' | '.join(names)} |"
+    yield "|---" * len(names) + "|"
+    for shape in SHAPES:
+        line = row(shape, most)
+        print(line, flush=True)
+        yield line
+
+
+def main(words: list[str]) -> None:
+    """Write the table into the page."""
+    most = int(words[0]) if words else 24_000
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(rows(most)) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
