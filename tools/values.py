@@ -100,7 +100,7 @@ def beside(shape: tuple[int, ...], most: int) -> str:
 
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    cards, most = [*map(int, words), *(7, 100_000)[len(words) :]]
+    cards, most = [*map(int, words), *(8, 400_000)[len(words) :]]
     rows, objects = [], []
     for size in sizes(cards):
         line, found = row(*size, most)
