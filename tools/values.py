@@ -1,6 +1,6 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [MOST_CARDS] [MOST_SEQUENCES]
+python tools/values.py [MOST_CARDS]
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ Size = tuple[int, int, int]
 DIGITS = 10**6
 """Bounds are told so finely, rounded outwards."""
 
+
+EASY, HARD, HARDEST = 650_000, 200_000, 60_000
+"""So many sequences a tree may be likely to have: with q = n = 1, with q = 1, else."""
 
 SINGLE = ((7, 1), (4, 2), (2, 3))
 """The largest m, by n, of the games with questions for one card."""
@@ -66,9 +69,11 @@ def told(found: Enclosure) -> str:
     return f"{low / DIGITS:.6f} to {high / DIGITS:.6f}"
 
 
-def row(m: int, n: int, q: int, most: int) -> tuple[str, dict[str, object]]:
+def row(m: int, n: int, q: int) -> tuple[str, dict[str, object]]:
     """A line of the table, and the same as an object."""
-    game = Game.myst(m, n, 2, q)
+    game, most = Game.myst(m, n, 2, q), HARDEST
+    if q == 1:
+        most = EASY if n == 1 else HARD
     free = solved(game, "both", most)
     found = dict.fromkeys(BLUFFERS, free)
     if q <= n:  # else no question is for own cards only
@@ -85,7 +90,7 @@ def row(m: int, n: int, q: int, most: int) -> tuple[str, dict[str, object]]:
     return f"| {line} |", told_of
 
 
-def beside(shape: tuple[int, ...], most: int) -> str:
+def beside(shape: tuple[int, ...]) -> str:
     """A line on a small Clue, beside MYST with the same pile, hands and questions."""
     letters = dict(enumerate("abc"))
     sorts = {
@@ -93,17 +98,17 @@ def beside(shape: tuple[int, ...], most: int) -> str:
     }
     clue = Game.clue(2, sorts)
     m, n = len(shape), clue.sizes[1]
-    values = (solved(game, "both", most) for game in (clue, Game.myst(m, n, 2, m)))
+    values = (solved(game, "both", HARD) for game in (clue, Game.myst(m, n, 2, m)))
     name = " + ".join(map(str, shape))
     return f"| {name} | {' | '.join(map(told, values))} | MYST({m},{n},2,{m}) |"
 
 
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    cards, most = [*map(int, words), *(8, 400_000)[len(words) :]]
+    cards = int(words[0]) if words else 8
     rows, objects = [], []
     for size in sizes(cards):
-        line, found = row(*size, most)
+        line, found = row(*size)
         print(line, flush=True)
         rows.append(line)
         objects.append(found)
@@ -117,7 +122,7 @@ def main(words: list[str]) -> None:
         "",
         "| sorts | with sorts | without | the game without |",
         "|---|---|---|---|",
-        *(beside(shape, most) for shape in SHAPES),
+        *(beside(shape) for shape in SHAPES),
     ]
     told_of = "\n".join((table, "", *small))
     PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
