@@ -34,18 +34,22 @@ SINGLE = ((7, 1), (4, 2), (2, 3))
 """The largest m, by n, of the games with questions for one card."""
 
 
+EIGHT = ((6, 1, 2), (4, 2, 2), (2, 3, 2), (6, 1, 3), (4, 2, 3))
+"""The games of eight cards with larger questions that take minutes at most."""
+
+
 def sizes(most: int) -> Iterator[Size]:
     """The games MYST(m,n,2,q) that are looked at.
 
-    With q > 1 they have at most so many cards, and q is at most m + n + 1.
+    With q > 1 they have at most so many cards, or eight, and q is at most m + n + 1.
     """
     for largest, n in SINGLE:
         for m in range(1, largest + 1):
             yield m, n, 1
     for q in range(2, most + 1):
-        for n in range(1, most // 2 + 1):
-            for m in range(1, most - 2 * n + 1):
-                if q <= m + n + 1:
+        for n in range(1, 4):
+            for m in range(1, 7):
+                if q <= m + n + 1 and (m + 2 * n <= most or (m, n, q) in EIGHT):
                     yield m, n, q
 
 
@@ -105,7 +109,7 @@ def beside(shape: tuple[int, ...]) -> str:
 
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    cards = int(words[0]) if words else 8
+    cards = int(words[0]) if words else 7
     rows, objects = [], []
     for size in sizes(cards):
         line, found = row(*size)
