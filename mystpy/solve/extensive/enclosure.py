@@ -21,13 +21,14 @@ from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.refinement import refined
 from mystpy.solve.extensive.regret import minimized
 
-_ZERO = Fraction(0)
 _NOTHING = 1e-9
 """What the solver means by 0."""
 _NEAR = 1e-9
 """A plan that is worth so much less than the solver's is not what was looked for."""
 _SIMPLE = 10**24
 """The largest denominator of a fraction that is read off 256 binary digits."""
+_CLOSE = Fraction(1, 2**180)
+"""How close they come to it; other fractions so simple come as close by chance only."""
 
 
 class Side(NamedTuple):
@@ -84,8 +85,11 @@ class Enclosure(NamedTuple):
 
 def rational(
     form: SequenceForm, player: int, weights: Sequence[int]
-) -> RealizationPlan:
-    """The plan that shares its weights out by the simplest fractions near these."""
+) -> RealizationPlan | None:
+    """The plan that shares its weights out by the fractions that these stand for.
+
+    It is None where they are not so simple that the digits tell them.
+    """
     parents, firsts = (
         form.parents[player - 1].tolist(),
         form.firsts[player - 1].tolist(),
@@ -94,10 +98,11 @@ def rational(
     least = int(weights[0] * _NOTHING)
     for k, parent in enumerate(parents):
         if (whole := weights[parent]) > least:
-            part = (max(x, 0) for x in weights[firsts[k] : firsts[k + 1]])
-            chances = [Fraction(x, whole).limit_denominator(_SIMPLE) for x in part]
-            total = sum(chances)
-            found[k] = [x / total if x else _ZERO for x in chances]
+            part = [Fraction(x, whole) for x in weights[firsts[k] : firsts[k + 1]]]
+            found[k] = [x.limit_denominator(_SIMPLE) for x in part]
+            pairs = zip(part, found[k], strict=True)
+            if sum(found[k]) != 1 or any(abs(x - y) > _CLOSE for x, y in pairs):
+                return None
     return form.plan(player, found)
 
 
@@ -118,12 +123,13 @@ def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
     """
     plan = found.plans[player - 1]
     weights = refined(form, player, plan, share) if found.vertex else None
-    exact = [rational(form, player, weights)] if weights else []
-    for one in (*exact, form.near(player, plan)):
-        side = Side(form, player, one, form.worth(player, one, share))
-        if abs(side.worth - found.value) < _NEAR:
-            break
-    return side
+    exact = rational(form, player, weights) if weights else None
+    if exact is not None and min(exact.weights) >= 0:
+        worth = form.worth(player, exact, share)
+        if abs(worth - found.value) < _NEAR:
+            return Side(form, player, exact, worth)
+    near = form.near(player, plan)
+    return Side(form, player, near, form.worth(player, near, share))
 
 
 def better(side: Side, other: Side | None) -> Side:
