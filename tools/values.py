@@ -1,6 +1,6 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [MOST_CARDS] [MOST_SEQUENCES]
+python tools/values.py [MOST_CARDS]
 """
 
 from __future__ import annotations
@@ -27,22 +27,29 @@ DIGITS = 10**6
 """Bounds are told so finely, rounded outwards."""
 
 
+EASY, HARD, HARDEST = 650_000, 200_000, 60_000
+"""So many sequences a tree may be likely to have: with q = n = 1, with q = 1, else."""
+
 SINGLE = ((7, 1), (4, 2), (2, 3))
 """The largest m, by n, of the games with questions for one card."""
+
+
+EIGHT = ((6, 1, 2), (4, 2, 2), (2, 3, 2), (6, 1, 3), (4, 2, 3))
+"""The games of eight cards with larger questions that take minutes at most."""
 
 
 def sizes(most: int) -> Iterator[Size]:
     """The games MYST(m,n,2,q) that are looked at.
 
-    With q > 1 they have at most so many cards, and q is at most m + n + 1.
+    With q > 1 they have at most so many cards, or eight, and q is at most m + n + 1.
     """
     for largest, n in SINGLE:
         for m in range(1, largest + 1):
             yield m, n, 1
     for q in range(2, most + 1):
-        for n in range(1, most // 2 + 1):
-            for m in range(1, most - 2 * n + 1):
-                if q <= m + n + 1:
+        for n in range(1, 4):
+            for m in range(1, 7):
+                if q <= m + n + 1 and (m + 2 * n <= most or (m, n, q) in EIGHT):
                     yield m, n, q
 
 
@@ -71,9 +78,11 @@ def told(found: Enclosure) -> str:
     return f"{low / DIGITS:.6f} to {high / DIGITS:.6f}"
 
 
-def row(m: int, n: int, q: int, most: int) -> tuple[str, dict[str, object]]:
+def row(m: int, n: int, q: int) -> tuple[str, dict[str, object]]:
     """A line of the table, and the same as an object."""
-    game = Game.myst(m, n, 2, q)
+    game, most = Game.myst(m, n, 2, q), HARDEST
+    if q == 1:
+        most = EASY if n == 1 else HARD
     free = solved(game, "both", most)
     found = dict.fromkeys(BLUFFERS, free)
     if q <= n:  # else no question is for own cards only
@@ -90,7 +99,7 @@ def row(m: int, n: int, q: int, most: int) -> tuple[str, dict[str, object]]:
     return f"| {line} |", told_of
 
 
-def beside(shape: tuple[int, ...], most: int) -> str:
+def beside(shape: tuple[int, ...]) -> str:
     """A line on a small Clue, beside MYST with the same pile, hands and questions."""
     letters = dict(enumerate("abc"))
     sorts = {
@@ -98,7 +107,7 @@ def beside(shape: tuple[int, ...], most: int) -> str:
     }
     clue = Game.clue(2, sorts)
     m, n = len(shape), clue.sizes[1]
-    values = (solved(game, "both", most) for game in (clue, Game.myst(m, n, 2, m)))
+    values = (solved(game, "both", HARD) for game in (clue, Game.myst(m, n, 2, m)))
     name = " + ".join(map(str, shape))
     return f"| {name} | {' | '.join(map(told, values))} | MYST({m},{n},2,{m}) |"
 
@@ -116,10 +125,10 @@ def knowing(m: int, n: int, most: int) -> str:
 
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    cards, most = [*map(int, words), *(7, 100_000)[len(words) :]]
+    cards = int(words[0]) if words else 7
     rows, objects = [], []
     for size in sizes(cards):
-        line, found = row(*size, most)
+        line, found = row(*size)
         print(line, flush=True)
         rows.append(line)
         objects.append(found)
@@ -133,7 +142,7 @@ def main(words: list[str]) -> None:
         "",
         "| sorts | with sorts | without | the game without |",
         "|---|---|---|---|",
-        *(beside(shape, most) for shape in SHAPES),
+        *(beside(shape) for shape in SHAPES),
     ]
     dealt = [(c - 2 * n, n) for c in range(3, 8) for n in range(1, (c + 1) // 2)]
     known = [

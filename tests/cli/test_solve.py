@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 from click.testing import Result
@@ -80,3 +81,13 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         done = run("solve", *words)
         assert done.exit_code == 2, words
         assert said in done.stderr
+
+
+def test_knowledge_announced_and_regrets_minimized(run: Run) -> None:
+    words = ("solve", "--game", SMALL, "--unlocated", "--format", "json")
+    told = json.loads(run(*words, "--announced").stdout)
+    assert (told["questions"], told["announced"]) == ("unlocated", True)
+    assert told["value"] is not None
+    near = json.loads(run(*words, "--regret", "20", "--turns", "3").stdout)
+    low, high = Fraction(near["lower"]), Fraction(near["upper"])
+    assert 0 < low <= Fraction(2, 3) <= high < 1

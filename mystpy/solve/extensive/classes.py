@@ -13,6 +13,7 @@ on less: on what was told of a class, not on when.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
@@ -72,13 +73,22 @@ def ways(classes: Classes, first: Counts, second: Counts, sorts: Sequence[Sort])
 
     It is 0 if the rest cannot be the pile.
     """
-    found, left = 1, [sort.pile for sort in sorts]
-    for cards, one, two in zip(classes, first, second, strict=True):
-        rest = cards.size - one - two
+    piles = tuple([sort.pile for sort in sorts])
+    return _ways(tuple([c[:2] for c in classes]), first, second, piles)
+
+
+@lru_cache(2**16)
+def _ways(
+    sizes: tuple[tuple[int, ...], ...], first: Counts, second: Counts, piles: Counts
+) -> int:
+    """The same, by the sort and the size of each class."""
+    found, left = 1, list(piles)
+    for (sort, size), one, two in zip(sizes, first, second, strict=True):
+        rest = size - one - two
         if rest < 0:
             return 0
-        left[cards.sort] -= rest
-        found *= comb(cards.size, one) * comb(cards.size - one, two)
+        left[sort] -= rest
+        found *= comb(size, one) * comb(size - one, two)
     return 0 if any(left) else found
 
 
@@ -130,6 +140,9 @@ class Step(NamedTuple):
 
     def hands(self, hand: Counts) -> Iterator[Counts]:
         """What a hand may be afterwards of who did not pick the cards."""
+        if not any(self.picked):
+            yield hand
+            return
         most = [0] * len(hand)
         for cards, k, picked in zip(
             self.classes, self.whence, self.picked, strict=True

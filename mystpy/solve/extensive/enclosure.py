@@ -7,29 +7,28 @@ the solver did. Elsewhere they are bounds, which are as true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
-import numpy as np
-
 from mystpy.game.game import Game
-from mystpy.solve.extensive.form import Floats, RealizationPlan, SequenceForm
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import information_sets
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
+from mystpy.solve.extensive.refinement import refined
 from mystpy.solve.extensive.regret import minimized
 
-_ZERO = Fraction(0)
 _NOTHING = 1e-9
 """What the solver means by 0."""
 _NEAR = 1e-9
-"""What is so far from what the solver found is not worth an exact look."""
-_EQUAL, _SIMPLE = 1e-12, 10**6
-"""A fraction so close to it, with so small a denominator, is taken for the value."""
-_DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6)
+"""A plan that is worth so much less than the solver's is not what was looked for."""
+_SIMPLE = 10**24
+"""The largest denominator of a fraction that is read off 256 binary digits."""
+_CLOSE = Fraction(1, 2**180)
+"""How close they come to it; other fractions so simple come as close by chance only."""
 
 
 class Side(NamedTuple):
@@ -84,23 +83,27 @@ class Enclosure(NamedTuple):
         )
 
 
-def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[RealizationPlan]:
-    """Plans near one in floats, by fractions with larger and larger denominators."""
-    parents, firsts = form.parents[player - 1], form.firsts[player - 1].tolist()
-    reached = np.flatnonzero(plan[parents] > _NOTHING).tolist()
-    shares = {}
-    for k in reached:
-        part = np.maximum(plan[firsts[k] : firsts[k + 1]], 0.0)
-        shares[k] = (part / plan[parents[k]]).tolist()
-    for largest in _DENOMINATORS:
-        found: dict[int, list[Fraction]] = {}
-        for k, floats in shares.items():
-            chances = [
-                Fraction(x).limit_denominator(largest) if x else _ZERO for x in floats
-            ]
-            if whole := sum(chances):
-                found[k] = [x / whole if x else _ZERO for x in chances]
-        yield form.plan(player, found)
+def rational(
+    form: SequenceForm, player: int, weights: Sequence[int]
+) -> RealizationPlan | None:
+    """The plan that shares its weights out by the fractions that these stand for.
+
+    It is None where they are not so simple that the digits tell them.
+    """
+    parents, firsts = (
+        form.parents[player - 1].tolist(),
+        form.firsts[player - 1].tolist(),
+    )
+    found: dict[int, list[Fraction]] = {}
+    least = int(weights[0] * _NOTHING)
+    for k, parent in enumerate(parents):
+        if (whole := weights[parent]) > least:
+            part = [Fraction(x, whole) for x in weights[firsts[k] : firsts[k + 1]]]
+            found[k] = [x.limit_denominator(_SIMPLE) for x in part]
+            pairs = zip(part, found[k], strict=True)
+            if sum(found[k]) != 1 or any(abs(x - y) > _CLOSE for x, y in pairs):
+                return None
+    return form.plan(player, found)
 
 
 def sides(form: SequenceForm, share: int) -> tuple[Side, Side]:
@@ -114,18 +117,19 @@ def sides(form: SequenceForm, share: int) -> tuple[Side, Side]:
 
 
 def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
-    """The best plan near that of a solver, and what it is worth.
+    """A plan in fractions near that of a solver, and what it is worth.
 
-    Nothing is claimed by a look at the solver's value: it saves looks at other plans.
+    Nothing is claimed by a look at the solver's value: it is to miss no better plan.
     """
-    whole = found.plans[player - 1]
-    for plan in rounded(form, player, whole) if found.vertex else ():
-        if abs(form.roughly(player, plan.floats(), share) - found.value) < _NEAR:
-            worth = form.worth(player, plan, share)
-            if abs(worth - found.value) < _EQUAL and worth.denominator < _SIMPLE:
-                return Side(form, player, plan, worth)
-    plan = form.near(player, whole)
-    return Side(form, player, plan, form.worth(player, plan, share))
+    plan = found.plans[player - 1]
+    weights = refined(form, player, plan, share) if found.vertex else None
+    exact = rational(form, player, weights) if weights else None
+    if exact is not None and min(exact.weights) >= 0:
+        worth = form.worth(player, exact, share)
+        if abs(worth - found.value) < _NEAR:
+            return Side(form, player, exact, worth)
+    near = form.near(player, plan)
+    return Side(form, player, near, form.worth(player, near, share))
 
 
 def better(side: Side, other: Side | None) -> Side:

@@ -47,11 +47,6 @@ class RealizationPlan:
     weights: list[int]
     whole: int
 
-    def floats(self) -> Floats:
-        """The plan in floats."""
-        whole = self.whole
-        return np.array([w and w / whole for w in self.weights], np.float64)
-
 
 @dataclass
 class SequenceForm:

@@ -175,6 +175,8 @@ def step_of(node: PublicNode, option: Option) -> Step:
 
 def picks(node: PublicNode, hand: Counts, option: Option) -> int:
     """In how many ways the cards of an option can be picked, all of them alike."""
+    if not any(option.cards):
+        return 1
     rest = tuple(c.size - h for c, h in zip(node.classes, hand, strict=True))
     foreign = tuple(k - own for k, own in zip(option.cards, option.own, strict=True))
     return drawn(hand, option.own) * drawn(rest, foreign)

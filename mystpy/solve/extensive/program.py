@@ -6,12 +6,14 @@ In the field: the linear programme of a game of two players with one prize (von 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.solve.extensive.form import Floats, SequenceForm
+from mystpy.solve.extensive.subgame import Integers
 
 
 class Found(NamedTuple):
@@ -78,3 +80,25 @@ def _flow(form: SequenceForm, k: int) -> Any:
     columns = np.concatenate(([0], parents, np.arange(1, count)))
     signs = np.concatenate(([1.0], np.full(len(sets), -1.0), np.ones(count - 1)))
     return csr_array((signs, (rows, columns)), shape=(len(sets) + 1, count))
+
+
+def least_squares(
+    rows: Integers, columns: Integers, entries: Floats
+) -> Callable[[Floats], Floats]:
+    """What solves a sparse system for one right side after the other.
+
+    Columns without entries get 0.
+    """
+    from scipy.sparse import csc_array
+    from scipy.sparse.linalg import splu
+
+    used, places = np.unique(columns, return_inverse=True)
+    system = csc_array((entries.astype(np.float64), (rows, places)))
+    factors = splu((system.T @ system).tocsc())
+
+    def solve(right: Floats) -> Floats:
+        found = np.zeros(int(columns.max()) + 1)
+        found[used] = factors.solve(system.T @ right)
+        return found
+
+    return solve
