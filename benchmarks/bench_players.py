@@ -1,54 +1,88 @@
-"""Games a second of the strong player's levels, beside the player who does anything.
+"""Games a second of the strong player's levels, and of the players of the sources.
 
-Each kind plays with copies of itself, the same deals for all kinds, in turns in one
-run; so the ratios mean something where the machine is busy.
+Each level plays with copies of itself, the same deals for all levels, in turns in one
+run; so the ratios mean something where the machine is busy. Time is the processor's.
+The highest level makes a fixed number of rollouts, since else it takes the time that
+it is given. Players of the sources play the tournaments of `queries/tournaments`.
 """
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from random import Random
 
 from harness import medians, table
 
+from mystpy.arena.file import load_tournament
+from mystpy.arena.referee import played
 from mystpy.game.game import Game
 from mystpy.play.player import play_on
 from mystpy.play.tabletop import Table
-from mystpy.players.roster import KINDS, kind
+from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.play import random_deal
 
 GAMES = {"Clue, 3 players": Game.clue(3), "Clue, 6 players": Game.clue(6)}
+OPTIONS: dict[str, dict[str, Option]] = {"strong-f": {"rollouts": 400}}
 DEALS = 4
 RUNS = 3
 
+TOURNAMENTS = ("broomhead-three", "orders-2211", "orders-exact")
+MATCHES = 40
 
-def played(name: str, game: Game) -> int:
+
+def asked(name: str, game: Game) -> int:
     """Play some games of one kind; the number of questions asked."""
-    asked = 0
+    number = 0
     everybody = range(1, game.p + 1)
     for seed in range(DEALS):
         board = Table(game, random_deal(game, Random(seed)))
-        players = [kind(name).sit(game, i) for i in everybody]
+        sit = partial(kind(name).sit, **OPTIONS.get(name, {}))
+        players = [sit(game, i) for i in everybody]
         play_on(board, players, [Random(f"{seed} {i}") for i in everybody])
-        asked += sum(deed.key[0] == "asks" for deed in board.done)
-    return asked
+        number += sum(deed.key[0] == "asks" for deed in board.done)
+    return number
 
 
 def rows(label: str) -> list[list[object]]:
     """Measure all kinds at one game."""
     game = GAMES[label]
     names = [name for name in KINDS if name.startswith("strong-")]
-    asked = [played(name, game) for name in names]
-    times = medians([lambda name=name: played(name, game) for name in names], RUNS)
+    numbers = [asked(name, game) for name in names]
+    works = [partial(asked, name, game) for name in names]
+    times = medians(works, RUNS, time.process_time)
     return [
         [label, name, f"{DEALS / taken:.1f}", f"{number / DEALS:.1f}", taken / times[0]]
-        for name, number, taken in zip(names, asked, times, strict=True)
+        for name, number, taken in zip(names, numbers, times, strict=True)
     ]
 
 
+def sources() -> list[list[object]]:
+    """Measure tournaments between players of the sources, at their first game."""
+    found: list[list[object]] = []
+    for name in TOURNAMENTS:
+        path = Path("queries/tournaments") / f"{name}.toml"
+        tournament = load_tournament(path.read_text(encoding="utf-8"), str(path))
+        tournament = replace(tournament, games=tournament.games[:1])
+        matches = [tournament.match(k) for k in range(MATCHES)]
+        (taken,) = medians(
+            [lambda matches=matches: [played(match) for match in matches]],
+            RUNS,
+            time.process_time,
+        )
+        kinds = ", ".join(each.kind for each in tournament.seated)
+        found.append([name, kinds, f"{MATCHES / taken:.0f}"])
+    return found
+
+
 def main() -> str:
-    """Return the table."""
+    """Return the tables."""
     head = ("game", "player", "games a second", "questions a game", "time/strong-a")
-    return table(head, [row for label in GAMES for row in rows(label)])
+    first = table(head, [row for label in GAMES for row in rows(label)])
+    head = ("tournament", "players", "games a second")
+    return f"{first}\n\n{table(head, sources())}"
 
 
 if __name__ == "__main__":

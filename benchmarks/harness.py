@@ -6,15 +6,21 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
+Clock = Callable[[], float]
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return how long the work takes, in seconds of wall-clock time."""
-    start = time.perf_counter()
+
+def seconds(work: Callable[[], object], clock: Clock = time.perf_counter) -> float:
+    """Return how long the work takes, in seconds: of wall-clock time, if not said."""
+    start = clock()
     work()
-    return time.perf_counter() - start
+    return clock() - start
 
 
-def medians(works: Sequence[Callable[[], object]], runs: int = 5) -> list[float]:
+def medians(
+    works: Sequence[Callable[[], object]],
+    runs: int = 5,
+    clock: Clock = time.perf_counter,
+) -> list[float]:
     """Return the median time of each work, in seconds.
 
     The works run in turn, A B A B, so that a drift of the machine's speed meets
@@ -23,7 +29,7 @@ def medians(works: Sequence[Callable[[], object]], runs: int = 5) -> list[float]
     times: list[list[float]] = [[] for _ in works]
     for _ in range(runs):
         for taken, work in zip(times, works, strict=True):
-            taken.append(seconds(work))
+            taken.append(seconds(work, clock))
     return [statistics.median(taken) for taken in times]
 
 

@@ -93,10 +93,10 @@ def _played(
         first = max(piece.stop for piece in pieces.values())
         done = spread(work, pieces, processes, alone=alone)
         yield from _in_order(done, iter(pieces))
-        if time.monotonic() - start < _SOON:
+        taken = time.monotonic() - start
+        alone = max(0.0, alone - taken)  # then others have begun, or the games are long
+        if taken < _SOON:
             size *= 2
-        else:
-            alone = 0.0
 
 
 def _played_there(

@@ -39,7 +39,7 @@ class Seen(NamedTuple):
     def then(self, deed: Deed, *, won: bool = False) -> Seen:
         """What the player has seen once one more action is done."""
         events = (*self.events, seen_of(deed, self.player))
-        return self._replace(events=events, won=won)
+        return Seen(self.game, self.player, self.hand, events, won)
 
     def history(self) -> History:
         """The same as a history, which every command reads."""

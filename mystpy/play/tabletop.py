@@ -108,7 +108,7 @@ class Table:
     @property
     def won(self) -> bool:
         """Whether the last action was a right guess that ended the game."""
-        return self.over and self._is_right(self.done[-1])
+        return bool(self.done) and self._is_right(self.done[-1]) and self.over
 
     def offers(self) -> list[Offer]:
         """What may be done now, in the order of section 2.4."""

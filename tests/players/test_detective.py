@@ -9,7 +9,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from random import Random
 
 import numpy as np
@@ -37,6 +37,7 @@ from mystpy.players.detective.race import readiness
 from mystpy.players.detective.rivals import piles_left, shown_to
 from mystpy.players.detective.rollouts import Rollouts
 from mystpy.players.detective.sample import Deal, Sample, sort_masks
+from mystpy.players.detective.search import Search
 from mystpy.players.detective.standpoint import Standpoint
 from mystpy.questions.advice import advice
 from mystpy.situations.deed import Deed
@@ -396,6 +397,23 @@ def test_trials_count_how_often_a_guess_after_the_answer_is_right() -> None:
             assert first.wins >= last.wins - 1e-6
             looked += first.wins > last.wins
     assert looked
+
+
+def test_a_search_goes_on_as_long_as_it_has_time() -> None:
+    """The clock is one that tells how often it was looked at."""
+    for seen, deed in views(played(SMALL, "b", 7)):
+        if deed.key[0] == "noguess" and Belief.of(seen).pile is None:
+            break
+    here = Standpoint(seen).advance(seen)
+    question = mask_of(next(iter(SMALL.questions())), SMALL)
+    for seconds, looks in ((0, 2), (2.5, 4)):
+        ticks = count()
+        search = Search(here, None, seconds, clock=ticks.__next__)
+        found = search.race([question])
+        assert next(ticks) == looks
+        assert 0 < found.chance < 1
+    fixed = Search(here, 40, 100, clock=ticks.__next__)
+    assert fixed.race([question]) == Search(here, 40, 0).race([question])
 
 
 def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:

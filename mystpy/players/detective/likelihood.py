@@ -37,13 +37,6 @@ As rare is a guess with an own card.
 """
 
 
-_TRUST = 1.0
-"""The power of a likelihood that counts, since the model of the others is no fact.
-
-In the field: a tempered posterior.
-"""
-
-
 class Profile(NamedTuple):
     """What one opponent did that can be read.
 
@@ -126,8 +119,7 @@ def likelihoods(here: Standpoint, sample: Sample) -> Weights:
             weights *= _not_guessing(profile, sample)
         if not profile.guessed & here.belief.sure[profile.player]:
             weights *= _guessing(profile, sample)
-    tempered: Weights = weights**_TRUST
-    return tempered
+    return weights
 
 
 def _avoiding(profile: Profile, sample: Sample) -> Weights:

@@ -22,9 +22,6 @@ _LOOKED_AT = 12
 """In so many of the drawn deals it is looked what others may know."""
 
 
-_HASTE = 3.0
-
-
 class Race(NamedTuple):
     """A pile to guess (a mask), and how guessing compares with waiting.
 
@@ -105,7 +102,7 @@ def readiness(piles: int, players: int) -> float:
     the more the more players there are. In games of this player about n**(-3/p) were
     right: of 16 to 31 piles 0.27 with six players, and 0.15 with three.
     """
-    return math.pow(piles, -min(1.0, _HASTE / players))
+    return math.pow(piles, -min(1.0, 3 / players))
 
 
 def spread(sample: Sample) -> Sample:

@@ -105,6 +105,10 @@ class Fields:
         for clause in residue.clauses:
             if clause not in self.unmet:
                 self.unmet[clause] = 1 << self._field(1)
+        self._masks = [
+            ((1 << room.bit_length()) - 1) << shift
+            for room, shift in zip(self.rooms, self.shift, strict=True)
+        ]
         self._met: dict[int, int] = {}
         for clause, bit in self.unmet.items():
             for cell in bits(clause):
@@ -131,17 +135,16 @@ class Fields:
 
     def room(self, place: int) -> int:
         """The mask of the field for the cards that a place still takes."""
-        width = self.rooms[place].bit_length()
-        return (1 << width) - 1 << self.shift[place]
+        return self._masks[place]
 
     def move(self, cell: int) -> Move:
         """What a card at a place changes in a state."""
-        place, _ = self.places.where(cell)
+        place = (cell.bit_length() - 1) // self.places.c
         take = 1 << self.shift[place]
         for number, shift in self.seen.items():
             if self.weights[number].cells & cell:
                 take -= 1 << shift
-        return Move(cell, place, self.room(place), take, ~self._met.get(cell, 0))
+        return Move(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
 
     def close(self, number: int, scale: int) -> Close:
         """How a weighted show is settled; factors are in units of 1/scale."""

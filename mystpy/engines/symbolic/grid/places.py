@@ -33,6 +33,12 @@ class Places:
         self.hand_sizes = game.sizes
         self.shifts = range(0, len(rows) * game.c, game.c)
         self.all = self.joined([cards for _, _, cards in rows])
+        # A set of cards times these is the set at each place, or at those of a holder.
+        self._firsts = self.joined([1] * len(rows))
+        self._first = {
+            holder: self.joined([int(k == holder) for k in self.holders])
+            for holder in self.holders
+        }
         self._columns = [self.column(1 << card) for card in range(game.c)]
 
     def __len__(self) -> int:
@@ -59,8 +65,7 @@ class Places:
 
     def cells(self, holder: int, cards: int) -> int:
         """The cells of these cards with a holder."""
-        found = [cards if k == holder else 0 for k in self.holders]
-        return self.joined(found) & self.all
+        return cards * self._first.get(holder, 0) & self.all
 
     def cards(self, cells: int) -> int:
         """The cards of which there is a cell, wherever it is."""
@@ -72,7 +77,7 @@ class Places:
 
     def column(self, cards: int) -> int:
         """The cells of these cards, at every place."""
-        return self.joined([cards] * len(self)) & self.all
+        return cards * self._firsts & self.all
 
     def column_of(self, cell: int) -> int:
         """The cells of the card of a cell (of any card if there is no cell)."""
