@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mystpy.bits import mask_of
-from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.engines.diagram.states import Key
+from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
 from mystpy.history.table.words import FILLER, card_meant, cards_meant, player_meant
@@ -95,6 +95,7 @@ def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
         for kind in ("noguess", "noask"):
             if kind in keys and not set(_WORD.findall(negated[2])) & set(game.cards):
                 return Deed(keys[kind])
+    words: Sequence[str]
     verb, *words = _WORD.findall(said) or [""]
     kind = VERBS.get(verb.lower(), "")
     if kind not in keys:
@@ -121,9 +122,9 @@ def _addressed(
     to = player_meant(game, named[0])
     keys = [offer.key for offer in offers if offer.key[0] == "asks"]
     for key in keys:
-        if key[2] == to:
+        if key[2:] == (to,):
             return key, named[1:]
-    may = one_of([game.players[int(key[2]) - 1] for key in keys])
+    may = one_of([game.players[player - 1] for key in keys for player in key[2:]])
     raise QueryError(f"{named[0]} cannot be asked now, only {may}")
 
 
@@ -142,9 +143,8 @@ def _example(offers: Sequence[Offer], game: Game) -> str:
     if "shows" in kinds:
         card = next(x for x, k in game.deck.items() if kinds["shows"].cards >> k & 1)
         return f"show {card}"
-    asks = next((offer.key for offer in offers if offer.key[0] == "asks"), ())
-    if len(asks) > 2:
-        return f"ask {game.players[int(asks[2]) - 1]}: {game.cards[0]}"
+    for player in kinds["asks"].key[2:] if "asks" in kinds else ():
+        return f"ask {game.players[player - 1]}: {game.cards[0]}"
     return f"ask {', '.join(sorted(next(game.questions()), key=game.deck.get))}"  # type: ignore[arg-type]
 
 
