@@ -30,8 +30,9 @@ def tell(name: str, done: int, total: int) -> None:
         listener(name, done, total)
 
 
-def counted(name: str, items: Sequence[T], every: int = _OFTEN) -> Iterator[T]:
+def counted(name: str, items: Sequence[T]) -> Iterator[T]:
     """Each of the items, while it is told how many of them are done."""
+    every = max(1, min(_OFTEN, len(items) // 100))
     for done, item in enumerate(items):
         if done % every == 0:
             tell(name, done, len(items))

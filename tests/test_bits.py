@@ -12,6 +12,7 @@ NUMBERS = st.one_of(
     st.sets(st.integers(0, 300), max_size=8),  # sparse: read bit by bit
     st.sets(st.integers(0, 90), min_size=60),  # and dense: as a text
 )
+LARGE = st.sets(st.integers(0, 9_000), max_size=8)
 
 
 @given(NUMBERS)
@@ -20,6 +21,11 @@ def test_a_set_has_the_members_it_was_made_of(numbers: set[int]) -> None:
     assert list(members(found)) == sorted(numbers)
     assert bits(found) == [1 << k for k in sorted(numbers)]
     assert set_of(k in numbers for k in range(301)) == found
+
+
+@given(LARGE)
+def test_a_large_set_is_read_as_a_text(numbers: set[int]) -> None:
+    assert list(members(set_of_members(numbers))) == sorted(numbers)
 
 
 def test_the_empty_set_has_no_members() -> None:

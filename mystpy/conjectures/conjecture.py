@@ -48,7 +48,12 @@ class Conjecture:
 
     def __post_init__(self) -> None:
         for game in self.games:
-            check_carried(game, "a conjecture")
+            check_carried(
+                game,
+                "a verdict about all situations",
+                hint="they are explored for questions that go round; mystpy ask, why "
+                "and know answer for one history, and mystpy poss says what may follow",
+            )
 
     @property
     def node(self) -> Formula:

@@ -174,7 +174,7 @@ def _check_clue(game: GameValues) -> None:
 def check_carried(
     game: GameValues,
     what: str,
-    hint: str = "legal, poss, ask, know and batch can, and games at a Table",
+    hint: str = "legal, poss, ask, know, why, notebook and play can",
 ) -> None:
     """Refuse for generalized Clue what is made for questions that go round."""
     if game.rules == "generalized":

@@ -44,7 +44,10 @@ def require_seen(actions: tuple[Action, ...], history: History, owner: int) -> N
             continue
         if action.card is None and owner in (action.player, action.to):
             mine = history.hands[owner] or frozenset()
-            may_be = asked & mine if action.player == owner else asked - mine
+            others = asked - mine - set(history.game.face_up)
+            may_be = asked & mine if action.player == owner else others
+            if not may_be:
+                continue  # that it cannot be is for the axioms to say
             raise QueryError(
                 f"{holder_name(history.game, owner)} has seen the card: say which",
                 hint=f"it is one of {card_list(history.game, may_be)}",

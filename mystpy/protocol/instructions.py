@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mystpy.bits import cards_of
-from mystpy.errors import QueryError, one_of
+from mystpy.errors import one_of
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.sentences import called, cards_listed, told
@@ -23,7 +23,12 @@ from mystpy.play.tabletop import Offer
 from mystpy.protocol.offers import deeds, text_of
 from mystpy.situations.deed import Deed, action_of
 
-_TITLES = {"myst": "MYST", "clue": "Clue", "cards": "a game like Clue"}
+_TITLES = {
+    "myst": "MYST",
+    "clue": "Clue",
+    "cards": "a game like Clue",
+    "generalized": "generalized Clue",
+}
 
 
 @cache
@@ -33,15 +38,11 @@ def _texts() -> dict[str, Any]:
 
 
 def rules(seen: Seen) -> str:
-    """The rules of the game, the player's own number and hand.
-
-    Raises QueryError for rules that nobody has put into English here.
-    """
-    if seen.game.rules not in _TITLES:
-        raise QueryError(f"the rules {seen.game.rules} are not told in plain English")
+    """The rules of the game, the player's own number and hand."""
     game, texts = seen.game, _texts()
     pile, *hands = game.sizes
-    said = texts["rules"].format(
+    turns = texts["generalized" if game.generalized else "round"]
+    said = (texts["rules"] + turns).format(
         title=_TITLES[game.rules],
         players=f"{game.p} players, {_players(game)}",
         you=called(seen.player, game),
@@ -49,9 +50,9 @@ def rules(seen: Seen) -> str:
         pile=_one_of_each(game) or f"{pile} of the {game.c} cards",
         hands=one_of([f"{n} to {called(i, game)}" for i, n in _hands(hands)], "and"),
         hand=cards_listed(cards_of(seen.hand, game), game, "and"),
-        question=_one_of_each(game) or f"{game.q} cards",
+        question=_one_of_each(game) or f"{game.q} card{'s' * (game.q != 1)}",
     )
-    ours = texts.get(game.rule_set, "")
+    ours = "" if game.generalized else texts.get(game.rule_set, "")
     return f"{said.strip()}\n{ours}".strip()
 
 
@@ -78,7 +79,7 @@ def _cards(game: Game) -> str:
 def event(deed: Deed, game: Game, *, won: bool = False) -> str:
     """What a player saw happen, as a sentence."""
     said = told(action_of(deed, game), game, "you")
-    if deed.key[0] == "guess":
+    if deed.key[0] == "guess" and not game.generalized:
         said += ", and is right" if won else ", and is wrong"
     return f"{said[:1].upper()}{said[1:]}."
 
@@ -90,9 +91,13 @@ def turn(offers: Sequence[Offer], game: Game) -> str:
         kind = deed.key[0]
         sets = {"asks": game.questions, "guess": game.guesses}
         cards = next(sets[kind]()) if kind in sets else cards_of(deed.cards, game)
+        to = called(deed.key[2], game) if len(deed.key) > 2 else ""
         form = texts["actions"].get(kind, texts["actions"]["other"])
+        if to and kind == "asks":
+            form = texts["actions"]["asks_one"]
         listed = ", ".join(sort_cards(cards, game.deck))
-        done.add(form.format(cards=listed, card=listed, action=text_of(deed, game)))
+        words = {"cards": listed, "card": listed, "to": to}
+        done.add(form.format(action=text_of(deed, game), **words))
     said = texts["reply"].format(
         owner=called(game.p, game),
         card=game.cards[0],

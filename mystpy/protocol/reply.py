@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mystpy.bits import mask_of
+from mystpy.engines.diagram.states import Key
 from mystpy.errors import MystError, QueryError, did_you_mean, one_of
 from mystpy.game.game import Game
 from mystpy.game.names import SHAPES
-from mystpy.history.table.words import FILLER, card_meant, cards_meant
+from mystpy.history.table.words import FILLER, card_meant, cards_meant, player_meant
 from mystpy.play.tabletop import Offer
 from mystpy.protocol.offers import deed_of
 from mystpy.situations.deed import Deed
@@ -94,19 +95,37 @@ def _in_words(said: str, offers: Sequence[Offer], game: Game) -> Deed:
         for kind in ("noguess", "noask"):
             if kind in keys and not set(_WORD.findall(negated[2])) & set(game.cards):
                 return Deed(keys[kind])
+    words: Sequence[str]
     verb, *words = _WORD.findall(said) or [""]
     kind = VERBS.get(verb.lower(), "")
     if kind not in keys:
         possible = [word for word, meant in VERBS.items() if meant in keys]
         near = None if verb.lower() in VERBS else did_you_mean(verb, possible)
         raise QueryError(f"{verb or 'nothing'} is not what can be done now", hint=near)
+    key = keys[kind]
+    if kind == "asks" and len(key) > 2:
+        key, words = _addressed(words, offers, game)
     cards = _cards(words, game, one=kind == "shows")
     if kind == "shows" and len(cards) != 1:
         raise QueryError("a show is of one card")
     fault = {"asks": game.question_fault, "guess": game.guess_fault}.get(kind)
     if fault and (wrong := fault(cards)):
         raise QueryError(wrong)
-    return Deed(keys[kind], mask_of(cards, game))
+    return Deed(key, mask_of(cards, game))
+
+
+def _addressed(
+    words: Sequence[str], offers: Sequence[Offer], game: Game
+) -> tuple[Key, Sequence[str]]:
+    """Which question it is by whom it is put to, who is named first, and its cards."""
+    named = [word for word in words if word.lower() != "player"] or [""]
+    to = player_meant(game, named[0])
+    keys = [offer.key for offer in offers if offer.key[0] == "asks"]
+    for key in keys:
+        if key[2:] == (to,):
+            return key, named[1:]
+    may = one_of([game.players[player - 1] for key in keys for player in key[2:]])
+    raise QueryError(f"{named[0]} cannot be asked now, only {may}")
 
 
 def _cards(words: Sequence[str], game: Game, *, one: bool = False) -> list[str]:
@@ -124,6 +143,8 @@ def _example(offers: Sequence[Offer], game: Game) -> str:
     if "shows" in kinds:
         card = next(x for x, k in game.deck.items() if kinds["shows"].cards >> k & 1)
         return f"show {card}"
+    for player in kinds["asks"].key[2:] if "asks" in kinds else ():
+        return f"ask {game.players[player - 1]}: {game.cards[0]}"
     return f"ask {', '.join(sorted(next(game.questions()), key=game.deck.get))}"  # type: ignore[arg-type]
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from mystpy.axioms import poss_labels
 from mystpy.engines.diagram.walk import DEALT
 from mystpy.engines.explain.explainer import Enough
 from mystpy.game.cards import show_set, sort_cards
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, No, Shows, Yes
+from mystpy.history.actions import Action, Asks, Guess, No, Opens, Shows, Yes, kind_of
 from mystpy.history.history import History
 from mystpy.language.atoms import H, Member, Var
 from mystpy.language.junctions import conjunction, disjunction
@@ -44,12 +45,17 @@ class Reason:
     holder: int | None = None
     proven: bool = True
 
-    def axiom(self, agents: Collection[int]) -> str | None:
-        """The number of what it rests on, in a proof of what these agents know."""
+    def axiom(self, agents: Collection[int], game: Game) -> str | None:
+        """The number of what it rests on, in a proof of what these agents know.
+
+        In generalized Clue what is seen of an action is itself: there its Poss axiom.
+        """
         if self.step == DEALT:
             return FACE_UP
         if self.action is None:
             return OWN_HAND if self.holder in agents else None
+        if game.generalized:
+            return poss_labels(game.rule_set)[kind_of(self.action)]
         wrong = not isinstance(self.action, Guess) or isinstance(self.says, Not)
         return (LEARNED if agents and wrong else TOLD)[type(self.action)]
 
@@ -104,6 +110,8 @@ def _said(
         if len(outcomes) > 1:
             return Or((right, Not(right)))
         return right if "right" in outcomes else Not(right)
+    if isinstance(action, Opens):
+        return _exactly(action.player, action.cards)
     asked = next(a for a in reversed(history.actions[:step]) if isinstance(a, Asks))
     asked_for = sort_cards(asked.cards, history.game.deck)
     held = [H(action.player, card) for card in asked_for]

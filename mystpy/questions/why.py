@@ -20,7 +20,6 @@ from mystpy.engines.symbolic.sat.session import Session
 from mystpy.engines.symbolic.solver import GaveUp
 from mystpy.engines.symbolic.witness import WitnessWorld
 from mystpy.errors import NoWorldFits, QueryError
-from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.atoms import Truth
@@ -28,14 +27,11 @@ from mystpy.language.decidable import grounded
 from mystpy.language.junctions import without_constants
 from mystpy.language.nodes import (
     Announcing,
-    Common,
-    Distributed,
     Formula,
     Modal,
     Not,
     Whether,
 )
-from mystpy.language.read import written
 from mystpy.language.subformulas import (
     agents_in,
     children,
@@ -44,6 +40,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
+from mystpy.questions.explainable import require_cards_alone, require_explained
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason, reasons
 from mystpy.representation import Represented
@@ -101,20 +98,21 @@ def why(
     QueryError for common knowledge of several players and for true formulas in which a
     K stands under a negation, other than negations of formulas without.
     """
-    check_carried(history.game, "a reason")
     value = ask(history, formula, engine).value
     denial = _denial(history, formula, engine) if value is Value.FALSE else None
     explained, follows = (denial, True) if denial else _positive(formula, value)
-    _require_explained(explained, follows, history.game)
+    require_explained(explained, follows, history.game)
     with forgetting(forget):
         position = Position.of(history)
+        found = _explainers(position, explained) if follows else []
+        require_cards_alone(history, explained, found)
         if not follows:
             witness = _witness(position, explained)
             return Why(
                 formula, value, witness=witness, explained=explained, game=history.game
             )
-        found = _why(position, formula, value, explained, smallest)
-        return replace(found, witness=_example(position, formula, value))
+        reasoned = _why(position, formula, value, explained, found, smallest)
+        return replace(reasoned, witness=_example(position, formula, value))
 
 
 def _example(
@@ -124,7 +122,8 @@ def _example(
     phi, follows = _positive(formula, value)
     if not follows and value is Value.FALSE:
         with suppress(QueryError, GaveUp):
-            _require_explained(phi, False, position.history.game)
+            require_explained(phi, False, position.history.game)
+            require_cards_alone(position.history, phi)
             return _witness(position, phi)
     return ()
 
@@ -168,10 +167,10 @@ def _why(
     formula: Formula,
     value: Value,
     explained: Formula,
+    found: list[Explainer],
     smallest: bool,
 ) -> Why:
     """The reasons for what follows."""
-    found = _explainers(position, explained)
     enough = _enough(found, smallest)
     outcomes = {explainer.law.outcome for explainer in found}
     agents = agents_in(explained)
@@ -180,7 +179,7 @@ def _why(
         formula,
         value,
         because,
-        _axioms(enough, because, agents),
+        _axioms(enough, because, agents, position.history.game),
         smallest=enough.smallest,
         minimal=not enough.unproven,
         given_up=bool(enough.unproven) or (smallest and not enough.smallest),
@@ -243,28 +242,6 @@ def _positive(phi: Formula, value: Value) -> tuple[Formula, bool]:
     return phi, follows
 
 
-def _require_explained(phi: Formula, follows: bool, game: Game) -> None:
-    """Raise QueryError for what has no explanation of the kinds that there are."""
-    parts = list(walk(grounded(phi, game)))
-    if any(isinstance(part, Distributed) for part in parts):
-        raise QueryError(
-            "why does not explain what players know together, only what each knows",
-            hint="mystpy ask says whether it holds; ask why about K(1,F)",
-        )
-    if any(isinstance(part, Common) and len(part.members) > 1 for part in parts):
-        raise QueryError(
-            "why does not explain common knowledge: it rests on what everybody has "
-            "seen, however often one adds that everybody knows it",
-            hint="ask why about E([1,2],F), or about E([1,2],E([1,2],F))",
-        )
-    if follows and not is_positive(phi):
-        raise QueryError(
-            f"why gives reasons for formulas in which no K stands under a negation, "
-            f"not for {written(phi, game)}, which is true",
-            hint="mystpy ask says that it holds; ask why about its parts",
-        )
-
-
 def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
     game = law.game
     hands = tuple(cards_of(hand, game) for hand in world.hands)
@@ -277,13 +254,13 @@ def _seen(world: WitnessWorld, law: Law) -> SeenWorld:
 
 
 def _axioms(
-    enough: Enough, because: tuple[Reason, ...], agents: Collection[int]
+    enough: Enough, because: tuple[Reason, ...], agents: Collection[int], game: Game
 ) -> tuple[str, ...]:
     """The numbers of the axioms that reasons need, for what these agents know."""
     found = [s.split('"')[1] for s in enough.switches if s.startswith("axiom")]
     found = [SORTS if label == "sorts" else label for label in found]
-    found += [label for reason in because if (label := reason.axiom(agents))]
-    ours = [label for label in dict.fromkeys(found) if label.startswith("B")]
+    found += [label for reason in because if (label := reason.axiom(agents, game))]
+    ours = [label for label in dict.fromkeys(found) if label[0] in "BG"]
     printed = dict.fromkeys(label for label in found if label not in ours)
     in_order = sorted(printed, key=lambda x: [*map(int, x.split("."))])
-    return (*in_order, *ours)
+    return (*in_order, *sorted(ours, key=lambda x: (x[0], int(x[1:]))))

@@ -399,3 +399,17 @@ def test_a_card_may_be_called_none() -> None:
     expected = "asks(1,{miss_scarlett,none}) no(2) yes(3) shows(3,1,none)"
     assert told("ann: sca none -> jose none, white shows none", NAMED) == expected
     assert told("ann: sca none -> nobody", NAMED).endswith("no(2) no(3)")
+
+
+def test_in_generalized_clue_who_answers_was_asked_and_who_guesses_lays_open() -> None:
+    game = Game.generalized_clue(1, 2, 3)
+    notes = "1: s1 s2 -> 2 shows\n2: s3 -> 3 -\n3 guesses s7 wrong -> s6 s4\n1: s5"
+    assert told(f"{notes} -> 2 +", game) == (
+        "asks(1,2,{s1,s2}) yes(2) shows(2,1,_) endturn(1) asks(2,3,{s3}) no(3) "
+        "endturn(2) guess(3,{s7}) wrong(3) opens(3,{s4,s6}) endturn(3) "
+        "asks(1,2,{s5}) yes(2) shows(2,1,_)"
+    )
+    assert "put to one player" in str(refused("1: s1 -> 2 -, 3 +", game))
+    assert "put to one player" in str(refused("1: s1", game))
+    assert "the hand of player 1 has 2 cards" in str(refused("1 guesses s1", game))
+    assert "turn of player 2" in str(refused("1: s1 -> 2 -\n3: s1 -> 2 -", game))

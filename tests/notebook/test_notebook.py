@@ -426,6 +426,16 @@ def test_a_line_that_cannot_be_read_is_refused_with_the_remedy(
         assert path.stat().st_size == size
 
 
+def test_a_card_that_lies_face_up_was_not_shown(path: Path) -> None:
+    game = Game.from_dict({"rules": "clue", "p": 4, "face_up": ["hall", "rope"]})
+    hand = ["green", "pipe", "study", "white"]
+    start = Start.of(History.make(game, {1: hand}))
+    with opened(path, start) as notebook:
+        with pytest.raises(QueryError) as caught:
+            notebook.record("1: plum rope hall -> 2 shows")
+        assert caught.value.hint == "it is one of plum"
+
+
 def test_the_place_in_a_turn_is_that_in_its_own_line(path: Path) -> None:
     with opened(path, CLUE_START) as notebook:
         notebook.record("ann: plum rope hall -> nobody")

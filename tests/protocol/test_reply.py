@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mystpy.errors import MystError
+from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.history.actions import action_text
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.protocol import instructions
 from mystpy.protocol.reply import Deduction, action_said, claims
-from mystpy.situations.deed import action_of
+from mystpy.situations.deed import Deed, action_of
 
 CLUE = Game.clue(players=["ann", "bob", "cid"])
 MYST = Game.myst(1, 2, 3, 2)
+GENERALIZED = Game.generalized_clue(1, 2, 3, 3)
 ASK = [Offer(("asks", 1), 0)]
 GUESS = [Offer(("guess", 1), 0), Offer(("noguess", 1), 0)]
 SHOW = [Offer(("shows", 2, 1), 0b11)]
@@ -96,8 +97,25 @@ def test_the_rules_are_told_in_words() -> None:
     board = Game.clue(3, board=True)
     assert "reaches no room" in instructions.rules(Seen(board, 1, 0b111))
     assert "reaches no room" not in told
+    told = instructions.rules(Seen(GENERALIZED, 1, 0b11))
+    assert "This is generalized Clue" in told
+    assert "asks one other player, who has not guessed yet, for at most 3 cards" in told
     myst = instructions.rules(Seen(MYST, 3, 0b11))
     assert "Hidden in the pile: 1 of the 7 cards." in myst
+
+
+def test_a_question_to_one_player_is_told_and_understood() -> None:
+    offers = [Offer(("asks", 1, to), 0) for to in (2, 3)] + [Offer(("guess", 1), 0)]
+    told = instructions.turn(offers, GENERALIZED)
+    for line in ("Action: ask player 2: s1", "Action: ask player 3: s1"):
+        assert line in told
+    assert action_said("Action: ask player 3: s1, s4", offers, GENERALIZED) == Deed(
+        ("asks", 1, 3), 0b1001
+    )
+    with pytest.raises(QueryError, match="cannot be asked now, only 2 or 3"):
+        action_said("Action: ask player 1: s1", offers, GENERALIZED)
+    with pytest.raises(QueryError, match="a question has"):
+        action_said("Action: ask 2: s1 s2 s3 s4", offers, GENERALIZED)
 
 
 @pytest.mark.parametrize("offers", [ASK, GUESS, SHOW])

@@ -28,7 +28,7 @@ from mystpy.language.read import parse_formula
 from mystpy.questions.knowledge import ask
 from mystpy.questions.reason import Reason
 from mystpy.questions.why import Why, why
-from tests.engines.situations import histories
+from tests.engines.situations import ALL_GAMES, histories
 from tests.engines.test_agreement import share
 
 WORLDS = get_engine("worlds")
@@ -196,7 +196,7 @@ def check(history: History, found: Why) -> None:
 @share(100)
 @given(st.data())
 def test_each_reason_is_true_and_together_they_are_enough(data: st.DataObject) -> None:
-    history = data.draw(histories())
+    history = data.draw(histories(ALL_GAMES))
     phi = data.draw(asked(history.game))
     note(f"{history.game.to_dict()} {history.hands} {history.text()!r} {phi}")
     try:

@@ -17,7 +17,7 @@ from mystpy.cli.running.signals import interrupt_python
 from mystpy.errors import EngineFailed
 
 LONG = (
-    *("legal", "poss", "ask", "know", "why"),
+    *("legal", "poss", "ask", "know", "why", "play", "audit"),
     *("draw", "model", "update", "check", "puzzle"),
 )
 """The commands that may take long, and get the option here."""

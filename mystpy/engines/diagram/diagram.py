@@ -12,6 +12,7 @@ restated, and whatever has to be fast walks through it.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -31,11 +32,13 @@ from mystpy.engines.diagram.states import (
 )
 from mystpy.engines.diagram.steps import Steps, parts_in, steps_from
 from mystpy.engines.hands import Condition, Holds
-from mystpy.errors import AxiomError
+from mystpy.errors import AxiomError, LargeEnumerationWarning
 from mystpy.history.actions import FUNCTORS
 
 _AT_ONCE, _BY_TURNS = 10, 50
 """For so many players states are computed together: of all turns, or of one."""
+_A_SECOND = 5_000
+"""Players times players: so many take about a second, for one state."""
 _PHASES = ("askphase", "ansphase", "showphase", "guessphase", "endphase")
 _KINDS = {kind: place for place, kind in enumerate(FUNCTORS)}
 
@@ -113,6 +116,7 @@ class Diagram:
         self._numbers: dict[State, int] = {}
         self._moves: dict[int, dict[Key, Transition]] = {}
         self._layers: dict[tuple[int, ...], Layer] = {}
+        self._announced = False
         self._parts: dict[int, dict[Key, tuple[Part, ...]]] = {}
         self.start = self.number(self._initial())
 
@@ -217,6 +221,8 @@ class Diagram:
         turns = everybody if self.p <= _AT_ONCE else entry.turn
         likely = _likely(entry, turns, self.p) if self.p <= _BY_TURNS else ()
         states = dict.fromkeys((entry, *likely))
+        if self.p > _BY_TURNS:
+            self._announce()
         if self.p > _AT_ONCE:
             return steps_from(self._source, self.p, list(states))
         layer: Layer = {}
@@ -230,6 +236,19 @@ class Diagram:
                 s for s in ahead if s.still_in == entry.still_in and s not in layer
             )
         return layer
+
+    def _announce(self) -> None:
+        """Warn, once, that each state takes long; it is kept on disk."""
+        if self._announced:
+            return
+        self._announced = True
+        seconds = max(1, round(self.p * self.p / _A_SECOND))
+        warnings.warn(
+            f"with {self.p} players what may follow takes about {seconds} s to compute "
+            "for each public state that was not met before",
+            LargeEnumerationWarning,
+            stacklevel=2,
+        )
 
 
 def diagram(p: int, rules: str = "myst") -> Diagram:

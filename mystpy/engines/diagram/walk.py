@@ -37,6 +37,7 @@ Chain = tuple["Chain", int, Condition] | None
 """Conditions and the steps at which they were met, the latest first."""
 
 
+WALKED = "actions walked through"
 DEALT = -1
 """The step at which is told what all see of the deal, before the first action."""
 
@@ -108,7 +109,7 @@ class Walker:
         that fails in every deal whatever was told of the deal.
         """
         branches = [self.start]
-        for step, action in enumerate(counted("actions walked through", actions)):
+        for step, action in enumerate(counted(WALKED, actions)):
             ahead = [b for branch in branches for b in self.after(branch, step, action)]
             if not ahead:
                 return branches, step

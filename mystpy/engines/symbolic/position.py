@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from functools import cached_property, reduce
 from typing import ClassVar, NamedTuple
 
+from mystpy.engines.diagram.walk import WALKED
 from mystpy.engines.hands import Condition
 from mystpy.engines.symbolic.grid.grid import view
 from mystpy.engines.symbolic.law import Law, Progression
 from mystpy.history.actions import Action
 from mystpy.history.history import History
+from mystpy.progress import counted
 from mystpy.views import Given, given
 
 KEPT = 16
@@ -80,7 +82,7 @@ class Position:
     def _at(self, history: History) -> Position:
         """The position after a history that goes on from here."""
         news = history.actions[len(self.history) :]
-        progression = reduce(Progression.then, news, self._progression)
+        progression = reduce(Progression.then, counted(WALKED, news), self._progression)
         return Position(history, progression, self._start, self._seen)
 
     @cached_property

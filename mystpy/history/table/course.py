@@ -52,11 +52,13 @@ class Course:
     def follow(self, action: Action) -> None:
         """Take one more action in."""
         player = action.player
-        if isinstance(action, Asks | NoAsk):
+        if isinstance(action, Asks) and action.to is not None:
+            self.turn, self._left, self.awaited = player, (EndTurn,), action.to
+        elif isinstance(action, Asks | NoAsk):
             self.turn, self._left = player, (NoGuess, EndTurn)
             self.awaited = self._next(player) if isinstance(action, Asks) else None
         elif isinstance(action, No):
-            after = self._next(player)
+            after = self.turn if self.game.generalized else self._next(player)
             self.awaited = None if after == self.turn else after
         elif isinstance(action, Yes):
             self.awaited = player
@@ -145,7 +147,9 @@ class Course:
 
     def _out_of_turn(self, turn: int, player: int) -> QueryError:
         hint = f"if it passed without a suggestion, write  {self.name(turn)}: -"
-        if not self.game.board:
+        if self.game.generalized:
+            hint = "turns go round, and in each there is a question or a guess"
+        elif not self.game.board:
             hint = "a turn may pass without a suggestion in a game with  board = true"
         return QueryError(
             f"it is the turn of {self.name(turn)}, not of {self.name(player)}",

@@ -22,6 +22,15 @@ called `the` or `something` is that card; where a player can stand, a player cal
 `nobody` or `all` is that player, who passes or shows as the others do. In a game with
 a player `nobody`, a turn without a show is told by `all pass`. What can be read in two
 ways all the same, as `2 shows a card` where a card is called `card`, is refused.
+
+In generalized Clue the one who answers is the one who was asked, and behind a guess
+stand the cards that are laid open:
+
+    ann: s1 s2 -> bob shows
+    bob: s3 -> ann passes
+    ann guesses s7 -> s4 s6
+
+Whether one's own guess was right stands before the arrow, `ann guesses s7 wrong -> s4`.
 """
 
 from __future__ import annotations
@@ -29,15 +38,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mystpy.errors import QueryError
-from mystpy.game.checks import check_carried
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, EndTurn, Guess, NoAsk
+from mystpy.history.actions import (
+    OF_PLAYERS,
+    Action,
+    Asks,
+    EndTurn,
+    Guess,
+    No,
+    NoAsk,
+    Opens,
+    Shows,
+    Yes,
+)
 from mystpy.history.scan import NOTE
 from mystpy.history.table.diction import Noted
 from mystpy.history.table.replies import Replies
 from mystpy.history.table.words import (
     ARROW,
     END,
+    FILLER,
     NO_QUESTION,
     VERDICT,
     Said,
@@ -58,8 +78,8 @@ def read_table(
     is not a turn or out of turn, unknown players and cards (naming the nearest), and
     answers out of order.
     """
-    check_carried(game, "table notes")
-    notes = _Notes(text, game, source, before)
+    kind = _AddressedNotes if game.generalized else _Notes
+    notes = kind(text, game, source, before)
     start = 0
     for number, line in enumerate(text.split("\n"), 1):
         bare = line.partition("#")[0]
@@ -96,8 +116,12 @@ class _Notes(Replies):
         else:
             self._begin(who, player, number)
             self._asked = self._cards(cards, at, guess=False)
-            self._add(Asks(player, self._asked), number)
-            self._answers(player, behind, behind_at, number)
+            self._question(player, behind, behind_at, number)
+
+    def _question(self, player: int, behind: str, at: int, number: int) -> None:
+        """A question, and its answers that stand behind the arrow."""
+        self._add(Asks(player, self._asked), number)
+        self._answers(player, behind, at, number)
 
     def _no_question(self, cards: list[Said], arrow: object) -> bool:
         """Whether it is said instead of the cards that there are none."""
@@ -157,3 +181,45 @@ class _Notes(Replies):
         self._add(Guess(player, self._cards(kept, at, guess=True)), number)
         if verdict:
             self._add(EndTurn(player), number)
+
+
+class _AddressedNotes(_Notes):
+    """Notes of generalized Clue: one player answers, and who guesses leaves."""
+
+    def _question(self, player: int, behind: str, at: int, number: int) -> None:
+        answers = list(self._replies(words_of(behind, at), player))
+        if len(answers) != 1:
+            raise self.fault(
+                "a question is put to one player, who answers",
+                answers[1][3] if answers else at + len(behind),
+                hint="write for example  1: s1 s2 -> 2 shows  or  -> 2 passes",
+            )
+        to, shows, card, _ = answers[0]
+        self._add(Asks(player, self._asked, to), number)
+        self._add(Yes(to) if shows else No(to), number)
+        if shows:
+            self._add(Shows(to, player, card), number)
+
+    def _accuse(
+        self,
+        who: Said,
+        player: int,
+        cards: list[Said],
+        end: list[Said],
+        at: int,
+        number: int,
+    ) -> None:
+        verdict = [t for t in cards if self._says(t, VERDICT, self.game.deck)]
+        kept = [t for t in cards if t not in verdict and t.word != ":"]
+        self._begin(who, player, number)
+        self._add(Guess(player, self._cards(kept, at, guess=True)), number)
+        result = verdict[0].word.lower() if verdict else "told"
+        self._add(OF_PLAYERS[result](player), number)
+        opened = frozenset(self._card(t) for t in end if not self._says(t, FILLER))
+        if fault := self.game.hand_fault(player, opened):
+            raise self.fault(
+                fault,
+                end[0].at if end else at,
+                hint="who guesses lays the hand open:  1 guesses s7 -> s4 s6",
+            )
+        self._add(Opens(player, opened), number)

@@ -116,9 +116,9 @@ def tally(grid: ViewGrid, shows: Iterable[Show] = (), *, limit: int = LIMIT) -> 
     weights, unit = _weights(residue, shows)
     made = _plan(residue, weights, limit)
     total, found = steps.cells(made)
-    found |= dict.fromkeys(bits(residue.fixed), total)
+    found += ((cell, total) for cell in bits(residue.fixed))
     rows = [[0] * grid.game.c for _ in grid.game.holders]
-    for cell, number in found.items():
+    for cell, number in found:
         place, card = residue.places.where(cell)
         rows[residue.places.holders[place]][card.bit_length() - 1] = number
     return Tally(total, tuple(map(tuple, rows)), unit * made.scale)

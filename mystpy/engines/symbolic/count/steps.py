@@ -18,6 +18,10 @@ from mystpy.engines.symbolic.count.states import Close, CountingStep, Dead, Move
 Level = dict[int, int]
 """For each state the number of ways (or, if deals are weighted, their weight)."""
 
+Found = list[tuple[int, int]]
+"""Cells with the number of deals that have them. They are powers of two, which have few
+different hashes: a dictionary of the cells of many players takes long."""
+
 
 def total(plan: CountingPlan) -> int:
     """The number of deals, remembering one level at a time."""
@@ -28,7 +32,7 @@ def total(plan: CountingPlan) -> int:
     return sum(ways * onward[state] for state, ways in level.items())
 
 
-def cells(plan: CountingPlan) -> tuple[int, dict[int, int]]:
+def cells(plan: CountingPlan) -> tuple[int, Found]:
     """The number of deals, and for each free cell the number that have it."""
     levels, dealt = _forward(plan)
     onward = _ended(levels[-1], plan.tail)
@@ -61,15 +65,15 @@ def _ended(level: Level, tail: Tail) -> Level:
     return onward
 
 
-def _in_tail(level: Level, onward: Level, tail: Tail) -> dict[int, int]:
+def _in_tail(level: Level, onward: Level, tail: Tail) -> Found:
     """How many deals have each of the cells of the cards that are alike."""
-    found: dict[int, int] = {}
+    found: Found = []
     for _, column, mask, shift in tail.rooms:
         number = sum(
             ways * onward[state] * ((state & mask) >> shift)
             for state, ways in level.items()
         )
-        found |= dict.fromkeys(bits(column), number // tail.cards)
+        found += ((cell, number // tail.cards) for cell in bits(column))
     return found
 
 
@@ -115,9 +119,7 @@ def _opened(level: Level, onward: Level, closes: Sequence[Close]) -> Level:
     return found
 
 
-def _back(
-    level: Level, onward: Level, step: CountingStep, found: dict[int, int]
-) -> Level:
+def _back(level: Level, onward: Level, step: CountingStep, found: Found) -> Level:
     """The ways onward from a level, and note how many take each move."""
     before: Level = defaultdict(int)
     get = onward.get
@@ -127,5 +129,5 @@ def _back(
             if state & room and (ahead := get((state - take) & keep)):
                 before[state] += ahead
                 number += ahead * ways
-        found[cell] = number
+        found.append((cell, number))
     return before

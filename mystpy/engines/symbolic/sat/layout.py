@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from mystpy.bits import bits, mask_of
+from mystpy.bits import LARGE, bits, mask_of, members
 from mystpy.engines.hands import Condition, Hand
 from mystpy.engines.symbolic.law import Law
 from mystpy.views import Given, Show
@@ -26,6 +26,8 @@ from mystpy.views import Given, Show
 
 def numbers(mask: int) -> list[int]:
     """The places of the bits of a mask."""
+    if mask.bit_length() > LARGE:
+        return list(members(mask))
     found = []
     while mask:
         lowest = mask & -mask
