@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as plain_json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from mystpy.show import json
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
+    from mystpy.solve.equilibria.description import Description
     from mystpy.solve.extensive.enclosure import Enclosure
 
 TURNS, ROUNDS = 4, 100
@@ -62,7 +63,22 @@ TURNS, ROUNDS = 4, 100
 )
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Show simple strategies in words, and what each deviation costs.",
+)
+@click.option(
+    "--spans",
+    is_flag=True,
+    help="The same, with the least and most of each action in optimal strategies.",
+)
 @click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
+@click.option(
+    "--efg",
+    metavar="FILE",
+    help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
+)
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
 @click.option(
     "--seconds",
@@ -87,13 +103,19 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
+    With --words the simplest strategies that are found are told in words, and said to
+    be the only optimal ones or not; what another action costs is the probability of
+    winning that is lost by it, if the other keeps to the strategy that is shown.
+
     \b
     Examples:
       $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1'
+      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
       $ mystpy solve --game 'rules="myst",m=4,n=1,p=2,q=1' --useful --strategies
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
       $ mystpy solve --check c.json
       $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
+      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg game.efg
     """
     if check is not None:
         if game is not None:
@@ -114,24 +136,27 @@ def _settle(
     bluff: str,
     useful: bool,
     turns: int | None,
+    rounds: int | None,
     seconds: float | None,
-    strategies: bool,
-    certificate: str | None,
+    **others: Any,
 ) -> int:
     """Tell what a profile of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles.game_tree import game_tree
     from mystpy.solve.profiles.regret import settled
 
-    if bluff != "both" or strategies or certificate is not None:
+    named = ["--bluff"] if bluff != "both" else []
+    named += [f"--{name}" for name, value in others.items() if value]
+    if named:
+        are = "are" if named[1:] else "is"
         raise QueryError(
-            "--bluff, --strategies and --certificate are for two players",
-            hint="leave them out, or say p=2",
+            f"{' and '.join(named)} {are} for two players",
+            hint="leave that out, or say p=2",
         )
     start = time.monotonic()
     with within(seconds, lambda _: None):
         tree = game_tree(game, turns or TURNS, idle=not useful)
-        _, found = settled(tree, ROUNDS)
+        _, found = settled(tree, rounds or ROUNDS)
     if form == "json":
         told = worth.profile_object(tree, found, time.monotonic() - start)
         click.echo(json.line(told))
@@ -146,12 +171,15 @@ def _solve(
     form: str,
     *,
     strategies: bool,
+    words: bool,
+    spans: bool,
     certificate: str | None,
+    efg: str | None,
     seconds: float | None,
     **wanted: Any,
 ) -> int:
     from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import certificate as written
+    from mystpy.solve.equilibria.description import descriptions, simplified
     from mystpy.solve.extensive.enclosure import Enclosure
 
     start, found = time.monotonic(), list[Enclosure]()
@@ -167,15 +195,34 @@ def _solve(
     except EngineFailed:
         if not found:
             raise
-    best = found[-1]
-    if certificate is not None:
-        told = plain_json.dumps(written(best))
-        Path(certificate).write_text(told + "\n", "utf-8")
-    _say(form, best, time.monotonic() - start)
-    if strategies and form == "text":
-        for line in worth.strategy_lines(best):
-            click.echo(line)
+    best, described = found[-1], list[Any]()
+    if words or spans:
+        best = simplified(best)
+        described = [*descriptions(best, every=spans)]
+    _write(best, certificate, efg)
+    _say(form, best, time.monotonic() - start, described)
+    lines = worth.strategy_lines(best) if strategies and form == "text" else ()
+    for line in lines:
+        click.echo(line)
     return OPEN if best.value is None else YES
+
+
+def _write(best: Enclosure, certificate: str | None, efg: str | None) -> None:
+    """Write what others are to read: the strategies, the tree."""
+    from fractions import Fraction
+
+    from mystpy.solve.extensive import certificate as certificates
+    from mystpy.solve.trees import gambit
+    from mystpy.solve.trees.reduced_tree import ReducedTree
+
+    if certificate is not None:
+        told = plain_json.dumps(certificates.certificate(best))
+        Path(certificate).write_text(told + "\n", "utf-8")
+    if efg is not None:
+        tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
+        with Path(efg).open("w", encoding="utf-8") as file:
+            name = f"{best.game.to_dict()}".replace('"', "'")
+            file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
 
 
 def _enclosures(
@@ -210,14 +257,27 @@ def _tell(enclosure: Enclosure) -> None:
         click.echo(f"mystpy: {told}, {sum(enclosure.sequences)} sequences", err=True)
 
 
-def _say(form: str, enclosure: Enclosure, seconds: float) -> None:
+def _say(
+    form: str,
+    enclosure: Enclosure,
+    seconds: float,
+    described: Sequence[Description] = (),
+) -> None:
     from mystpy.show import worth
 
+    game = enclosure.game
     if form == "json":
-        click.echo(json.line(worth.enclosure_object(enclosure, seconds)))
+        told = worth.enclosure_object(enclosure, seconds)
+        if described:
+            objects = [worth.description_object(d, game) for d in described]
+            told["strategies"] = objects
+        click.echo(json.line(told))
         return
     for line in worth.enclosure_lines(enclosure):
         click.echo(line)
+    for one in described:
+        for line in worth.description_lines(one, game):
+            click.echo(line)
 
 
 def _check(name: str, form: str) -> int:

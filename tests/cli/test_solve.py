@@ -24,6 +24,22 @@ def test_a_value_with_strategies(run: Run) -> None:
     assert "player 2:\n  2: " in done.stdout
 
 
+def test_simple_strategies_are_told_in_words(run: Run) -> None:
+    done = run("solve", "--game", SMALL, "--useful", "--words")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert "player 1, the only optimal plan:" in lines
+    assert "  turn 1, after (1) a no to a new card:" in lines
+    assert "      not: ask for a new card of yours (a bluff): costs 1/3" in lines
+    wanted = ("solve", "--game", SMALL, "--useful", "--spans", "--format", "json")
+    (told,) = [json.loads(line) for line in run(*wanted).stdout.splitlines()]
+    first = told["strategies"][0]["rules"][0]["actions"]
+    assert [(act["chance"], act.get("least")) for act in first] == [
+        ("1", "1"),
+        ("0", None),
+    ]
+
+
 def test_an_object_has_the_keys_that_others_rely_on(run: Run) -> None:
     done = run("solve", "--game", SMALL, "--format", "json")
     told = json.loads(done.stdout)
@@ -66,12 +82,21 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     assert told["broken"] == told["regret"] == "1/3"
 
 
+def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.efg"
+    wanted = ("solve", "--game", SMALL, "--useful", "--efg", str(path))
+    assert run(*wanted).exit_code == 0
+    lines = path.read_text("utf-8").splitlines()
+    assert lines[0].startswith('EFG 2 R "')
+    assert sum(line.startswith("t ") for line in lines) == 25
+
+
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text("[", "utf-8")
     for words, said in (
         ((), "which game?"),
-        (("--game", THREE, "--bluff", "one"), "are for two players"),
+        (("--game", THREE, "--bluff", "one"), "--bluff is for two players"),
         (("--game", THREE.replace("q=1", "q=4")), "q > m + n + 1"),
         (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
         (("--check", str(path)), "cannot be read"),

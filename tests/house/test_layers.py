@@ -51,7 +51,7 @@ HOMES = {
     "pandas": {"questions.knowledge"},
     "pyarrow": {"arena.parquet"},
     "prompt_toolkit": {"cli.notebook.live"},
-    "scipy": {"solve.extensive.program"},
+    "scipy": {"solve.extensive.program", "solve.equilibria.face"},
     "gymnasium": {"env.aec"},
     "pettingzoo": {"env.aec"},
     "pyspiel": {"env.spiel"},
