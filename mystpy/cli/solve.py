@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as plain_json
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -79,6 +80,12 @@ TURNS, ROUNDS = 4, 100
     metavar="FILE",
     help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
 )
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="Keep what is found after each turn in a file, and go on from what it has.",
+)
+@click.option("--force", is_flag=True, help="Solve what may need too much memory.")
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
 @click.option(
     "--seconds",
@@ -192,9 +199,11 @@ def _solve(
         with within(seconds, last_word):
             for enclosure in _enclosures(game, **wanted):
                 found.append(enclosure)
-    except EngineFailed:
+    except (EngineFailed, QueryError) as error:
         if not found:
             raise
+        if isinstance(error, QueryError):
+            click.echo(f"mystpy: {error}", err=True)
     best, described = found[-1], list[Any]()
     if words or spans:
         best = simplified(best)
@@ -234,19 +243,44 @@ def _enclosures(
     announced: bool,
     rounds: int | None,
     turns: int | None,
+    resume: str | None,
+    force: bool,
 ) -> Iterator[Enclosure]:
-    """Better and better bounds, told to who watches."""
+    """Better and better bounds, told to who watches, and kept if they are to be."""
     from mystpy.solve.extensive.certificate import BLUFFERS
     from mystpy.solve.extensive.enclosure import enclosures
     from mystpy.solve.extensive.menu import Variant
+    from mystpy.solve.extensive.stages import StageFile
 
     asked = "useful" if useful else "unlocated" if unlocated else "any"
     variant = Variant(BLUFFERS[bluff], asked, announced)
-    for enclosure in enclosures(game, variant, rounds=rounds):
+    stages = StageFile(Path(resume), game, variant, rounds) if resume else None
+    known, looked = None, 0
+    if stages and resume and Path(resume).exists():
+        known, looked = stages.read()
+    found = enclosures(
+        game,
+        variant,
+        rounds=rounds,
+        known=known,
+        looked=looked,
+        room=None if force else _memory(),
+    )
+    for seen, enclosure in enumerate(found, looked if known else 1):
         yield enclosure
         _tell(enclosure)
+        if stages:
+            stages.write(enclosure, seen)
         if turns is not None and enclosure.turns >= turns:
             return
+
+
+def _memory() -> int | None:
+    """How many bytes of memory there are, if the system says so."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 def _tell(enclosure: Enclosure) -> None:

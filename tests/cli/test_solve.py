@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
@@ -89,6 +90,57 @@ def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
     assert lines[0].startswith('EFG 2 R "')
     assert sum(line.startswith("t ") for line in lines) == 25
+
+
+FIVE = 'rules="myst",m=3,n=1,p=2,q=1'
+SOLVE = ("solve", "--game", FIVE, "--useful")
+
+
+def test_a_run_goes_on_from_its_last_stage_to_the_same_bytes(
+    run: Run, tmp_path: Path
+) -> None:
+    whole, parted = tmp_path / "whole.json", tmp_path / "parted.json"
+    stage = ("--resume", str(tmp_path / "stage.json"))
+    assert run(*SOLVE, "--certificate", str(whole)).exit_code == 0
+    for turns in ("1", "2"):
+        assert run(*SOLVE, *stage, "--turns", turns).exit_code == 5
+    (tmp_path / "stage.json.new").write_text("{", "utf-8")  # killed while it wrote
+    done = run(*SOLVE, *stage, "--certificate", str(parted))
+    assert done.exit_code == 0
+    assert parted.read_bytes() == whole.read_bytes()
+    again = run(*SOLVE, *stage, "--certificate", str(parted))
+    assert again.stdout == done.stdout
+    assert parted.read_bytes() == whole.read_bytes()
+
+
+def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "stage.json"
+    assert run(*SOLVE, "--resume", str(path), "--turns", "1").exit_code == 5
+    for words in (("--bluff", "one"), ("--regret", "9")):
+        done = run(*SOLVE, "--resume", str(path), *words)
+        assert done.exit_code == 2
+        assert "of another run" in done.stderr
+    path.write_text("{}", "utf-8")
+    done = run(*SOLVE, "--resume", str(path))
+    assert done.exit_code == 2
+    assert "no stage" in done.stderr
+
+
+def test_what_needs_too_much_memory_is_not_begun(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mystpy.cli import solve
+
+    monkeypatch.setattr(solve, "_memory", lambda: 10)
+    done = run(*SOLVE)
+    assert done.exit_code == 2
+    assert "in 1 turns it can end in" in done.stderr
+    monkeypatch.setattr(solve, "_memory", lambda: 200_000)
+    done = run(*SOLVE)
+    assert done.exit_code == 5
+    assert "player 1 wins with a probability from" in done.stdout
+    assert "need about" in done.stderr
+    assert run(*SOLVE, "--force").exit_code == 0
 
 
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
