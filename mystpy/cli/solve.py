@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json as plain_json
-import os
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,7 @@ import click
 
 from mystpy.cli.options import format_option, read_game
 from mystpy.cli.running.limit import within
+from mystpy.cli.solver import bounds_of, write_files
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
@@ -118,7 +117,6 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
     Examples:
       $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1'
       $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
-      $ mystpy solve --game 'rules="myst",m=4,n=1,p=2,q=1' --useful --strategies
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
       $ mystpy solve --check c.json
       $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
@@ -197,7 +195,7 @@ def _solve(
 
     try:
         with within(seconds, last_word):
-            for enclosure in _enclosures(game, **wanted):
+            for enclosure in bounds_of(game, **wanted):
                 found.append(enclosure)
     except (EngineFailed, QueryError) as error:
         if not found:
@@ -208,87 +206,11 @@ def _solve(
     if words or spans:
         best = simplified(best)
         described = [*descriptions(best, every=spans)]
-    _write(best, certificate, efg)
+    write_files(best, certificate, efg)
     _say(form, best, time.monotonic() - start, described)
-    lines = worth.strategy_lines(best) if strategies and form == "text" else ()
-    for line in lines:
-        click.echo(line)
+    if strategies and form == "text":
+        click.echo("\n".join(worth.strategy_lines(best)))
     return OPEN if best.value is None else YES
-
-
-def _write(best: Enclosure, certificate: str | None, efg: str | None) -> None:
-    """Write what others are to read: the strategies, the tree."""
-    from fractions import Fraction
-
-    from mystpy.solve.extensive import certificate as certificates
-    from mystpy.solve.trees import gambit
-    from mystpy.solve.trees.reduced_tree import ReducedTree
-
-    if certificate is not None:
-        told = plain_json.dumps(certificates.certificate(best))
-        Path(certificate).write_text(told + "\n", "utf-8")
-    if efg is not None:
-        tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
-        with Path(efg).open("w", encoding="utf-8") as file:
-            name = f"{best.game.to_dict()}".replace('"', "'")
-            file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
-
-
-def _enclosures(
-    game: Game,
-    *,
-    bluff: str,
-    useful: bool,
-    unlocated: bool,
-    announced: bool,
-    rounds: int | None,
-    turns: int | None,
-    resume: str | None,
-    force: bool,
-) -> Iterator[Enclosure]:
-    """Better and better bounds, told to who watches, and kept if they are to be."""
-    from mystpy.solve.extensive.certificate import BLUFFERS
-    from mystpy.solve.extensive.enclosure import enclosures
-    from mystpy.solve.extensive.menu import Variant
-    from mystpy.solve.extensive.stages import StageFile
-
-    asked = "useful" if useful else "unlocated" if unlocated else "any"
-    variant = Variant(BLUFFERS[bluff], asked, announced)
-    stages = StageFile(Path(resume), game, variant, rounds) if resume else None
-    known, looked = None, 0
-    if stages and resume and Path(resume).exists():
-        known, looked = stages.read()
-    found = enclosures(
-        game,
-        variant,
-        rounds=rounds,
-        known=known,
-        looked=looked,
-        room=None if force else _memory(),
-    )
-    for seen, enclosure in enumerate(found, looked if known else 1):
-        yield enclosure
-        _tell(enclosure)
-        if stages:
-            stages.write(enclosure, seen)
-        if turns is not None and enclosure.turns >= turns:
-            return
-
-
-def _memory() -> int | None:
-    """How many bytes of memory there are, if the system says so."""
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return None
-
-
-def _tell(enclosure: Enclosure) -> None:
-    """Tell who watches how far it is."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        low, high = float(enclosure.low.worth), float(enclosure.high.worth)
-        told = f"{enclosure.turns} turns: {low:.4f} to {high:.4f}"
-        click.echo(f"mystpy: {told}, {sum(enclosure.sequences)} sequences", err=True)
 
 
 def _say(

@@ -129,13 +129,11 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
 def test_what_needs_too_much_memory_is_not_begun(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mystpy.cli import solve
-
-    monkeypatch.setattr(solve, "_memory", lambda: 10)
+    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 10)
     done = run(*SOLVE)
     assert done.exit_code == 2
     assert "in 1 turns it can end in" in done.stderr
-    monkeypatch.setattr(solve, "_memory", lambda: 200_000)
+    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 200_000)
     done = run(*SOLVE)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout

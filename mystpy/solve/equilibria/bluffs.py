@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from mystpy.solve.equilibria.deviations import barred
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listing import ListedForm, sequences, weights
+from mystpy.solve.equilibria.listed_form import ListedForm, sequences, weights
 from mystpy.solve.equilibria.wording import parsed
 from mystpy.solve.extensive.enclosure import Enclosure, sides
 from mystpy.solve.extensive.growth import Growth

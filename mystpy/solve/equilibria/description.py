@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mystpy.solve.equilibria.deviations import losses
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listing import ListedForm, plan_of, sequences, weights
+from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences, weights
 from mystpy.solve.equilibria.simplicity import simplest
 from mystpy.solve.equilibria.uniqueness import Extent, spans
 from mystpy.solve.extensive.enclosure import Enclosure, Side, sides

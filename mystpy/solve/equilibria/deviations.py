@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listing import sequences
+from mystpy.solve.equilibria.listed_form import sequences
 
 
 def losses(face: Face, reply: Sequence[Fraction]) -> list[Fraction]:

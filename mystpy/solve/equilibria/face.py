@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from mystpy.errors import EngineFailed
-from mystpy.solve.equilibria.listing import ListedForm, sequences
+from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 
 _SLACK = 1e-9
 """By how much a float may miss the value."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mystpy.solve.equilibria.deviations import barred
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listing import sequences
+from mystpy.solve.equilibria.listed_form import sequences
 
 
 class Extent(NamedTuple):

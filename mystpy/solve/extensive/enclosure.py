@@ -196,7 +196,7 @@ def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None
     """Raise QueryError if a form would need more than so many bytes."""
     if room is not None and needed(form, rounds) > room:
         raise QueryError(
-            f"in {form.turns} turns it can end in {form.root.size:,} ways, which need about"
-            f" {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
+            f"in {form.turns} turns it can end in {form.root.size:,} ways, which need"
+            f" about {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
             hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
         )

@@ -17,7 +17,7 @@ from mystpy.solve.equilibria.description import (
     simplified,
 )
 from mystpy.solve.equilibria.face import Face
-from mystpy.solve.equilibria.listing import (
+from mystpy.solve.equilibria.listed_form import (
     ListedForm,
     Payoffs,
     sequences,

@@ -11,7 +11,7 @@ import pytest
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.solve.equilibria.listing import ListedForm, sequences
+from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.growth import Growth
