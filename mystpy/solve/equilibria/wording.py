@@ -68,7 +68,18 @@ def situation_words(seen: ToldCards, player: int, game: Game) -> str:
     now = int(seen.head)
     met = [_met(seen, turn, player, game) for turn in range(1, now + 1)]
     past = ", ".join(f"({k}) {words}" for k, words in enumerate(met, 1) if words)
-    return f"turn {now}, after {past}" if past else f"turn {now}"
+    words = f"turn {now}{_holding(seen, game)}"
+    return f"{words}, after {past}" if past else words
+
+
+def _holding(seen: ToldCards, game: Game) -> str:
+    """How many cards of each sort are own, if cards come in sorts."""
+    parts = []
+    for place, (name, _) in enumerate(game.sorts):
+        number = sum(cards.own for cards in seen.classes if cards.sort == place)
+        if number:
+            parts.append(f"{number} {name} card{'s' * (number != 1)}")
+    return f", with {' and '.join(parts)}" if parts else ""
 
 
 def action_words(act: ToldCards, seen: ToldCards, game: Game) -> str:
