@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.options import format_option, read_game
+from mystpy.cli.options import format_option, read_game, read_object
 from mystpy.cli.running.limit import within
-from mystpy.cli.solver import bounds_of, write_files
+from mystpy.cli.solver import (
+    bounds_of,
+    solvable,
+    solved_range,
+    value_line,
+    write_files,
+)
 from mystpy.cli.status import NO, OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
@@ -30,6 +36,13 @@ TURNS, ROUNDS = 4, 100
 @click.option(
     "--game", metavar="GAME", help="The game, as a JSON object or inline TOML."
 )
+@click.option(
+    "--games",
+    metavar="GAMES",
+    help="Solve many games instead, the largest first: ranges as of mystpy theorem.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes, for --games.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve --games on a dask cluster.")
 @click.option(
     "--bluff",
     type=click.Choice(["both", "one", "other", "nobody"]),
@@ -92,7 +105,9 @@ TURNS, ROUNDS = 4, 100
     help="Stop after so long, with the bounds found.",
 )
 @format_option("text", "json")
-def command(form: str, check: str | None, game: str | None, **options: Any) -> int:
+def command(
+    form: str, check: str | None, game: str | None, games: str | None, **options: Any
+) -> int:
     """Compute what a game of two players is worth, if both play as well as can be.
 
     Of three players and more no player's share is fixed by the others. There a profile
@@ -126,12 +141,40 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
         if game is not None:
             raise QueryError("a certificate has a game of its own: leave out --game")
         return _check(check, form)
+    if games is not None:
+        return _sweep(games, form, game, **options)
     if game is None:
         raise QueryError(
             "which game?", hint="""--game 'rules="myst",m=3,n=1,p=2,q=1'"""
         )
+    for name in ("jobs", "cluster"):
+        if options.pop(name) is not None:
+            raise QueryError(f"--{name} is for --games")
     found = read_game(game)
     return (_settle if found.p > 2 else _solve)(found, form, **options)
+
+
+def _sweep(
+    text: str,
+    form: str,
+    game: str | None,
+    *,
+    seconds: float | None,
+    **options: Any,
+) -> int:
+    """Tell what many games are worth, each as soon as it is found."""
+    from mystpy.conjectures.ranges import games_in
+
+    for name in ("strategies", "words", "spans", "certificate", "efg", "resume"):
+        if options.pop(name) or game is not None:
+            raise QueryError("--games is for values only: name one --game for more")
+    games = solvable(games_in(read_object(text, "--games")))
+    status = YES
+    with within(seconds, lambda _: None):
+        for told in solved_range(games, **options):
+            status = status if told["value"] else OPEN
+            click.echo(json.line(told) if form == "json" else value_line(told))
+    return status
 
 
 def _settle(

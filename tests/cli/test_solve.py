@@ -141,6 +141,26 @@ def test_what_needs_too_much_memory_is_not_begun(
     assert run(*SOLVE, "--force").exit_code == 0
 
 
+def test_many_games_are_solved(run: Run) -> None:
+    wanted = ("solve", "--games", '{m = "1..2", n = 1, p = 2, q = "1..9"}', "--useful")
+    done = run(*wanted, "--jobs", "1")
+    assert done.exit_code == 0
+    assert sorted(done.stdout.splitlines()) == [
+        "MYST(1,1,2,1): 1",
+        "MYST(1,1,2,2): 1",
+        "MYST(1,1,2,3): 1",
+        "MYST(2,1,2,1): 2/3",
+        "MYST(2,1,2,2): 1",
+        "MYST(2,1,2,3): 1",
+        "MYST(2,1,2,4): 1",
+    ]
+    found = run(*wanted, "--jobs", "2", "--format", "json").stdout.splitlines()
+    values = [json.loads(line)["value"] for line in found]
+    assert sorted(values) == ["1"] * 6 + ["2/3"]
+    for words in (("--words",), ("--game", SMALL)):
+        assert "values only" in run(*wanted, *words).stderr
+
+
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text("[", "utf-8")
@@ -151,6 +171,8 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "cannot be read"),
+        (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
+        (("--game", SMALL, "--jobs", "2"), "--jobs is for --games"),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
     ):
         done = run("solve", *words)
