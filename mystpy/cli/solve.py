@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json as plain_json
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,12 +12,13 @@ from mystpy.cli.options import format_option, read_game, read_object
 from mystpy.cli.running.limit import within
 from mystpy.cli.solver import (
     bounds_of,
+    check_file,
     solvable,
     solved_range,
     value_line,
     write_files,
 )
-from mystpy.cli.status import NO, OPEN, YES
+from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
 
@@ -124,13 +123,8 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
-    With --words the simplest strategies that are found are told in words, and said to
-    be the only optimal ones or not; what another action costs is the probability of
-    winning that is lost by it, if the other keeps to the strategy that is shown.
-
     \b
     Examples:
-      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1'
       $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
       $ mystpy solve --check c.json
@@ -140,18 +134,28 @@ def command(
     if check is not None:
         if game is not None:
             raise QueryError("a certificate has a game of its own: leave out --game")
-        return _check(check, form)
+        return check_file(check, form)
     if games is not None:
         return _sweep(games, form, game, **options)
-    if game is None:
-        raise QueryError(
-            "which game?", hint="""--game 'rules="myst",m=3,n=1,p=2,q=1'"""
-        )
-    for name in ("jobs", "cluster"):
-        if options.pop(name) is not None:
-            raise QueryError(f"--{name} is for --games")
-    found = read_game(game)
-    return (_settle if found.p > 2 else _solve)(found, form, **options)
+    return _one(game, form, **options)
+
+
+def _one(
+    text: str | None,
+    form: str,
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> int:
+    """Solve a game, of two players or more."""
+    if text is None:
+        example = """--game 'rules="myst",m=3,n=1,p=2,q=1'"""
+        raise QueryError("which game?", hint=example)
+    if jobs is not None or cluster is not None:
+        raise QueryError("--jobs and --cluster are for --games")
+    game = read_game(text)
+    return (_settle if game.p > 2 else _solve)(game, form, **options)
 
 
 def _sweep(
@@ -277,28 +281,3 @@ def _say(
     for one in described:
         for line in worth.description_lines(one, game):
             click.echo(line)
-
-
-def _check(name: str, form: str) -> int:
-    """No if a certificate claims what its strategies are not worth."""
-    from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import checked, claims
-
-    start = time.monotonic()
-    try:
-        told = plain_json.loads(Path(name).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
-    if not isinstance(told, dict):
-        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
-    found = checked(told)
-    right = claims(told) == (found.low.worth, found.high.worth)
-    if form == "json":
-        told = worth.enclosure_object(found, time.monotonic() - start)
-        click.echo(json.line(told | {"claimed": right}))
-    else:
-        for line in worth.enclosure_lines(found):
-            click.echo(line)
-        if not right:
-            click.echo("that is not what the certificate claims")
-    return YES if right else NO

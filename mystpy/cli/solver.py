@@ -1,4 +1,4 @@
-"""How `mystpy solve` gets on: its rounds, what is kept, what is written for others."""
+"""What `mystpy solve` does: its turns, many games, what is kept, written and checked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
+from mystpy.show import json as shown
 from mystpy.workers import spread, tick
 
 if TYPE_CHECKING:
@@ -183,3 +185,28 @@ def value_line(told: Mapping[str, Any]) -> str:
         sizes = " + ".join(str(len(cards)) for _, cards in game.sorts)
         return f"Clue {sizes}: {value}"
     return f"MYST({game.m},{game.n},{game.p},{game.q}): {value}"
+
+
+def check_file(name: str, form: str) -> int:
+    """No if a certificate claims what its strategies are not worth."""
+    from mystpy.show import worth
+    from mystpy.solve.extensive.certificate import checked, claims
+
+    start = time.monotonic()
+    try:
+        told = json.loads(Path(name).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
+    if not isinstance(told, dict):
+        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    found = checked(told)
+    right = claims(told) == (found.low.worth, found.high.worth)
+    if form == "json":
+        told = worth.enclosure_object(found, time.monotonic() - start)
+        click.echo(shown.line(told | {"claimed": right}))
+    else:
+        for line in worth.enclosure_lines(found):
+            click.echo(line)
+        if not right:
+            click.echo("that is not what the certificate claims")
+    return YES if right else NO

@@ -172,7 +172,7 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "cannot be read"),
         (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
-        (("--game", SMALL, "--jobs", "2"), "--jobs is for --games"),
+        (("--game", SMALL, "--jobs", "2"), "--jobs and --cluster are for --games"),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
     ):
         done = run("solve", *words)
