@@ -1,4 +1,4 @@
-"""What `mystpy solve` does: its turns, many games, what is kept, written and checked."""
+"""What `mystpy solve` does: turns, many games, what is kept, written and checked."""
 
 from __future__ import annotations
 
