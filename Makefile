@@ -67,6 +67,7 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 .PHONY: values
 values: setup ## solve games of two players, and write docs/values.md and docs/values.json
 	$(BIN)/python tools/values.py
+	$(BIN)/python tools/bluffs.py
 
 .PHONY: limit
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md

@@ -22,6 +22,10 @@ from pathlib import Path
 
 BLUFFERS = {"both": {1, 2}, "one": {1}, "other": {2}, "nobody": set()}
 
+QUESTIONS = ("any", "unlocated", "useful")
+FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "turns")
+FIELDS += ("lower", "upper", "strategies")
+
 
 class Wrong(Exception):
     """What is wrong with a certificate."""
@@ -35,16 +39,12 @@ def main(words):
         told = json.loads(Path(name).read_text("utf-8"))
         certificate = Certificate(told, options)
         low, high = certificate.worth(1), certificate.worth(2)
-        claimed = Fraction(told["lower"]), Fraction(told["upper"])
-    except (
-        Wrong,
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        ZeroDivisionError,
-    ) as error:
-        print(f"wrong: {type(error).__name__}: {error}")
+        claimed = fraction(told["lower"]), fraction(told["upper"])
+    except Wrong as error:
+        print(f"wrong: {error}")
+        return 1
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        print(f"wrong: no certificate: {type(error).__name__}: {error}")
         return 1
     print(f"strategy of player 1: player 1 wins with at least {low}")
     print(f"strategy of player 2: player 1 wins with at most {high}")
@@ -60,30 +60,29 @@ class Certificate:
     """A certificate as it is read: a game, how it is played, and two strategies."""
 
     def __init__(self, told, options):
-        if told["certificate"] != 2:
-            raise Wrong("a certificate of another version")
+        check_fields(told)
         self.sorts, self.pile, self.hands, self.q = game_of(told["game"], told["hands"])
         self.cards = [x for sort in self.sorts for x in sort]
         self.bluffers = BLUFFERS[told["bluff"]]
         self.kind = told["questions"]
-        if self.kind not in ("any", "unlocated", "useful"):
-            raise Wrong(f"no such questions: {self.kind}")
-        self.announced = bool(told["announced"])
-        self.turns = dict(zip((1, 2), map(int, told["turns"]), strict=True))
+        self.announced = told["announced"]
+        self.turns = dict(zip((1, 2), told["turns"], strict=True))
         self.alike = "--alike" in options
         if len(self.cards) > 6 and "--all" not in options:
             self.alike = True
         self.positions = 0
         self.strategies = {
             player: {
-                in_order(known): {in_order(a): Fraction(b) for a, b in acts.items()}
+                in_order(known): {in_order(a): fraction(b) for a, b in acts.items()}
                 for known, acts in told["strategies"][str(player)].items()
             }
             for player in (1, 2)
         }
-        for acts in (a for s in self.strategies.values() for a in s.values()):
-            if sum(acts.values()) != 1 or min(acts.values()) < 0:
-                raise Wrong("probabilities are negative or do not add up to 1")
+        for player, strategy in self.strategies.items():
+            for known, acts in strategy.items():
+                if sum(acts.values()) != 1 or min(acts.values()) < 0:
+                    wrong = "probabilities are negative or do not add up to 1"
+                    raise Wrong(f"player {player}, at {known!r}: {wrong}")
         self.questions = list(self.sets(self.q))
         self.piles = list(self.sets(self.pile))
         self.deals = list(self.dealt())
@@ -328,6 +327,45 @@ class Certificate:
         return [(same[0], len(same)) for same in kinds.values()]
 
 
+def check_fields(told):
+    """Raise Wrong unless a certificate has its fields, each of its kind."""
+    for key in FIELDS:
+        if key not in told:
+            raise Wrong(f"there is no {key!r}")
+    if told["certificate"] != 2:
+        raise Wrong("a certificate of another version")
+    if told["bluff"] not in BLUFFERS:
+        raise Wrong(f"'bluff' is one of {', '.join(BLUFFERS)}, not {told['bluff']!r}")
+    if told["questions"] not in QUESTIONS:
+        wrong = f"'questions' is one of {', '.join(QUESTIONS)}"
+        raise Wrong(f"{wrong}, not {told['questions']!r}")
+    if not isinstance(told["announced"], bool):
+        raise Wrong(f"'announced' is true or false, not {told['announced']!r}")
+    check_turns(told["turns"])
+    if not isinstance(told["game"], dict) or not isinstance(told["hands"], list):
+        raise Wrong("'game' is an object, 'hands' a list of sizes")
+    for player in ("1", "2"):
+        if not isinstance(told["strategies"].get(player), dict):
+            raise Wrong(f"there is no strategy of player {player}")
+
+
+def check_turns(turns):
+    """Raise Wrong unless there is a number of turns for each player."""
+    found = turns if isinstance(turns, list) else ()
+    if len(found) != 2 or any(type(x) is not int or x < 1 for x in found):
+        raise Wrong(f"'turns' is two numbers from 1 on, not {turns!r}")
+
+
+def fraction(text):
+    """A fraction that is told as a text."""
+    try:
+        if isinstance(text, str):
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise Wrong(f"a fraction is a text such as '3/5', not {text!r}")
+
+
 def spread(like, share, act):
     """A probability over things that are alike."""
     if not like:
@@ -370,16 +408,18 @@ def total(held):
 
 def game_of(told, sizes):
     """The cards by sorts, the size of the pile, of the hands, and of a question."""
-    if told["rules"] == "myst":
-        m, n, p, q = (int(told[k]) for k in "mnpq")
+    if told.get("rules") == "myst":
+        if any(type(told.get(k)) is not int for k in "mnpq"):
+            raise Wrong("a game of these rules has numbers m, n, p and q")
+        m, n, p, q = (told[k] for k in "mnpq")
         cards = [f"s{k}" for k in range(1, m + n * p + 1)]
         found = [cards], m, {1: n, 2: n}, q
-    elif told["rules"] == "clue":
+    elif told.get("rules") == "clue":
         sorts = [list(cards) for cards in told["sorts"].values()]
         found = sorts, len(sorts), dict(enumerate(sizes, 1)), len(sorts)
         p = told["p"]
     else:
-        raise Wrong(f"no such rules: {told['rules']}")
+        raise Wrong(f"no such rules: {told.get('rules')!r}")
     if p != 2 or sizes != [found[2][1], found[2][2]]:
         raise Wrong("not a game of two players with such hands")
     if found[3] > found[1] + min(sizes) + 1:

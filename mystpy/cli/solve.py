@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import json as plain_json
-import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.options import format_option, read_game
+from mystpy.cli.options import format_option, read_game, read_object
 from mystpy.cli.running.limit import within
-from mystpy.cli.status import NO, OPEN, YES
+from mystpy.cli.solver import (
+    bounds_of,
+    check_file,
+    solvable,
+    solved_range,
+    value_line,
+    write_files,
+)
+from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
+    from mystpy.solve.equilibria.description import Description
     from mystpy.solve.extensive.enclosure import Enclosure
 
 TURNS, ROUNDS = 4, 100
@@ -29,6 +35,13 @@ TURNS, ROUNDS = 4, 100
 @click.option(
     "--game", metavar="GAME", help="The game, as a JSON object or inline TOML."
 )
+@click.option(
+    "--games",
+    metavar="GAMES",
+    help="Solve many games instead, the largest first: ranges as of mystpy theorem.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes, for --games.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve --games on a dask cluster.")
 @click.option(
     "--bluff",
     type=click.Choice(["both", "one", "other", "nobody"]),
@@ -62,7 +75,28 @@ TURNS, ROUNDS = 4, 100
 )
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
+@click.option(
+    "--words",
+    is_flag=True,
+    help="Show simple strategies in words, and what each deviation costs.",
+)
+@click.option(
+    "--spans",
+    is_flag=True,
+    help="The same, with the least and most of each action in optimal strategies.",
+)
 @click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
+@click.option(
+    "--efg",
+    metavar="FILE",
+    help="Write the tree for Gambit and OpenSpiel, as far as it was looked at.",
+)
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="Keep what is found after each turn in a file, and go on from what it has.",
+)
+@click.option("--force", is_flag=True, help="Solve what may need too much memory.")
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
 @click.option(
     "--seconds",
@@ -70,7 +104,9 @@ TURNS, ROUNDS = 4, 100
     help="Stop after so long, with the bounds found.",
 )
 @format_option("text", "json")
-def command(form: str, check: str | None, game: str | None, **options: Any) -> int:
+def command(
+    form: str, check: str | None, game: str | None, games: str | None, **options: Any
+) -> int:
     """Compute what a game of two players is worth, if both play as well as can be.
 
     Of three players and more no player's share is fixed by the others. There a profile
@@ -89,22 +125,60 @@ def command(form: str, check: str | None, game: str | None, **options: Any) -> i
 
     \b
     Examples:
-      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1'
-      $ mystpy solve --game 'rules="myst",m=4,n=1,p=2,q=1' --useful --strategies
+      $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
       $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
       $ mystpy solve --check c.json
       $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
+      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg game.efg
     """
     if check is not None:
         if game is not None:
             raise QueryError("a certificate has a game of its own: leave out --game")
-        return _check(check, form)
-    if game is None:
-        raise QueryError(
-            "which game?", hint="""--game 'rules="myst",m=3,n=1,p=2,q=1'"""
-        )
-    found = read_game(game)
-    return (_settle if found.p > 2 else _solve)(found, form, **options)
+        return check_file(check, form)
+    if games is not None:
+        return _sweep(games, form, game, **options)
+    return _one(game, form, **options)
+
+
+def _one(
+    text: str | None,
+    form: str,
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    **options: Any,
+) -> int:
+    """Solve a game, of two players or more."""
+    if text is None:
+        example = """--game 'rules="myst",m=3,n=1,p=2,q=1'"""
+        raise QueryError("which game?", hint=example)
+    if jobs is not None or cluster is not None:
+        raise QueryError("--jobs and --cluster are for --games")
+    game = read_game(text)
+    return (_settle if game.p > 2 else _solve)(game, form, **options)
+
+
+def _sweep(
+    text: str,
+    form: str,
+    game: str | None,
+    *,
+    seconds: float | None,
+    **options: Any,
+) -> int:
+    """Tell what many games are worth, each as soon as it is found."""
+    from mystpy.conjectures.ranges import games_in
+
+    for name in ("strategies", "words", "spans", "certificate", "efg", "resume"):
+        if options.pop(name) or game is not None:
+            raise QueryError("--games is for values only: name one --game for more")
+    games = solvable(games_in(read_object(text, "--games")))
+    status = YES
+    with within(seconds, lambda _: None):
+        for told in solved_range(games, **options):
+            status = status if told["value"] else OPEN
+            click.echo(json.line(told) if form == "json" else value_line(told))
+    return status
 
 
 def _settle(
@@ -114,24 +188,27 @@ def _settle(
     bluff: str,
     useful: bool,
     turns: int | None,
+    rounds: int | None,
     seconds: float | None,
-    strategies: bool,
-    certificate: str | None,
+    **others: Any,
 ) -> int:
     """Tell what a profile of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles.game_tree import game_tree
     from mystpy.solve.profiles.regret import settled
 
-    if bluff != "both" or strategies or certificate is not None:
+    named = ["--bluff"] if bluff != "both" else []
+    named += [f"--{name}" for name, value in others.items() if value]
+    if named:
+        are = "are" if named[1:] else "is"
         raise QueryError(
-            "--bluff, --strategies and --certificate are for two players",
-            hint="leave them out, or say p=2",
+            f"{' and '.join(named)} {are} for two players",
+            hint="leave that out, or say p=2",
         )
     start = time.monotonic()
     with within(seconds, lambda _: None):
         tree = game_tree(game, turns or TURNS, idle=not useful)
-        _, found = settled(tree, ROUNDS)
+        _, found = settled(tree, rounds or ROUNDS)
     if form == "json":
         told = worth.profile_object(tree, found, time.monotonic() - start)
         click.echo(json.line(told))
@@ -146,12 +223,15 @@ def _solve(
     form: str,
     *,
     strategies: bool,
+    words: bool,
+    spans: bool,
     certificate: str | None,
+    efg: str | None,
     seconds: float | None,
     **wanted: Any,
 ) -> int:
     from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import certificate as written
+    from mystpy.solve.equilibria.description import descriptions, simplified
     from mystpy.solve.extensive.enclosure import Enclosure
 
     start, found = time.monotonic(), list[Enclosure]()
@@ -162,84 +242,42 @@ def _solve(
 
     try:
         with within(seconds, last_word):
-            for enclosure in _enclosures(game, **wanted):
+            for enclosure in bounds_of(game, **wanted):
                 found.append(enclosure)
-    except EngineFailed:
+    except (EngineFailed, QueryError) as error:
         if not found:
             raise
-    best = found[-1]
-    if certificate is not None:
-        told = plain_json.dumps(written(best))
-        Path(certificate).write_text(told + "\n", "utf-8")
-    _say(form, best, time.monotonic() - start)
+        if isinstance(error, QueryError):
+            click.echo(f"mystpy: {error}", err=True)
+    best, described = found[-1], list[Any]()
+    if words or spans:
+        best = simplified(best)
+        described = [*descriptions(best, every=spans)]
+    write_files(best, certificate, efg)
+    _say(form, best, time.monotonic() - start, described)
     if strategies and form == "text":
-        for line in worth.strategy_lines(best):
-            click.echo(line)
+        click.echo("\n".join(worth.strategy_lines(best)))
     return OPEN if best.value is None else YES
 
 
-def _enclosures(
-    game: Game,
-    *,
-    bluff: str,
-    useful: bool,
-    unlocated: bool,
-    announced: bool,
-    rounds: int | None,
-    turns: int | None,
-) -> Iterator[Enclosure]:
-    """Better and better bounds, told to who watches."""
-    from mystpy.solve.extensive.certificate import BLUFFERS
-    from mystpy.solve.extensive.enclosure import enclosures
-    from mystpy.solve.extensive.menu import Variant
-
-    asked = "useful" if useful else "unlocated" if unlocated else "any"
-    variant = Variant(BLUFFERS[bluff], asked, announced)
-    for enclosure in enclosures(game, variant, rounds=rounds):
-        yield enclosure
-        _tell(enclosure)
-        if turns is not None and enclosure.turns >= turns:
-            return
-
-
-def _tell(enclosure: Enclosure) -> None:
-    """Tell who watches how far it is."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        low, high = float(enclosure.low.worth), float(enclosure.high.worth)
-        told = f"{enclosure.turns} turns: {low:.4f} to {high:.4f}"
-        click.echo(f"mystpy: {told}, {sum(enclosure.sequences)} sequences", err=True)
-
-
-def _say(form: str, enclosure: Enclosure, seconds: float) -> None:
+def _say(
+    form: str,
+    enclosure: Enclosure,
+    seconds: float,
+    described: Sequence[Description] = (),
+) -> None:
     from mystpy.show import worth
 
+    game = enclosure.game
     if form == "json":
-        click.echo(json.line(worth.enclosure_object(enclosure, seconds)))
+        told = worth.enclosure_object(enclosure, seconds)
+        if described:
+            objects = [worth.description_object(d, game) for d in described]
+            told["strategies"] = objects
+        click.echo(json.line(told))
         return
     for line in worth.enclosure_lines(enclosure):
         click.echo(line)
-
-
-def _check(name: str, form: str) -> int:
-    """No if a certificate claims what its strategies are not worth."""
-    from mystpy.show import worth
-    from mystpy.solve.extensive.certificate import checked, claims
-
-    start = time.monotonic()
-    try:
-        told = plain_json.loads(Path(name).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
-    if not isinstance(told, dict):
-        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
-    found = checked(told)
-    right = claims(told) == (found.low.worth, found.high.worth)
-    if form == "json":
-        told = worth.enclosure_object(found, time.monotonic() - start)
-        click.echo(json.line(told | {"claimed": right}))
-    else:
-        for line in worth.enclosure_lines(found):
+    for one in described:
+        for line in worth.description_lines(one, game):
             click.echo(line)
-        if not right:
-            click.echo("that is not what the certificate claims")
-    return YES if right else NO

@@ -20,6 +20,7 @@ from mystpy.players.detective.detective import LEVELS, Detective
 from mystpy.players.dice import Dice
 from mystpy.players.naive import Naive
 from mystpy.players.orders.orders import Agent
+from mystpy.players.strategist import Strategist
 from mystpy.players.worst_case import Minimax, Weighted
 from mystpy.protocol.guest import Process
 
@@ -72,6 +73,7 @@ KINDS: Mapping[str, Kind] = {
         for exact in (False, True)
     },
     # ours
+    "equilibrium": Kind("plays a game of two as its solution says", Strategist),
     **{
         f"strong-{level}": Kind(summary, partial(Detective, level=level))
         for level, summary in LEVELS.items()

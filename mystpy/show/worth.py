@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from mystpy.game.game import Game
+from mystpy.solve.equilibria.description import Description, Instruction, PlannedAct
+from mystpy.solve.equilibria.wording import (
+    ToldCards,
+    action_words,
+    parsed,
+    situation_words,
+)
 from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.profiles.game_tree import GameTree
@@ -12,6 +20,11 @@ from mystpy.solve.profiles.profile import Worth
 
 _METHOD = "linear programme of the sequence form; best replies in exact fractions"
 _LEARNT = "counterfactual regret minimization; best replies in exact fractions"
+_ONLY = {
+    True: ", the only optimal plan",
+    False: ", one of several optimal plans",
+    None: "",
+}
 
 
 def enclosure_object(enclosure: Enclosure, seconds: float) -> dict[str, Any]:
@@ -90,3 +103,56 @@ def profile_lines(tree: GameTree, found: Worth) -> Iterator[str]:
         yield f"nobody gains anything alone, decided within {turns}: an equilibrium"
     if not tree.idle:
         yield "that is so where nobody asks what he knows"
+
+
+def description_lines(found: Description, game: Game) -> Iterator[str]:
+    """A plan, a line for each information set, and what each deviation costs."""
+    yield f"player {found.player}{_ONLY[found.unique]}:"
+    for rule in found.rules:
+        seen = parsed(rule.label)
+        yield f"  {situation_words(seen, found.player, game)}:"
+        for act in rule.acts:
+            if act.chance:
+                yield f"    {action_words(parsed(act.action), seen, game)}{_share(act)}"
+        others = [act for act in rule.acts if not act.chance]
+        for act in others:
+            words = action_words(parsed(act.action), seen, game)
+            yield f"      not: {words}{_share(act)}"
+
+
+def description_object(found: Description, game: Game) -> dict[str, object]:
+    """The same as an object of JSON."""
+
+    def act(one: PlannedAct, seen: ToldCards) -> dict[str, object]:
+        words = action_words(parsed(one.action), seen, game)
+        span = one.span and {"least": str(one.span.least), "most": str(one.span.most)}
+        return {
+            "action": one.action,
+            "words": words,
+            "chance": str(one.chance),
+            "loss": str(one.loss),
+            **(span or {}),
+        }
+
+    def rule(one: Instruction) -> dict[str, object]:
+        seen = parsed(one.label)
+        return {
+            "known": one.label,
+            "words": situation_words(seen, found.player, game),
+            "actions": [act(a, seen) for a in one.acts],
+        }
+
+    rules = [rule(one) for one in found.rules]
+    return {"player": found.player, "unique": found.unique, "rules": rules}
+
+
+def _share(act: PlannedAct) -> str:
+    """What is said behind an action: its chance, its cost, its span."""
+    parts = [str(act.chance)] if act.chance not in (0, 1) else []
+    if not act.chance or act.loss:
+        parts.append(f"costs {act.loss}" if act.loss else "costs nothing")
+    if act.span is not None:
+        least, most = act.span.least, act.span.most
+        same = f"weight {least}"
+        parts.append(same if least == most else f"weight {least} to {most}")
+    return f": {', '.join(parts)}" if parts else ""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 Run = Callable[..., Result]
@@ -22,6 +23,22 @@ def test_a_value_with_strategies(run: Run) -> None:
     assert done.stdout.startswith("player 1 wins with probability 2/3 (0.666667)\n")
     assert "player 1:\n  1: " in done.stdout
     assert "player 2:\n  2: " in done.stdout
+
+
+def test_simple_strategies_are_told_in_words(run: Run) -> None:
+    done = run("solve", "--game", SMALL, "--useful", "--words")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert "player 1, the only optimal plan:" in lines
+    assert "  turn 1, after (1) a no to a new card:" in lines
+    assert "      not: ask for a new card of yours (a bluff): costs 1/3" in lines
+    wanted = ("solve", "--game", SMALL, "--useful", "--spans", "--format", "json")
+    (told,) = [json.loads(line) for line in run(*wanted).stdout.splitlines()]
+    first = told["strategies"][0]["rules"][0]["actions"]
+    assert [(act["chance"], act.get("least")) for act in first] == [
+        ("1", "1"),
+        ("0", None),
+    ]
 
 
 def test_an_object_has_the_keys_that_others_rely_on(run: Run) -> None:
@@ -66,16 +83,96 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     assert told["broken"] == told["regret"] == "1/3"
 
 
+def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.efg"
+    wanted = ("solve", "--game", SMALL, "--useful", "--efg", str(path))
+    assert run(*wanted).exit_code == 0
+    lines = path.read_text("utf-8").splitlines()
+    assert lines[0].startswith('EFG 2 R "')
+    assert sum(line.startswith("t ") for line in lines) == 25
+
+
+FIVE = 'rules="myst",m=3,n=1,p=2,q=1'
+SOLVE = ("solve", "--game", FIVE, "--useful")
+
+
+def test_a_run_goes_on_from_its_last_stage_to_the_same_bytes(
+    run: Run, tmp_path: Path
+) -> None:
+    whole, parted = tmp_path / "whole.json", tmp_path / "parted.json"
+    stage = ("--resume", str(tmp_path / "stage.json"))
+    assert run(*SOLVE, "--certificate", str(whole)).exit_code == 0
+    for turns in ("1", "2"):
+        assert run(*SOLVE, *stage, "--turns", turns).exit_code == 5
+    (tmp_path / "stage.json.new").write_text("{", "utf-8")  # killed while it wrote
+    done = run(*SOLVE, *stage, "--certificate", str(parted))
+    assert done.exit_code == 0
+    assert parted.read_bytes() == whole.read_bytes()
+    again = run(*SOLVE, *stage, "--certificate", str(parted))
+    assert again.stdout == done.stdout
+    assert parted.read_bytes() == whole.read_bytes()
+
+
+def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "stage.json"
+    assert run(*SOLVE, "--resume", str(path), "--turns", "1").exit_code == 5
+    for words in (("--bluff", "one"), ("--regret", "9")):
+        done = run(*SOLVE, "--resume", str(path), *words)
+        assert done.exit_code == 2
+        assert "of another run" in done.stderr
+    path.write_text("{}", "utf-8")
+    done = run(*SOLVE, "--resume", str(path))
+    assert done.exit_code == 2
+    assert "no stage" in done.stderr
+
+
+def test_what_needs_too_much_memory_is_not_begun(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 10)
+    done = run(*SOLVE)
+    assert done.exit_code == 2
+    assert "in 1 turns it can end in" in done.stderr
+    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 200_000)
+    done = run(*SOLVE)
+    assert done.exit_code == 5
+    assert "player 1 wins with a probability from" in done.stdout
+    assert "need about" in done.stderr
+    assert run(*SOLVE, "--force").exit_code == 0
+
+
+def test_many_games_are_solved(run: Run) -> None:
+    wanted = ("solve", "--games", '{m = "1..2", n = 1, p = 2, q = "1..9"}', "--useful")
+    done = run(*wanted, "--jobs", "1")
+    assert done.exit_code == 0
+    assert sorted(done.stdout.splitlines()) == [
+        "MYST(1,1,2,1): 1",
+        "MYST(1,1,2,2): 1",
+        "MYST(1,1,2,3): 1",
+        "MYST(2,1,2,1): 2/3",
+        "MYST(2,1,2,2): 1",
+        "MYST(2,1,2,3): 1",
+        "MYST(2,1,2,4): 1",
+    ]
+    found = run(*wanted, "--jobs", "2", "--format", "json").stdout.splitlines()
+    values = [json.loads(line)["value"] for line in found]
+    assert sorted(values) == ["1"] * 6 + ["2/3"]
+    for words in (("--words",), ("--game", SMALL)):
+        assert "values only" in run(*wanted, *words).stderr
+
+
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text("[", "utf-8")
     for words, said in (
         ((), "which game?"),
-        (("--game", THREE, "--bluff", "one"), "are for two players"),
+        (("--game", THREE, "--bluff", "one"), "--bluff is for two players"),
         (("--game", THREE.replace("q=1", "q=4")), "q > m + n + 1"),
         (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "cannot be read"),
+        (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
+        (("--game", SMALL, "--jobs", "2"), "--jobs and --cluster are for --games"),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
     ):
         done = run("solve", *words)

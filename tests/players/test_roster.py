@@ -25,10 +25,20 @@ OPTIONS: dict[str, dict[str, Option]] = {
 
 GAMES = (Game.myst(1, 2, 3, 2), Game.clue(3))
 
+_CLUE = Game.clue(2, {sort: [f"{sort}{i}" for i in range(3)] for sort in "ab"})
+
+
+def played(name: str, game: Game) -> Game:
+    """A game, or a game of two like it for kinds that play no other."""
+    if name != "equilibrium":
+        return game
+    return _CLUE if game.sorts else Game.myst(3, 1, 2, 1)
+
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_each_kind_plays_legally(name: str, game: Game) -> None:
+    game = played(name, game)
     table = Table(game, random_deal(game, Random(3)))
     everybody = range(1, game.p + 1)
     sit = partial(kind(name).sit, **OPTIONS.get(name, {}))

@@ -15,6 +15,7 @@ from mystpy.play.tabletop import Offer, Table
 from mystpy.players.roster import KINDS, Option, kind
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_deal
+from tests.players.test_roster import played
 
 SORTS = {sort: [f"{sort}{i}" for i in range(3)] for sort in ("who", "how", "where")}
 HERE = [name for name in KINDS if name != "program"]
@@ -62,7 +63,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
     name: str, game: Game
 ) -> None:
     """A player who sat there from the start, and one who just sits down."""
-    rng = Random(5)
+    rng, game = Random(5), played(name, game)
     table = Table(game, random_deal(game, rng))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     compared = 0
@@ -88,7 +89,7 @@ def test_in_another_deal_that_looks_the_same_a_player_does_the_same(
 @pytest.mark.parametrize("name", HERE)
 def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
     """What is kept of an earlier look does not matter."""
-    game = GAMES[1]
+    game = played(name, GAMES[1])
     table = Table(game, random_deal(game, Random(2)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     done: list[tuple[Seen, list[Offer], Deed]] = []
@@ -108,7 +109,7 @@ def test_a_player_can_go_back_and_on_in_a_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", HERE)
 def test_a_reason_is_said_of_each_action_and_changes_none(name: str) -> None:
-    game = GAMES[1]
+    game = played(name, GAMES[1])
     table = Table(game, random_deal(game, Random(3)))
     players = [seated(name, game, i) for i in range(1, game.p + 1)]
     silent = [seated(name, game, i) for i in range(1, game.p + 1)]

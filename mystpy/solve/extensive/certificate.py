@@ -75,6 +75,21 @@ def checked(
     Raises QueryError for what is no certificate, for chances that are negative or do
     not add up to 1, and for a strategy that does not say what to do somewhere.
     """
+    game, variant = game_of(told)
+    growth = Growth(game, variant, tick)
+    sides = []
+    for share, (player, turns) in enumerate(zip((1, 2), _turns(told), strict=True)):
+        form = growth.form(turns)
+        plan = _plan(form, player, strategy(told["strategies"], player))
+        sides.append(Side(form, player, plan, form.worth(player, plan, share)))
+    return Enclosure(game, variant, *sides)
+
+
+def game_of(told: Mapping[str, Any]) -> tuple[Game, Variant]:
+    """The game of a certificate, and how it is played.
+
+    Raises QueryError for what is no certificate.
+    """
     for key in _KEYS:
         if key not in told:
             raise QueryError(f"a certificate has {key!r}, and this has not")
@@ -85,13 +100,7 @@ def checked(
     game, variant = Game.from_dict(told["game"]), _variant(told)
     if told["hands"] != list(game.sizes[1:]):
         raise QueryError(f"the hands of this game have not {told['hands']} cards")
-    growth = Growth(game, variant, tick)
-    sides = []
-    for share, (player, turns) in enumerate(zip((1, 2), _turns(told), strict=True)):
-        form, strategy = growth.form(turns), _strategy(told["strategies"], player)
-        plan = _plan(form, player, strategy)
-        sides.append(Side(form, player, plan, form.worth(player, plan, share)))
-    return Enclosure(game, variant, *sides)
+    return game, variant
 
 
 def _variant(told: Mapping[str, Any]) -> Variant:
@@ -101,7 +110,9 @@ def _variant(told: Mapping[str, Any]) -> Variant:
         raise QueryError(f"bluffs by {bluff!r}", hint=did_you_mean(bluff, BLUFFERS))
     if asked not in QUESTIONS:
         raise QueryError(f"questions: {asked!r}", hint=did_you_mean(asked, QUESTIONS))
-    return Variant(BLUFFERS[bluff], asked, bool(told["announced"]))
+    if not isinstance(told["announced"], bool):
+        raise QueryError(f"announced is true or false, not {told['announced']!r}")
+    return Variant(BLUFFERS[bluff], asked, told["announced"])
 
 
 def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
@@ -121,8 +132,11 @@ Strategy = Mapping[str, Mapping[str, Fraction]]
 """What is done with which probability, by information set."""
 
 
-def _strategy(told: Any, player: int) -> Strategy:
-    """A player's strategy, its probabilities read and added up."""
+def strategy(told: Any, player: int) -> Strategy:
+    """A player's strategy, its probabilities read and added up.
+
+    Raises QueryError if there is none, or chances are negative or do not add up to 1.
+    """
     if not isinstance(told, Mapping) or not isinstance(told.get(str(player)), Mapping):
         raise QueryError(f"there is no strategy of player {player}")
     found = {}
@@ -148,17 +162,17 @@ def _fraction(told: Any) -> Fraction:
     raise QueryError(f"a fraction is a text such as '3/5', not {told!r}")
 
 
-def _plan(form: SequenceForm, player: int, strategy: Strategy) -> RealizationPlan:
+def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
     """The realization plan of a strategy."""
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]
     for known in information_sets(form, player, reached):
-        if known.label not in strategy:
+        if known.label not in told:
             raise QueryError(
                 f"the strategy of player {player} does not say what to do at"
                 f" {known.label!r}"
             )
-        acts = strategy[known.label]
+        acts = told[known.label]
         for act in acts:
             if act not in known.actions:
                 near = did_you_mean(act, known.actions)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
@@ -29,6 +30,8 @@ _SIMPLE = 10**24
 """The largest denominator of a fraction that is read off 256 binary digits."""
 _CLOSE = Fraction(1, 2**180)
 """How close they come to it; other fractions so simple come as close by chance only."""
+_BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
+"""What each way to end a game takes, in a linear programme and without."""
 
 
 class Side(NamedTuple):
@@ -145,17 +148,29 @@ def enclosures(
     variant: Variant,
     tick: Callable[[], None] = lambda: None,
     rounds: int | None = None,
+    *,
+    known: Enclosure | None = None,
+    looked: int = 0,
+    room: int | None = None,
 ) -> Iterator[Enclosure]:
     """Better and better bounds of a game's value, a turn more each time.
 
     They end with a enclosure whose bounds agree. Only who asks last gains by a turn
     more: so for the other it is not looked at. With a number of rounds the plans come
-    from regrets instead of a programme. Raises as `Growth` and `optimum`.
+    from regrets instead of a programme. What is `known` from so many turns is gone on
+    from. Raises as `Growth` and `optimum`, and QueryError if a form would need more
+    than `room` bytes.
     """
     growth = Growth(game, variant, tick)
     best: dict[int, Side] = {}
-    for turns in count(1):
+    if known is not None:
+        best = {1: known.low, 2: known.high}
+        yield known
+        if known.value is not None:
+            return
+    for turns in count(looked + 1):
         form = growth.form(turns)
+        check_room(form, room, rounds)
         for share, player in ((0, 1), (1, 2)):
             if player not in best or (turns + player) % 2 == 0:
                 if rounds is None:
@@ -167,3 +182,21 @@ def enclosures(
         yield Enclosure(game, variant, best[1], best[2])
         if best[1].worth == best[2].worth or not form.unfinished:
             return
+
+
+def needed(form: SequenceForm, rounds: int | None) -> int:
+    """How many bytes it takes to solve a form, roughly: more than were ever measured.
+
+    They go by the ways in which the game can end, which are counted, not listed.
+    """
+    return form.root.size * (_BYTES_OF_A_PROGRAMME if rounds is None else _BYTES)
+
+
+def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None:
+    """Raise QueryError if a form would need more than so many bytes."""
+    if room is not None and needed(form, rounds) > room:
+        raise QueryError(
+            f"in {form.turns} turns it can end in {form.root.size:,} ways, which need"
+            f" about {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
+            hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
+        )

@@ -82,13 +82,13 @@ def _following(place: _Place, k: int) -> Iterator[_Place]:
     number = place.number + len(own)
     for after in place.game.following:
         came = [place.sequence(arrival.code) for arrival in after.arrivals[k]]
-        traces = _traces(place.turn, place.traces, after.whence, after.marks)
+        traces = traces_after(place.turn, place.traces, after.whence, after.marks)
         yield _Place(after.game, place.turn + 1, came, first, number, traces)
         first += after.game.counts[k]
         number += len(after.game.sets[k].parents)
 
 
-def _traces(
+def traces_after(
     turn: int, traces: Sequence[Trace], whence: Counts, marks: Sequence[int]
 ) -> list[Trace]:
     """The traces of classes that a turn has made of others."""
@@ -104,9 +104,9 @@ def told(
     The traces are those of the cards when the turn began.
     """
     node, hand, options = choice.node, choice.hand, choice.options
-    found = _traces(turn, traces, node.whence, [c.mark for c in node.classes])
+    found = traces_after(turn, traces, node.whence, [c.mark for c in node.classes])
     keys = [
-        (c.sort, not trace, [abs(t) for t in trace])
+        (c.sort, not trace, [abs(t) for t in trace], trace)
         for c, trace in zip(node.classes, found, strict=True)
     ]
     order = sorted(range(len(keys)), key=keys.__getitem__)

@@ -161,6 +161,11 @@ class Subgame:
         return self.nodes + sum(after.game.positions for after in self.following)
 
     @cached_property
+    def size(self) -> int:
+        """In how many ways the game can end: the number of its plays, not made yet."""
+        return len(self.ends) + sum(after.game.size for after in self.following)
+
+    @cached_property
     def counts(self) -> tuple[int, int]:
         """How many sequences the players have, besides those that lead here."""
         one, two = (int(sets.sizes.sum()) for sets in self.sets)

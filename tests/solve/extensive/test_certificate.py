@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import json
+import runpy
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import certificate, checked, claims
 from mystpy.solve.extensive.enclosure import enclosures
@@ -125,43 +125,103 @@ def put(key: str, value: object) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+def without(key: str) -> Callable[[dict[str, Any]], None]:
+    def change(told: dict[str, Any]) -> None:
+        del told[key]
+
+    change.__name__ = f"no {key}"
+    return change
+
+
+def swap(told: dict[str, Any]) -> None:
+    one, two = (told["strategies"][k] for k in "12")
+    told["strategies"] = {"1": two, "2": one}
+
+
+def myst(m: int, n: int, p: int, q: int) -> Callable[[dict[str, Any]], None]:
+    return put("game", {"rules": "myst", "m": m, "n": n, "p": p, "q": q})
+
+
+FIELDS = (
+    *("certificate", "game", "hands", "bluff", "questions", "announced"),
+    *("turns", "lower", "upper", "strategies"),
+)
+NOT_SUCH = "the certificate claims"
+ONE = "probabilities are negative or do not add up to 1"
 DAMAGES = [
-    *(drop, shift, too_much, negative, misspelt),
-    put("lower", "2/3"),
-    put("upper", "1/2"),
-    put("lower", "3/0"),
-    put("certificate", 1),
-    put("bluff", "nobody"),
-    put("bluff", "some"),
-    put("turns", [1, 2]),
-    put("turns", [3, 1]),
-    put("hands", [1, 2]),
-    put("turns", [3, 0]),
-    put("turns", 3),
-    put("questions", "any"),
-    put("questions", "all"),
-    put("announced", True),
-    put("strategies", {"1": {}}),
-    put("game", {"rules": "myst", "m": 4, "n": 1, "p": 2, "q": 1}),
-    put("game", {"rules": "myst", "m": 3, "n": 1, "p": 3, "q": 1}),
+    *((without(key), f"there is no {key!r}") for key in FIELDS),
+    (drop, "player 1 does not know what to do at '3: "),
+    (swap, "player 1 does not know what to do at '1: -:5/1'"),
+    (shift, NOT_SUCH),
+    (too_much, f": {ONE}"),
+    (negative, f": {ONE}"),
+    (misspelt, "cannot be done"),
+    (put("lower", "2/3"), "claims 2/3 and 3/5"),
+    (put("upper", "1/2"), "claims 3/5 and 1/2"),
+    (put("lower", "3/0"), "not '3/0'"),
+    (put("upper", 0.6), "a fraction is a text such as '3/5', not 0.6"),
+    (put("certificate", 1), "of another version"),
+    (put("bluff", "nobody"), NOT_SUCH),
+    (put("bluff", "other"), NOT_SUCH),
+    (put("bluff", "some"), "one of both, one, other, nobody, not 'some'"),
+    (put("turns", [1, 2]), NOT_SUCH),
+    (put("turns", [3, 1]), NOT_SUCH),
+    (put("turns", [3, 0]), "two numbers from 1 on, not [3, 0]"),
+    (put("turns", [3, 2.5]), "two numbers from 1 on, not [3, 2.5]"),
+    (put("turns", 3), "two numbers from 1 on, not 3"),
+    (put("hands", [1, 2]), "not a game of two players with such hands"),
+    (put("hands", None), "'hands' a list of sizes"),
+    (put("questions", "any"), "does not know what to do"),
+    (put("questions", "all"), "one of any, unlocated, useful, not 'all'"),
+    (put("announced", True), NOT_SUCH),
+    (put("announced", "no"), "true or false, not 'no'"),
+    (put("strategies", {"1": {}}), "there is no strategy of player 2"),
+    (put("game", {"rules": "chess"}), "no such rules: 'chess'"),
+    (put("game", {"rules": "myst"}), "has numbers m, n, p and q"),
+    (myst(4, 1, 2, 1), "does not know what to do at '1: -:6/1'"),
+    (myst(3, 1, 2, 2), "'asks -:1/0' cannot be done"),
+    (myst(3, 1, 3, 1), "not a game of two players"),
+    (myst(3, 1, 2, 9), "a wrong guess does not lose such a game"),
 ]
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda change: change.__name__)
-def test_what_is_damaged_is_caught_by_both(
-    damage: Callable[[dict[str, Any]], None], tmp_path: Path
-) -> None:
+@cache
+def sound() -> str:
+    """A certificate that is damaged, of a game with bluffs that matter."""
     game, variant = PLAYED["3,1,1 all"]
     *_, enclosure = enclosures(game, variant._replace(questions="useful"))
-    told = json.loads(json.dumps(certificate(enclosure)))
-    sound = copy.deepcopy(told)
+    return json.dumps(certificate(enclosure))
+
+
+@cache
+def checker() -> Callable[[list[str]], int]:
+    """The program apart as a function, so that it is not begun for each damage."""
+    main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
+    return main
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"), DAMAGES, ids=[damage.__name__ for damage, _ in DAMAGES]
+)
+def test_what_is_damaged_is_caught_by_both(
+    damage: Callable[[dict[str, Any]], None],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = json.loads(sound())
     damage(told)
-    assert told != sound
-    assert by_program(json.dumps(told), tmp_path)[0] == 1
+    assert told != json.loads(sound())
+    path = tmp_path / "certificate.json"
+    path.write_text(json.dumps(told), "utf-8")
+    assert checker()([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert said.splitlines()[-1].startswith("wrong: ")
+    assert message in said
     try:
         found = checked(told)
         assert (found.low.worth, found.high.worth) != claims(told)
-    except QueryError:
+    except MystError:
         pass
 
 

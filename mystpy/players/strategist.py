@@ -1,0 +1,182 @@
+"""The player of a game of two who plays as the solved game says.
+
+In the field: an equilibrium strategy.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+from mystpy.bits import bits
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.play.player import Choice
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.players.naive import Naive
+from mystpy.players.recollection import Recollection
+from mystpy.situations.deed import Deed
+from mystpy.solve.equilibria.bearings import Bearings, Field
+from mystpy.solve.equilibria.wording import parsed, situation_words
+from mystpy.solve.extensive.certificate import certificate, game_of, strategy
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
+
+MOST_SEQUENCES = 20_000
+"""A larger tree is not solved before a game begins."""
+
+Acts = Mapping[str, Mapping[str, Fraction]]
+"""What is done with which probability, by information set, both in one spelling."""
+
+
+class Strategist:
+    """Plays the strategy that was found for its seat, or one of a `certificate`.
+
+    Without a certificate the game is solved first, with bluffs for both, as far ahead
+    as a tree of some thousand sequences goes. Where the strategy says nothing, as
+    after a wrong guess, it asks for what it does not know, and guesses when certain.
+    Raises QueryError for games that are not solved, or not those of the certificate.
+    """
+
+    def __init__(self, game: Game, player: int, *, certificate: str = "") -> None:
+        self.game = game
+        self.player = player
+        self._variant, acts = _read(certificate, game) if certificate else _found(game)
+        self._acts = acts[player - 1]
+        self._otherwise = Naive(game, player, belief="exact")
+        self._recollection = Recollection[Bearings](
+            self._start, lambda standing, deed, _: standing.then(deed, self._shown)
+        )
+
+    def _start(self, seen: Seen) -> Bearings:
+        field = Field(seen.game, self._variant, seen.player, seen.hand)
+        return Bearings.start(field)
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+        """What the strategy does, with its chances, even ones for cards that are alike.
+
+        An idle question is answered by what was told before, see `Bearings`.
+        """
+        standing = self._recollection.at(seen)
+        first = offers[0]
+        if first.key[0] in ("no", "yes", "endturn"):
+            return Deed(first.key)
+        if first.key[0] == "shows" and standing.idle:
+            return Deed(first.key, standing.to_an_idle_question(first.cards))
+        acts = None if standing.astray else self._at(standing, offers)
+        if acts is None:
+            return self._otherwise.act(seen, offers, rng)
+        keys = {offer.key[0]: offer.key for offer in offers}
+        found: dict[Deed, Fraction] = {}
+        for act, chance in acts.items():
+            head = parsed(act).head
+            even = [Deed(keys[head], cards) for cards in _sets(standing, act)]
+            found |= dict.fromkeys(even, chance / len(even))
+        return found
+
+    def why(self, seen: Seen, deed: Deed) -> str:
+        """The reason of an action: what the strategy says here."""
+        standing = self._recollection.at(seen)
+        label = _spelling(standing.label)
+        if standing.astray or standing.idle or label not in self._acts:
+            return "the strategy leaves no choice, or says nothing of this"
+        action = _spelling(standing.action(deed))
+        chance = self._acts[label].get(action, Fraction(0))
+        met = situation_words(parsed(standing.label), self.player, self.game)
+        return f"{met}: the strategy does this with probability {chance}"
+
+    def _at(
+        self, standing: Bearings, offers: Sequence[Offer]
+    ) -> Mapping[str, Fraction] | None:
+        """What is done here with which probability; None if that is not said."""
+        label = _spelling(standing.label)
+        if label in self._acts:
+            return self._acts[label]
+        key = offers[0].key
+        if key[0] == "asks":
+            only = standing.only_actions(key)
+            return dict.fromkeys(only, Fraction(1)) if len(only) == 1 else None
+        if key[0] == "shows":
+            cards = bits(offers[0].cards)
+            kinds = {standing.action(Deed(key, card)) for card in cards}
+            return {kind: Fraction(1, len(kinds)) for kind in kinds}
+        return None
+
+    def _shown(self, standing: Bearings) -> int:
+        """The card that would be shown to an imagined question, drawn by what is known.
+
+        The other sees nothing of it.
+        """
+        hand = standing.field.hand
+        cards = standing.asked & hand
+        offer = Offer(("shows", self.player, 3 - self.player), cards)
+        acts = self._at(standing, [offer]) or {}
+        rng = Random(f"{hand} {standing.masks} {standing.public.turn}")
+        choices = [
+            (cards, chance / number)
+            for act, chance in acts.items()
+            for sets in (_sets(standing, act),)
+            for number in (len(sets),)
+            for cards in sets
+        ]
+        unit = math.lcm(*(chance.denominator for _, chance in choices))
+        weights = [int(chance * unit) for _, chance in choices]
+        return rng.choices([cards for cards, _ in choices], weights)[0]
+
+
+def _sets(standing: Bearings, act: str) -> list[int]:
+    """The sets of cards that an action may stand for."""
+    parts = (
+        [sum(cards) for cards in combinations(bits(mask), number)]
+        for mask, number in standing.chosen(parsed(act))
+    )
+    return [sum(cards) for cards in product(*parts)]
+
+
+def _spelling(text: str) -> str:
+    """A text with its classes in the order of their names."""
+    head, *parts = text.split(" ")
+    return " ".join((head, *sorted(parts)))
+
+
+def _spelt(acts: Acts) -> Acts:
+    return {
+        _spelling(known): {_spelling(act): chance for act, chance in some.items()}
+        for known, some in acts.items()
+    }
+
+
+def _both(written: Mapping[str, object]) -> tuple[Variant, tuple[Acts, Acts]]:
+    _, variant = game_of(written)
+    one, two = (_spelt(strategy(written["strategies"], k)) for k in (1, 2))
+    return variant, (one, two)
+
+
+@cache
+def _found(game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
+    """The strategies of a game: solved, or as good as was found in a small tree."""
+    for enclosure in enclosures(game, Variant(questions="useful")):
+        if 4 * sum(enclosure.sequences) > MOST_SEQUENCES:
+            break
+    return _both(certificate(enclosure))
+
+
+@cache
+def _read(name: str, game: Game) -> tuple[Variant, tuple[Acts, Acts]]:
+    """The strategies of a certificate in a file."""
+    try:
+        written = json.loads(Path(name).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
+    if not isinstance(written, dict):
+        raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
+    if game_of(written)[0] != game:
+        raise QueryError(f"{name} is a certificate of another game")
+    return _both(written)

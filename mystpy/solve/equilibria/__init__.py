@@ -1,0 +1,1 @@
+"""Optimal plans of solved games: simple ones, whether there are others, what errs."""

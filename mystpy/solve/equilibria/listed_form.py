@@ -1,0 +1,95 @@
+"""A sequence form as lists: each information set with its label, payoffs by pairs.
+
+In the field: the sequence form, in fractions.
+
+What is said of single information sets, and of plans in fractions, is for games small
+enough to be looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from mystpy.solve.extensive.enclosure import rounded
+from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
+from mystpy.solve.extensive.labels import InformationSet, information_sets
+
+Payoffs = dict[tuple[int, int], Fraction]
+"""By pairs of sequences, of player 1 and of player 2."""
+
+Weights = Sequence[Fraction]
+"""A realization plan, by sequence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedForm:
+    """The information sets of both, each after its parent, and what player 1 wins.
+
+    `payoffs` has for a pair of sequences the probability, chance taken in, with which
+    they end the game with a win of player 1; what is not there is 0.
+    """
+
+    counts: tuple[int, int]
+    sets: tuple[list[InformationSet], list[InformationSet]]
+    payoffs: Payoffs
+    source: SequenceForm | None = None
+
+    @classmethod
+    def of(cls, form: SequenceForm, share: int) -> ListedForm:
+        """The lists of a form, if player 1 wins that share of what is broken off."""
+        one, two = (
+            sorted(information_sets(form, player, [1] * form.counts[player - 1]))
+            for player in (1, 2)
+        )
+        payoffs: Payoffs = {}
+        ends = form.plays
+        rows = zip(
+            *(codes.tolist() for codes in ends.codes),
+            *(part.tolist() for part in (ends.above, ends.below, ends.cut)),
+            strict=True,
+        )
+        for first, second, above, below, cut in rows:
+            if above and (share or not cut):
+                pair = first, second
+                payoffs[pair] = payoffs.get(pair, Fraction()) + Fraction(above, below)
+        return cls(form.counts, (one, two), payoffs, form)
+
+    def worth(self, player: int, plan: Weights) -> Fraction:
+        """With which probability player 1 wins against the best reply to a plan."""
+        best = max if player == 2 else min
+        values = [Fraction()] * self.counts[2 - player]
+        for pair, chance in self.payoffs.items():
+            if weight := plan[pair[player - 1]]:
+                values[pair[2 - player]] += chance * weight
+        for choices in reversed(self.sets[2 - player]):
+            values[choices.parent] += best(values[k] for k in sequences(choices))
+        return values[0]
+
+    def near(self, player: int, plan: Sequence[float]) -> Iterator[list[Fraction]]:
+        """Plans near one in floats, with larger and larger denominators."""
+        assert self.source is not None, "plans are rounded by the form itself"
+        for found in rounded(self.source, player, np.array(plan)):
+            yield weights(found)
+
+
+def sequences(choices: InformationSet) -> range:
+    """The sequences that end with a choice made at an information set."""
+    return range(choices.first, choices.first + len(choices.actions))
+
+
+def weights(plan: RealizationPlan) -> list[Fraction]:
+    """A plan in fractions."""
+    return [Fraction(weight, plan.whole) for weight in plan.weights]
+
+
+def plan_of(found: Sequence[Fraction]) -> RealizationPlan:
+    """A plan with one denominator."""
+    whole = lcm(*{weight.denominator for weight in found})
+    return RealizationPlan(
+        [w.numerator * (whole // w.denominator) for w in found], whole
+    )

@@ -1,0 +1,1 @@
+"""Solved games as trees, for other programs."""

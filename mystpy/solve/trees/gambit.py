@@ -1,0 +1,74 @@
+"""Games of two players in Gambit's format, which OpenSpiel reads as well.
+
+In the field: the format .efg (Savani and Turocy, Gambit: the package for computation
+in game theory), with chances and payoffs as fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mystpy.errors import QueryError
+from mystpy.solve.trees.reduced_tree import (
+    DealtNode,
+    Lottery,
+    ReducedTree,
+    TreeDecision,
+    TreeEnd,
+)
+
+MOST_NODES = 2_000_000
+"""A larger tree is not written."""
+
+
+def efg(
+    tree: ReducedTree, title: str, tick: Callable[[], None] = lambda: None
+) -> Iterator[str]:
+    """The lines of a file of a game: who wins has 1, who loses -1.
+
+    Information sets are named as in certificates. Raises QueryError for a tree of too
+    many nodes.
+    """
+    yield f'EFG 2 R "{title}" {{ "player 1" "player 2" }}'
+    yield '""'
+    yield ""
+    numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    ahead: list[DealtNode | Lottery | TreeEnd] = [tree.start()]
+    chances = ends = nodes = 0
+    while ahead:
+        node = ahead.pop()
+        if nodes % 512 == 0:
+            tick()
+        found = _decided(tree, node)
+        nodes += 1
+        if nodes > MOST_NODES:
+            wrong = f"the tree has more than {MOST_NODES:,} nodes"
+            raise QueryError(wrong, hint="break it off after fewer --turns")
+        if isinstance(found, TreeEnd):
+            ends += 1
+            payoff = 2 * found.won - 1
+            yield f't "" {ends} "" {{ {payoff}, {-payoff} }}'
+        elif isinstance(found, Lottery):
+            chances += 1
+            parts = (f'"{k}" {p}' for k, (p, _) in enumerate(found.outcomes, 1))
+            yield f'c "" {chances} "" {{ {" ".join(parts)} }} 0'
+            ahead += [after for _, after in reversed(found.outcomes)]
+        else:
+            place = numbers[found.player - 1]
+            number = place.setdefault(found.label, len(place) + 1)
+            actions = " ".join(f'"{action}"' for action, _ in found.actions)
+            head = f'p "" {found.player} {number} "{found.label}"'
+            yield f"{head} {{ {actions} }} 0"
+            ahead += [after for _, after in reversed(found.actions)]
+
+
+def _decided(
+    tree: ReducedTree, node: DealtNode | Lottery | TreeEnd
+) -> Lottery | TreeEnd | TreeDecision:
+    """The next node at which there is a choice, or chance, or nothing more to do."""
+    while isinstance(node, DealtNode):
+        found = tree.at(node)
+        if isinstance(found, TreeEnd) or len(found.actions) > 1:
+            return found
+        ((_, node),) = found.actions
+    return node

@@ -1,0 +1,67 @@
+"""Where a game of two players stands for everybody, turn after turn.
+
+In the field: the public tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mystpy.engines.diagram.diagram import Transition, diagram
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.solve.extensive.classes import SHOWN, Cards, Counts, Step, sorts_of
+from mystpy.solve.extensive.labels import Trace, told, traces_after
+from mystpy.solve.extensive.menu import (
+    Menu,
+    Option,
+    PublicNode,
+    node_after,
+    step_of,
+)
+from mystpy.solve.extensive.subgame import Decision
+
+
+class PublicPosition(NamedTuple):
+    """A public node with its turn, and what happened to each class before that turn."""
+
+    node: PublicNode
+    turn: int
+    before: tuple[Trace, ...]
+
+    @classmethod
+    def start(cls, game: Game) -> PublicPosition:
+        """The start of a game."""
+        classes = tuple(Cards(k, s.size) for k, s in enumerate(sorts_of(game)))
+        whence = tuple(range(len(classes)))
+        state = diagram(2, game.rule_set).start
+        return cls(PublicNode(state, classes, whence), 1, ((),) * len(classes))
+
+    @property
+    def traces(self) -> list[Trace]:
+        """What happened to each class."""
+        marks = [cards.mark for cards in self.node.classes]
+        return traces_after(self.turn, self.before, self.node.whence, marks)
+
+    def told(
+        self, hand: Counts, options: Sequence[Option]
+    ) -> tuple[str, tuple[str, ...]]:
+        """What a player knows who has this hand, and what may be done, as texts."""
+        choice = Decision(0, self.node, hand, tuple(options))
+        return told(self.turn, self.before, choice)
+
+    def after(
+        self, menu: Menu, key: Key, move: Transition, cards: Counts
+    ) -> tuple[PublicPosition, Step]:
+        """Where it stands after an action with so many cards of each class."""
+        step = step_of(self.node, Option(key, cards, cards))
+        node = node_after(self.node, key, move, step)
+        after = self._replace(node=node)
+        if key[0] == "endturn":
+            answered = any(c.mark == SHOWN for c in node.classes)
+            classes = (menu.told(c.after(node.poser, answered)) for c in node.classes)
+            whence = tuple(range(len(node.classes)))
+            fresh = PublicNode(node.state, tuple(classes), whence)
+            return PublicPosition(fresh, self.turn + 1, tuple(after.traces)), step
+        return after, step

@@ -1,0 +1,170 @@
+"""The tree of a game of two players, node by node, with what chance does.
+
+In the field: the extensive form, reduced by card symmetry, with chance sampled lazily.
+
+It is the game that the sequence form is of: cards are counted by classes, and of the
+hands chance deals no more than somebody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from mystpy.engines.diagram.diagram import Transition, diagram
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.solve.extensive.classes import (
+    Classes,
+    Counts,
+    drawn,
+    hands,
+    pile_of,
+    sorts_of,
+    ways,
+)
+from mystpy.solve.extensive.growth import check_solved
+from mystpy.solve.extensive.menu import Menu, Option, Variant
+from mystpy.solve.trees.public_position import PublicPosition
+
+Pair = tuple[Counts, Counts]
+"""The hands of both players."""
+
+
+class DealtNode(NamedTuple):
+    """A public position, the hands that players may have there, and those they have."""
+
+    public: PublicPosition
+    may: tuple[frozenset[Counts], frozenset[Counts]]
+    held: Pair
+
+
+class TreeEnd(NamedTuple):
+    """An end: with which probability player 1 has won."""
+
+    won: Fraction
+
+
+class Lottery(NamedTuple):
+    """A node of chance: positions with their probabilities."""
+
+    outcomes: tuple[tuple[Fraction, DealtNode], ...]
+
+
+class TreeDecision(NamedTuple):
+    """A node of a player: the information set, and for each action what comes then."""
+
+    player: int
+    label: str
+    actions: tuple[tuple[str, DealtNode | Lottery | TreeEnd], ...]
+
+
+class ReducedTree:
+    """The tree of a game, broken off after so many turns.
+
+    What is broken off is won by player 1 with probability `share`. Raises as
+    `check_solved` does.
+    """
+
+    def __init__(
+        self, game: Game, variant: Variant, turns: int, share: Fraction
+    ) -> None:
+        check_solved(game)
+        self.game = game
+        self.turns = turns
+        self.share = share
+        self._sorts = sorts_of(game)
+        self._menu = Menu(variant, self._sorts)
+        self._diagram = diagram(2, game.rule_set)
+
+    def start(self) -> DealtNode | Lottery:
+        """The deal, by how many cards of each sort are in the hands."""
+        public = PublicPosition.start(self.game)
+        one, two = (
+            frozenset(hands(public.node.classes, size)) for size in self.game.sizes[1:]
+        )
+        return self._dealt(public, (one, two), ((a, b) for a in one for b in two))
+
+    def at(self, position: DealtNode) -> TreeDecision | TreeEnd:
+        """What is decided at a position, or that the game is over there."""
+        public, held = position.public, position.held
+        if public.turn > self.turns:
+            return TreeEnd(self.share)
+        moves = self._diagram.moves(public.node.state)
+        player, asks = next(iter(moves))[1], list[Counts]()
+        if any(key[0] == "asks" for key in moves):
+            asks = self._menu.questions(public.node.classes, player)
+            if not asks:
+                return TreeEnd(Fraction(player == 1))  # who asks knows the pile
+        options = {
+            hand: list(
+                self._menu.options(
+                    public.node, hand, position.may[2 - player], moves, asks
+                )
+            )
+            for hand in position.may[player - 1]
+        }
+        mine = options[held[player - 1]]
+        label, names = public.told(held[player - 1], mine)
+        after = (self._after(position, option, options, moves) for option in mine)
+        return TreeDecision(player, label, tuple(zip(names, after, strict=True)))
+
+    def _after(
+        self,
+        at: DealtNode,
+        option: Option,
+        options: Mapping[Counts, Iterable[Option]],
+        moves: Mapping[Key, Transition],
+    ) -> DealtNode | Lottery | TreeEnd:
+        """What comes after an action."""
+        place, classes = option.key[1] - 1, at.public.node.classes
+        hand, other = at.held[place], at.held[1 - place]
+        if option.key[0] == "guess":
+            hit = self._right(classes, at.held, hand, option.cards)
+            return TreeEnd(1 - hit if place else hit)
+        move = moves[option.key]
+        after, step = at.public.after(self._menu, option.key, move, option.cards)
+        mine = frozenset(
+            step.hand(held, same.own)
+            for held, some in options.items()
+            for same in some
+            if (same.key, same.cards) == (option.key, option.cards)
+        )
+        theirs = frozenset(h for held in at.may[1 - place] for h in step.hands(held))
+        own = step.hand(hand, option.own)
+        pairs = [(own, h) for h in step.hands(other)]
+        if place:
+            return self._dealt(after, (theirs, mine), [(b, a) for a, b in pairs])
+        return self._dealt(after, (mine, theirs), pairs)
+
+    def _right(
+        self, classes: Classes, held: Pair, hand: Counts, guess: Counts
+    ) -> Fraction:
+        """With which probability a guess is right, of cards that are alike."""
+        rest = tuple(c.size - h for c, h in zip(classes, hand, strict=True))
+        return Fraction(pile_of(classes, *held) == guess, drawn(rest, guess))
+
+    def _dealt(
+        self,
+        public: PublicPosition,
+        may: tuple[frozenset[Counts], frozenset[Counts]],
+        pairs: Iterable[Pair],
+    ) -> DealtNode | Lottery:
+        """What chance makes of hands, by the number of deals in which they are so."""
+
+        def fits(one: Counts, two: Counts) -> int:
+            return ways(public.node.classes, one, two, self._sorts)
+
+        kept = (
+            frozenset(a for a in may[0] if any(fits(a, b) for b in may[1])),
+            frozenset(b for b in may[1] if any(fits(a, b) for a in may[0])),
+        )
+        deals = [(fits(*pair), pair) for pair in pairs]
+        whole = sum(number for number, _ in deals)
+        found = tuple(
+            (Fraction(number, whole), DealtNode(public, kept, pair))
+            for number, pair in deals
+            if number
+        )
+        return found[0][1] if len(found) == 1 else Lottery(found)

@@ -1,0 +1,114 @@
+"""Who plays as the solved game says: worth the value, whatever the other asks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from mystpy.bits import mask_of
+from mystpy.engines.diagram.states import key_of
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.players.strategist import Strategist
+from mystpy.situations.deed import Deed, action_of
+from mystpy.solve.best_reply import Reply
+from mystpy.solve.extensive.certificate import certificate
+from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.information import Information, Strategy
+
+SMALL = Game.myst(2, 1, 2, 1)
+
+
+def as_strategy(player: Strategist) -> Strategy:
+    """A player as a strategy: what is done with which probability."""
+
+    def mixture(
+        information: Information, offers: tuple[Action, ...]
+    ) -> Mapping[Action, Fraction]:
+        game = information.game
+        hand = mask_of(information.hand, game)
+        events = tuple(Deed.of(action, game) for action in information.actions)
+        asked = [a.cards for a in information.actions if isinstance(a, Asks)]
+        found = []
+        for action in offers:
+            key = key_of(action)
+            cards = mask_of(asked[-1], game) & hand if key[0] == "shows" else 0
+            found.append(Offer(key, cards))
+        seen = Seen(game, information.player, hand, events)
+        choice = player.act(seen, list(dict.fromkeys(found)), Random(1))
+        if isinstance(choice, Deed):
+            return {action_of(choice, game): Fraction(1)}
+        return {action_of(deed, game): chance for deed, chance in choice.items()}
+
+    return mixture
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "value"),
+    [
+        (SMALL, 1, "2/3"),
+        (SMALL, 2, "2/3"),
+        (Game.myst(2, 1, 2, 2), 2, "1"),
+        (Game.myst(3, 1, 2, 1), 1, "3/5"),
+        (Game.myst(3, 1, 2, 1), 2, "3/5"),
+        pytest.param(Game.myst(2, 2, 2, 1), 2, "3/5", marks=pytest.mark.slow),
+    ],
+)
+def test_no_reply_does_better_idle_questions_or_not(
+    game: Game, player: int, value: str
+) -> None:
+    """Replies may ask anything: the axioms say what is possible, not the tree."""
+    reply = Reply(game, player, as_strategy(Strategist(game, player)))
+    worth = reply.worth()
+    assert (worth if player == 1 else 1 - worth) == Fraction(value)
+
+
+def test_a_certificate_is_played(tmp_path: Path) -> None:
+    """Player 1 asks as it says, which is not what is found without it."""
+    *_, found = enclosures(SMALL, Variant(questions="useful"))
+    written = certificate(found)
+    start = next(iter(written["strategies"]["1"]))
+    written["strategies"]["1"][start] = {"asks -:1/1": "1/4", "asks -:1/0": "3/4"}
+    path = tmp_path / "c.json"
+    path.write_text(json.dumps(written), "utf-8")
+    player = Strategist(SMALL, 1, certificate=str(path))
+    offer = Offer(("asks", 1), 0)
+    choice = player.act(Seen(SMALL, 1, 0b0100), [offer], Random(1))
+    assert choice == {
+        Deed(("asks", 1), card): Fraction(1, 4) for card in (0b0001, 2, 4, 8)
+    }
+    with pytest.raises(QueryError, match="of another game"):
+        Strategist(Game.myst(3, 1, 2, 1), 1, certificate=str(path))
+    path.write_text("{", "utf-8")
+    with pytest.raises(QueryError, match="cannot be read"):
+        Strategist(Game.myst(2, 1, 2, 2), 1, certificate=str(path))
+
+
+def test_an_idle_question_is_answered_by_what_was_told() -> None:
+    """Asked again for a card that was shown with others, the player shows it again."""
+    game = Game.myst(2, 2, 2, 2)
+    player = Strategist(game, 1)
+    first = (Deed(("asks", 1), 0b000011), Deed(("no", 2)), Deed(("noguess", 1)))
+    then = (Deed(("endturn", 1)), Deed(("asks", 2), 0b110000), Deed(("yes", 1)))
+    shown = (Deed(("shows", 1, 2), 0b100000), Deed(("noguess", 2)))
+    mine = (Deed(("endturn", 2)), Deed(("asks", 1), 0b000101), Deed(("no", 2)))
+    again = (Deed(("noguess", 1)), Deed(("endturn", 1)), Deed(("asks", 2), 0b110000))
+    events = (*first, *then, *shown, *mine, *again, Deed(("yes", 1)))
+    seen = Seen(game, 1, 0b110000, events)
+    offer = Offer(("shows", 1, 2), 0b110000)
+    choices = {player.act(seen, [offer], Random(k)) for k in range(5)}
+    assert choices == {Deed(("shows", 1, 2), 0b100000)}
+
+
+def test_three_players_are_refused() -> None:
+    with pytest.raises(QueryError, match="only games of two players"):
+        Strategist(Game.myst(1, 1, 3, 1), 1)
