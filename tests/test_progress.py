@@ -17,7 +17,7 @@ def test_a_walk_tells_how_many_actions_are_done() -> None:
     heard: list[tuple[str, int, int]] = []
     with heard_by(lambda *told: heard.append(told)):
         WorldsEngine().judge(history)
-    assert [told for told in heard if told[0] == WALKED][0] == (WALKED, 0, 15)
+    assert next(told for told in heard if told[0] == WALKED) == (WALKED, 0, 15)
     assert heard[-1] == (WALKED, 15, 15)
 
 

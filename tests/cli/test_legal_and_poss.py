@@ -261,9 +261,12 @@ def test_where_deals_are_hard_to_find_prolog_checks_those_of_a_walk(
     asked: list[History] = []
     judge = PrologEngine.judge
     monkeypatch.setattr("mystpy.engines.prolog.engine.INFERENCES", 1_000)
-    monkeypatch.setattr(
-        PrologEngine, "judge", lambda self, h: asked.append(h) or judge(self, h)
-    )
+
+    def noted(engine: PrologEngine, history: History) -> Judgement:
+        asked.append(history)
+        return judge(engine, history)
+
+    monkeypatch.setattr(PrologEngine, "judge", noted)
     assert run(*words).stdout == whole
     assert any(None not in history.hands for history in asked)
 
