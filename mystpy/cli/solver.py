@@ -54,8 +54,8 @@ def bounds_of(
     force: bool,
 ) -> Iterator[Enclosure]:
     """Better and better bounds, told to who watches, and kept if they are to be."""
+    from mystpy.solve.equilibria.stages import StageFile
     from mystpy.solve.extensive.enclosure import enclosures
-    from mystpy.solve.extensive.stages import StageFile
 
     variant = variant_of(bluff, useful, unlocated, announced)
     stages = StageFile(Path(resume), game, variant, rounds) if resume else None

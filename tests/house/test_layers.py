@@ -63,7 +63,6 @@ HOMES = {
         "show.draw.layout",
         "show.draw.model_dot",
         "solve.recurrence",
-        "solve.equilibria.listed_form",
         "solve.extensive",
         "theses.knowledge_games",
     },

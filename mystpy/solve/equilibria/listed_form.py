@@ -13,9 +13,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-import numpy as np
-
-from mystpy.solve.extensive.enclosure import rounded
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 
@@ -24,6 +21,10 @@ Payoffs = dict[tuple[int, int], Fraction]
 
 Weights = Sequence[Fraction]
 """A realization plan, by sequence."""
+
+_NOTHING = 1e-9
+"""What a solver means by 0."""
+_DENOMINATORS = (1, 2, 6, 12, 30, 60, 200, 10**3, 10**4, 10**6, 10**8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,6 @@ class ListedForm:
     counts: tuple[int, int]
     sets: tuple[list[InformationSet], list[InformationSet]]
     payoffs: Payoffs
-    source: SequenceForm | None = None
 
     @classmethod
     def of(cls, form: SequenceForm, share: int) -> ListedForm:
@@ -57,7 +57,7 @@ class ListedForm:
             if above and (share or not cut):
                 pair = first, second
                 payoffs[pair] = payoffs.get(pair, Fraction()) + Fraction(above, below)
-        return cls(form.counts, (one, two), payoffs, form)
+        return cls(form.counts, (one, two), payoffs)
 
     def worth(self, player: int, plan: Weights) -> Fraction:
         """With which probability player 1 wins against the best reply to a plan."""
@@ -72,9 +72,22 @@ class ListedForm:
 
     def near(self, player: int, plan: Sequence[float]) -> Iterator[list[Fraction]]:
         """Plans near one in floats, with larger and larger denominators."""
-        assert self.source is not None, "plans are rounded by the form itself"
-        for found in rounded(self.source, player, np.array(plan)):
-            yield weights(found)
+        for largest in _DENOMINATORS:
+            found = [Fraction(1), *[Fraction()] * (self.counts[player - 1] - 1)]
+            for choices in self.sets[player - 1]:
+                whole = plan[choices.parent]
+                places = sequences(choices)
+                if not found[choices.parent] or whole <= _NOTHING:
+                    found[choices.first] = found[choices.parent]
+                    continue
+                shares = [
+                    Fraction(max(plan[k], 0.0) / whole).limit_denominator(largest)
+                    for k in places
+                ]
+                shares = shares if any(shares) else [Fraction(1)]
+                for k, share in zip(places, shares, strict=False):
+                    found[k] = found[choices.parent] * share / sum(shares)
+            yield found
 
 
 def sequences(choices: InformationSet) -> range:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -53,13 +53,6 @@ def test_simple_plans_are_optimal_and_no_larger(sizes: tuple[int, int, int]) -> 
         assert size(weights(simple.plan)) <= size(weights(side.plan))
 
 
-class Square(ListedForm):
-    """A form without a tree: its plans are rounded to twelfths."""
-
-    def near(self, player: int, plan: Sequence[float]) -> Iterator[list[Fraction]]:
-        yield [Fraction(weight).limit_denominator(12) for weight in plan]
-
-
 def square(rows: Sequence[Sequence[Fraction | int]]) -> ListedForm:
     """A game in which both choose once: with which probability player 1 wins."""
     numbers = len(rows), len(rows[0])
@@ -73,7 +66,7 @@ def square(rows: Sequence[Sequence[Fraction | int]]) -> ListedForm:
         for j, chance in enumerate(row, 1)
     }
     counts = numbers[0] + 1, numbers[1] + 1
-    return Square(counts, (sets[0], sets[1]), payoffs)
+    return ListedForm(counts, (sets[0], sets[1]), payoffs)
 
 
 MIXED = [Fraction(1), HALF, HALF]
