@@ -1,9 +1,9 @@
 """What the optimal strategies of a game of two players may do, and may not.
 
-In the field: the face of optimal strategies. One that makes certain choices is looked
-for by a small prize for making them: as long as the prize is small, who is after it
-still plays as well as can be. Nothing rests on how small it is, since what a plan is
-worth without the prize is computed exactly.
+In the field: constrained zero-sum games (Charnes 1953), and the optimal face of one.
+
+Plans that do without certain choices are found by a fine for making them, larger than
+what can be won.
 """
 
 from __future__ import annotations
@@ -13,24 +13,18 @@ from fractions import Fraction
 from functools import cache
 
 from mystpy.game.game import Game
-from mystpy.solve.extensive.enclosure import (
-    Enclosure,
-    Side,
-    enclosures,
-    rounded,
-    sides,
-)
+from mystpy.solve.equilibria.face import Face
+from mystpy.solve.equilibria.listed_form import ListedForm, plan_of, sequences
+from mystpy.solve.extensive.enclosure import Enclosure, Side, enclosures, sides
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.subgame import End, Plays
 
 Wanted = Callable[[InformationSet, str], bool]
 """Whether a choice at an information set is one of those looked for."""
 
-_PRIZE = Fraction(1, 1000)
 _FINE = Fraction(-2)
 """More than can be won by what is fined."""
 ANY = Variant()
@@ -78,28 +72,46 @@ def favourite(game: Game, player: int, wanted: Wanted, turns: int) -> Side | Non
     To be broken off after these turns counts against the player. Raises as
     `enclosures`.
     """
-    value, share = solved(game).value, player - 1
-    form = Growth(game, ANY).form(turns)
-    tempting = _with_prize(form, player, wanted, _PRIZE)
-    plans = optimum(tempting, share).plans
-    for plan in rounded(form, player, plans[player - 1]):
-        side = Side(form, player, plan, form.worth(player, plan, share))
-        if side.worth == value and any(made(side, wanted)):
-            return side
-    return None
+    form, face = _face(game, player, turns, player - 1)
+    goal = _tempting(face, wanted)
+    corner = face.least(goal)
+    found = corner and face.exactly(corner.plan)
+    if not found or not any(found[k] for k in goal):
+        return None
+    return Side(form, player, plan_of(found), face.value)
 
 
 def never(game: Game, player: int, wanted: Wanted, turns: int) -> bool:
     """Whether it is shown that no optimal plan makes wanted choices in these turns.
 
-    It is if some plan of the other leaves no more than the value, prize included: who
-    makes such a choice, and so wins a prize, wins the game less often. To be broken off
-    counts for the player here.
+    To be broken off counts for the player here.
     """
-    value, other, share = solved(game).value, 3 - player, 2 - player
-    form = _with_prize(Growth(game, ANY).form(turns), player, wanted, _PRIZE)
-    plans = rounded(form, other, optimum(form, share).plans[other - 1])
-    return any(form.worth(other, plan, share) == value for plan in plans)
+    _, face = _face(game, player, turns, 2 - player)
+    goal = _tempting(face, wanted)
+    corner = face.least(goal)
+    assert corner is not None, "there is an optimal plan"
+    nothing = Fraction(0)
+    return (
+        face.bound(dict.fromkeys(goal, Fraction(-1)), corner.multipliers, nothing) >= 0
+    )
+
+
+def _face(game: Game, player: int, turns: int, share: int) -> tuple[SequenceForm, Face]:
+    """A player's plans worth the value, if player 1 wins that share of what is cut."""
+    value = solved(game).value
+    assert value is not None, "the bounds agree"
+    form = Growth(game, ANY).form(turns)
+    return form, Face(ListedForm.of(form, share), player, value)
+
+
+def _tempting(face: Face, wanted: Wanted) -> dict[int, float]:
+    """The wanted choices of a player, by sequence, the more of them the less."""
+    return {
+        k: -1.0
+        for known in face.form.sets[face.player - 1]
+        for k, action in zip(sequences(known), known.actions, strict=True)
+        if wanted(known, action)
+    }
 
 
 def without(game: Game, player: int, unwanted: Wanted, turns: int) -> Side:

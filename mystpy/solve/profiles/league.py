@@ -14,9 +14,14 @@ from typing import NamedTuple
 from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import sides
 from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.menu import Option, PublicNode
+from mystpy.solve.extensive.subgame import Decision, End, Subgame
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.profile import Profile, reached, reply, shares
 from mystpy.solve.profiles.regret import Learner, rounded
+
+_NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option(("asks", 0), (), ())
+"""What is public and what may be done, where nobody reads it."""
 
 
 class Alone(NamedTuple):
@@ -34,26 +39,27 @@ class Alone(NamedTuple):
 
 def form_of(tree: GameTree, player: int) -> SequenceForm:
     """The game of a player against all others, who are one, as a sequence form."""
-    form = SequenceForm()
+    whole = Subgame((), (((),), ((),)))
     came: list[tuple[int, int, Fraction]] = [(0, 0, Fraction(1))] * len(tree.nodes)
     ranges: dict[int, range] = {}
     for node, (one, two, chance) in zip(tree.nodes, came, strict=True):
         if node.decision < 0:
             if node.winner in (0, player):
-                payoffs = form.payoffs if node.winner else form.unfinished
-                payoffs[one, two] = payoffs.get((one, two), Fraction(0)) + chance
+                end = End((one, two), (0, 0), chance, cut=not node.winner)
+                whole.ends.append(end)
             continue
         found = tree.decisions[node.decision]
         mine = found.player == player
         if node.decision not in ranges:
             side, parent = (1, one) if mine else (2, two)
-            acts = [str(pick) for pick in found.picks]
-            ranges[node.decision] = form.choose(side, parent, str(found.view), acts)
+            options = (_UNTOLD,) * len(found.picks)
+            choice = Decision(parent, _NOWHERE, (), options)
+            ranges[node.decision] = whole.choose(side, choice)
         for k, after in zip(ranges[node.decision], node.after, strict=True):
             for number, share in after:
                 pair = (k, two) if mine else (one, k)
                 came[number] = (*pair, chance * share)
-    return form
+    return SequenceForm(whole, tree.turns, 1)
 
 
 def alone(
@@ -71,7 +77,7 @@ def alone(
     """
     others = [i for i in range(1, game.p + 1) if i != player]
     form = form_of(game_tree(game, turns, idle=idle, league=others, tick=tick), player)
-    low, high = sides(form, Fraction(0))[0].worth, sides(form, Fraction(1))[1].worth
+    low, high = sides(form, 0)[0].worth, sides(form, 1)[1].worth
     tree = game_tree(game, turns, idle=idle, tick=tick)
     learner = Learner(tree, {i: frozenset(others) for i in others})
     learner.learn(rounds, tick)

@@ -9,9 +9,8 @@ import pytest
 
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
-from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import sides
-from mystpy.solve.extensive.growth import grown
+from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import alone, form_of, kingmakers
@@ -34,9 +33,9 @@ def test_two_players_win_as_much_as_in_the_other_tree(
     m: int, n: int, q: int, turns: int
 ) -> None:
     game = Game.myst(m, n, 2, q)
-    other = grown(game, Variant(BLUFFERS["both"], True, turns))
+    other = Growth(game, Variant()).form(turns)
     ours = form_of(game_tree(game, turns), 1)
-    for share in (Fraction(0), Fraction(1)):
+    for share in (0, 1):
         pairs = zip(sides(ours, share), sides(other, share), strict=True)
         assert all(one.worth == two.worth for one, two in pairs)
 
