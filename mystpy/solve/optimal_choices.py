@@ -13,14 +13,14 @@ from fractions import Fraction
 from functools import cache
 
 from mystpy.game.game import Game
+from mystpy.solve.equilibria.listed_form import ListedForm, plan_of
 from mystpy.solve.extensive.enclosure import (
     Enclosure,
     Side,
     enclosures,
-    rounded,
     sides,
 )
-from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.form import Floats, RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.labels import InformationSet, information_sets
 from mystpy.solve.extensive.menu import Variant
@@ -154,3 +154,8 @@ def _copy(form: SequenceForm, plays: Plays) -> SequenceForm:
     found = SequenceForm(form.root, form.turns, form.deals)
     found.plays = plays
     return found
+
+
+def rounded(form: SequenceForm, player: int, plan: Floats) -> Iterator[RealizationPlan]:
+    """Plans near one in floats, by fractions with larger and larger denominators."""
+    return map(plan_of, ListedForm.of(form, 0).near(player, plan.tolist()))
