@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from harness import medians, table
-from mystpy.arena.referee import played
 
 from mystpy.arena.file import load_tournament
+from mystpy.arena.score import played
 from mystpy.game.game import Game
 from mystpy.play.player import play_on
 from mystpy.play.tabletop import Table

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from mystpy.game.game import Game
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import Alone, alone, kingmakers
+from mystpy.solve.profiles.learning import settled
 from mystpy.solve.profiles.profile import Profile, Worth
-from mystpy.solve.profiles.regret import settled
 
 PAGE = Path(__file__).parents[1] / "docs" / "third-player.md"
 MARK = "<!-- the tables are written by tools/third_player.py -->"

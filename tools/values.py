@@ -30,6 +30,9 @@ DIGITS = 10**6
 EASY, HARD, HARDEST = 650_000, 200_000, 60_000
 """So many sequences a tree may be likely to have: with q = n = 1, with q = 1, else."""
 
+KNOWN = 100_000
+"""So many in knowledge games."""
+
 SINGLE = ((7, 1), (4, 2), (2, 3))
 """The largest m, by n, of the games with questions for one card."""
 
@@ -51,10 +54,6 @@ def sizes(most: int) -> Iterator[Size]:
             for m in range(1, 7):
                 if q <= m + n + 1 and (m + 2 * n <= most or (m, n, q) in EIGHT):
                     yield m, n, q
-
-
-SHAPES = ((2, 2), (3, 3), (4, 4), (3, 2, 2))
-"""Small Clues whose cards deal evenly to two: how many cards there are of each sort."""
 
 
 def solved(game: Game, bluff: str, most: int) -> Enclosure:
@@ -99,27 +98,14 @@ def row(m: int, n: int, q: int) -> tuple[str, dict[str, object]]:
     return f"| {line} |", told_of
 
 
-def beside(shape: tuple[int, ...]) -> str:
-    """A line on a small Clue, beside MYST with the same pile, hands and questions."""
-    letters = dict(enumerate("abc"))
-    sorts = {
-        letters[k]: [f"{letters[k]}{i}" for i in range(x)] for k, x in enumerate(shape)
-    }
-    clue = Game.clue(2, sorts)
-    m, n = len(shape), clue.sizes[1]
-    values = (solved(game, "both", HARD) for game in (clue, Game.myst(m, n, 2, m)))
-    name = " + ".join(map(str, shape))
-    return f"| {name} | {' | '.join(map(told, values))} | MYST({m},{n},2,{m}) |"
-
-
 KNOWING = Variant(announced=True)
 """Who guesses knows the pile, as in section 7 of *Knowledge games*."""
 
 
-def knowing(m: int, n: int, most: int) -> str:
+def knowing(m: int, n: int) -> str:
     """A line on knowledge games with such a pile and hands, for each size of q."""
     games = (Game.myst(m, n, 2, q) for q in range(1, m + n + 2))
-    cells = [told(closest(game, KNOWING, most)) for game in games]
+    cells = [told(closest(game, KNOWING, KNOWN)) for game in games]
     return f"| {m} and {n} | {' | '.join((*cells, *[''] * (7 - len(cells))))} |"
 
 
@@ -136,14 +122,6 @@ def main(words: list[str]) -> None:
     head = f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     table = "\n".join((head, "|---" * 8 + "|", *rows))
-    small = [
-        "Small Clues, with their cards in sorts, beside the game without sorts that has"
-        " the same pile, hands and size of a question; both may bluff.",
-        "",
-        "| sorts | with sorts | without | the game without |",
-        "|---|---|---|---|",
-        *(beside(shape) for shape in SHAPES),
-    ]
     dealt = [(c - 2 * n, n) for c in range(3, 8) for n in range(1, (c + 1) // 2)]
     known = [
         "Knowledge games (section 7): who guesses knows the pile, and questions may be"
@@ -151,9 +129,9 @@ def main(words: list[str]) -> None:
         "",
         f"| cards | {' | '.join(map(str, range(1, 8)))} |",
         "|---" * 8 + "|",
-        *(knowing(m, n, most) for m, n in dealt),
+        *(knowing(m, n) for m, n in dealt),
     ]
-    told_of = "\n".join((table, "", *small, "", *known))
+    told_of = "\n".join((table, "", *known))
     PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
     DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
 

@@ -195,7 +195,7 @@ def _settle(
     """Tell what a profile of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles.game_tree import game_tree
-    from mystpy.solve.profiles.regret import settled
+    from mystpy.solve.profiles.learning import settled
 
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]

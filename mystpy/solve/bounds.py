@@ -14,9 +14,9 @@ from math import comb
 
 from mystpy.game.game import Game
 from mystpy.solve.best_reply import Reply
+from mystpy.solve.equilibria.optimal_choices import ANY, solved
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.optimal_choices import ANY, solved
 from mystpy.solve.recurrence import HALF
 from mystpy.solve.strategies import Plan, one_shot
 

@@ -18,8 +18,9 @@ from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.kripke.update.steps import Request
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve import optimal_choices, passing
+from mystpy.solve import passing
 from mystpy.solve.bounds import Bounds, Size, bounds
+from mystpy.solve.equilibria import optimal_choices
 from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,

@@ -17,8 +17,8 @@ from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import Option, PublicNode
 from mystpy.solve.extensive.subgame import Decision, End, Subgame
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
+from mystpy.solve.profiles.learning import Learner, rounded
 from mystpy.solve.profiles.profile import Profile, reached, reply, shares
-from mystpy.solve.profiles.regret import Learner, rounded
 
 _NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option(("asks", 0), (), ())
 """What is public and what may be done, where nobody reads it."""

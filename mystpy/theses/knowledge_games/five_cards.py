@@ -21,8 +21,8 @@ from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Bounds, Size, game_of
+from mystpy.solve.equilibria.optimal_choices import solved
 from mystpy.solve.information import Information
-from mystpy.solve.optimal_choices import solved
 from mystpy.solve.strategies import Cards, Plan, uniform
 from mystpy.theses.case_analysis import weighed
 from mystpy.theses.chapter4.games import SOLVED, listed, valued, worth_said

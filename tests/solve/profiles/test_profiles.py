@@ -14,8 +14,8 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import alone, form_of, kingmakers
+from mystpy.solve.profiles.learning import Learner, rounded, settled
 from mystpy.solve.profiles.profile import Profile, reply, shares, worth
-from mystpy.solve.profiles.regret import Learner, rounded, settled
 
 THREE = Game.myst(1, 1, 3, 1)
 

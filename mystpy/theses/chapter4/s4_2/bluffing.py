@@ -9,9 +9,7 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.solve.bounds import Size, bounds, game_of, once, optimal, worth
-from mystpy.solve.extensive.enclosure import Side
-from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.optimal_choices import (
+from mystpy.solve.equilibria.optimal_choices import (
     Wanted,
     bluff,
     favourite,
@@ -20,6 +18,8 @@ from mystpy.solve.optimal_choices import (
     never,
     solved,
 )
+from mystpy.solve.extensive.enclosure import Side
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
 from mystpy.solve.strategies import Plan, Questions, own_named
 from mystpy.theses.case_analysis import Case, sought, weighed, with_values

@@ -15,8 +15,7 @@ from mystpy.game.game import Game
 from mystpy.situations.turns import GameOfTwo, Step
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, bounds, game_of, once, worth
-from mystpy.solve.information import Information
-from mystpy.solve.optimal_choices import (
+from mystpy.solve.equilibria.optimal_choices import (
     Wanted,
     at_best,
     loud,
@@ -24,6 +23,7 @@ from mystpy.solve.optimal_choices import (
     solved,
     without,
 )
+from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,

@@ -8,8 +8,7 @@ import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.bounds import told_apart
-from mystpy.solve.extensive.labels import information_sets
-from mystpy.solve.optimal_choices import (
+from mystpy.solve.equilibria.optimal_choices import (
     at_best,
     bluff,
     favourite,
@@ -21,6 +20,7 @@ from mystpy.solve.optimal_choices import (
     solved,
     without,
 )
+from mystpy.solve.extensive.labels import information_sets
 
 FIVE, SIX = Game.myst(1, 2, 2, 2), Game.myst(2, 2, 2, 2)
 
