@@ -85,7 +85,11 @@ TURNS, ROUNDS = 4, 100
     is_flag=True,
     help="The same, with the least and most of each action in optimal strategies.",
 )
-@click.option("--certificate", metavar="FILE", help="Write the strategies as JSON.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write the strategies as JSON; - for standard output, alone.",
+)
 @click.option(
     "--efg",
     metavar="FILE",
@@ -123,13 +127,14 @@ def command(
     a star where it was shown; 3: 1:1/0 2*:1/1 -:3/0 is turn 3, with a card asked for in
     turn 1 and not own, an own one shown in turn 2, and three others, none of them own.
 
+    What --certificate c.json writes, --check c.json judges again.
+
     \b
     Examples:
       $ mystpy solve --game 'rules="myst",m=3,n=1,p=2,q=1' --useful --words
-      $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate c.json
-      $ mystpy solve --check c.json
+      $ mystpy solve --game 'rules="myst",m=2,n=2,p=2,q=1' --certificate - | head -c 99
       $ mystpy solve --game 'rules="myst",m=1,n=1,p=3,q=1'
-      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg game.efg
+      $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
     """
     if check is not None:
         if game is not None:
@@ -254,9 +259,10 @@ def _solve(
         best = simplified(best)
         described = [*descriptions(best, every=spans)]
     write_files(best, certificate, efg)
-    _say(form, best, time.monotonic() - start, described)
-    if strategies and form == "text":
-        click.echo("\n".join(worth.strategy_lines(best)))
+    if "-" not in (certificate, efg):
+        _say(form, best, time.monotonic() - start, described)
+        if strategies and form == "text":
+            click.echo("\n".join(worth.strategy_lines(best)))
     return OPEN if best.value is None else YES
 
 

@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 
 
 def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> None:
-    """Write what others are to read: the strategies, the tree."""
+    """Write what others are to read: the strategies, the tree; - is standard output."""
     from mystpy.solve.extensive import certificate as certificates
     from mystpy.solve.trees import gambit
     from mystpy.solve.trees.reduced_tree import ReducedTree
 
     if certificate is not None:
         told = json.dumps(certificates.certificate(best))
-        Path(certificate).write_text(told + "\n", "utf-8")
+        with click.open_file(certificate, "w", encoding="utf-8") as file:
+            file.write(f"{told}\n")
     if efg is not None:
         tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
-        with Path(efg).open("w", encoding="utf-8") as file:
+        with click.open_file(efg, "w", encoding="utf-8") as file:
             name = f"{best.game.to_dict()}".replace('"', "'")
             file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
 
@@ -194,7 +195,8 @@ def check_file(name: str, form: str) -> int:
 
     start = time.monotonic()
     try:
-        told = json.loads(Path(name).read_text("utf-8"))
+        with click.open_file(name, encoding="utf-8") as file:
+            told = json.load(file)
     except (OSError, ValueError) as error:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
     if not isinstance(told, dict):

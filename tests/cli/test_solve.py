@@ -73,6 +73,12 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert "not what the certificate claims" in done.stdout
 
 
+def test_a_certificate_goes_through_a_pipe(run: Run) -> None:
+    written = run("solve", "--game", SMALL, "--certificate", "-")
+    assert json.loads(written.stdout)["upper"] == "2/3"
+    assert run("solve", "--check", "-", stdin=written.stdout).exit_code == 0
+
+
 def test_of_three_players_a_profile_is_told(run: Run) -> None:
     done = run("solve", "--game", THREE, "--useful")
     assert done.exit_code == 0
