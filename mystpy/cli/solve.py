@@ -235,7 +235,6 @@ def _solve(
     seconds: float | None,
     **wanted: Any,
 ) -> int:
-    from mystpy.show import worth
     from mystpy.solve.equilibria.description import descriptions, simplified
     from mystpy.solve.extensive.enclosure import Enclosure
 
@@ -260,9 +259,7 @@ def _solve(
         described = [*descriptions(best, every=spans)]
     write_files(best, certificate, efg)
     if "-" not in (certificate, efg):
-        _say(form, best, time.monotonic() - start, described)
-        if strategies and form == "text":
-            click.echo("\n".join(worth.strategy_lines(best)))
+        _say(form, best, time.monotonic() - start, described, plans=strategies)
     return OPEN if best.value is None else YES
 
 
@@ -271,6 +268,8 @@ def _say(
     enclosure: Enclosure,
     seconds: float,
     described: Sequence[Description] = (),
+    *,
+    plans: bool = False,
 ) -> None:
     from mystpy.show import worth
 
@@ -287,3 +286,5 @@ def _say(
     for one in described:
         for line in worth.description_lines(one, game):
             click.echo(line)
+    if plans:
+        click.echo("\n".join(worth.strategy_lines(enclosure)))

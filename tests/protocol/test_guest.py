@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from random import Random
 from threading import Thread
 
@@ -49,6 +49,17 @@ def guest(answering: Answering, **options: int) -> Iterator[tuple[Guest, list[by
         yield Guest(lambda: ours, **options), sent
         ours.close()
         thread.join()
+        theirs.close()
+        ours.trail = None
+        for line in (ours, theirs):
+            drain(line)
+
+
+def drain(line: Wire) -> None:
+    """Wait until nothing is read any more, so that nobody reads what is opened next."""
+    with suppress(QueryError):
+        while line.receive_or_end() is not None:
+            pass
 
 
 def open_ends(ends: Sequence[tuple[int, int]]) -> Iterator[tuple[Wire, Wire]]:
