@@ -38,9 +38,10 @@ IN_GAMES = pytest.mark.parametrize(
         pytest.param("questions of two", marks=SLOW),
         pytest.param("three players", marks=SLOW),
         "unequal hands",
-        "two sorts",
+        pytest.param("two sorts", marks=SLOW),
     ],
 )
+"""What is slow here is quick in test_laws_in_prolog, or as much as what is."""
 
 TREE = """
 level(init0, 0).

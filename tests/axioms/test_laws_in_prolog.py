@@ -84,7 +84,7 @@ LONG_GAMES = {
 
 
 SLOW = {
-    *("a pile of two", "hands of two", "questions of two"),
+    *("two players", "a pile of two", "hands of two", "questions of two"),
     *("long three players", "long questions of two", "long three sorts"),
 }
 """What each day is left to clingo, in test_laws_in_asp."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,9 @@ ONE_OF_EACH_KIND = {
 }
 """What is looked at once more on the built wheel."""
 
-engines = pytest.mark.parametrize("engine", ENGINES)
+LONG = {("clue-game-board", "prolog", "[ask]")}
+"""What is looked at by `make check-all`: here Prolog lists very many deals."""
+
 pytestmark = pytest.mark.filterwarnings(
     # Prolog goes by an estimate that does not look at the history.
     f"ignore::{LargeEnumerationWarning.__module__}.{LargeEnumerationWarning.__name__}"
@@ -62,11 +65,14 @@ def has(name: str, key: str) -> bool:
 
 
 def cases(key: str = "") -> pytest.MarkDecorator:
-    """Return the files, or those with a table of that name, as parameters."""
-    names = [name for name in FILES if not key or has(name, key)]
-    wheel = {name: [pytest.mark.wheel] for name in ONE_OF_EACH_KIND}
-    found = [pytest.param(name, marks=wheel.get(name, [])) for name in names]
-    return pytest.mark.parametrize("name", found)
+    """Return the files, or those with a table of that name, with each engine."""
+    found = []
+    for name, engine in product(FILES, ENGINES):
+        if not key or has(name, key):
+            marks = [pytest.mark.wheel] if name in ONE_OF_EACH_KIND else []
+            marks += [pytest.mark.slow] if (name, engine, key) in LONG else []
+            found.append(pytest.param(name, engine, marks=marks))
+    return pytest.mark.parametrize(("name", "engine"), found)
 
 
 def expectations(asked: Query) -> int:
@@ -113,7 +119,6 @@ def test_each_kind_of_action_is_illegal_in_some_query() -> None:
     assert axioms >= set(poss_labels().values())
 
 
-@engines
 @cases()
 def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
     """A file without [legal] expects a history that is possible at least."""
@@ -128,7 +133,6 @@ def test_the_history_is_judged_as_expected(name: str, engine: str) -> None:
             assert getattr(judged, key) == getattr(expected, key)
 
 
-@engines
 @cases("[ask]")
 def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
     asked, chosen = query(name), get_engine(engine)
@@ -139,7 +143,6 @@ def test_formulas_have_the_expected_values(name: str, engine: str) -> None:
     assert found == {row.formula_text: row.expect for row in asked.asks}
 
 
-@engines
 @cases("[know]")
 def test_players_know_what_is_expected(name: str, engine: str) -> None:
     asked, chosen = query(name), get_engine(engine)
@@ -153,7 +156,6 @@ def test_players_know_what_is_expected(name: str, engine: str) -> None:
         assert cells == dict.fromkeys(row.yes, "yes") | dict.fromkeys(row.no, "no")
 
 
-@engines
 @cases("poss")
 def test_the_expected_actions_are_possible_next(name: str, engine: str) -> None:
     asked = query(name)

@@ -115,7 +115,8 @@ def test_whose_hand_is_not_given_is_not_in_the_strip_and_an_observer_is() -> Non
 @pytest.mark.parametrize(
     "name",
     ["full-deal", "five-players", "fifteen-cards", "own-hand", "right-guess",
-     "hands-of-different-size", "clue-game-six-midway"],
+     "hands-of-different-size",
+     pytest.param("clue-game-six-midway", marks=pytest.mark.slow)],
 )  # fmt: skip
 def test_nothing_overlaps_in_a_strip(name: str) -> None:
     drawn = seen(strip_svg(strip(name), query(name).title))

@@ -45,7 +45,9 @@ def both(enclosure: Enclosure) -> tuple[Side, Side]:
     return enclosure.low, enclosure.high
 
 
-@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize(
+    "sizes", [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
+)
 def test_simple_plans_are_optimal_and_no_larger(sizes: tuple[int, int, int]) -> None:
     found = solved(sizes)
     for side, simple in zip(both(found), both(simplified(found)), strict=True):
