@@ -46,7 +46,9 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         ),
         (("legal", "queries"), "is a folder", None),
         (("legal", "--game", "{"), "neither JSON nor inline TOML", "--game"),
-        (("legal", "--game", "clue"), "neither JSON nor inline TOML", "--game"),
+        (("legal", "--game", "clue"), "neither JSON", """rules = "clue", p = 3"""),
+        (("legal", "--game", "cluedo"), "neither JSON", """edition = "cluedo\""""),
+        (("theorem", "--say", "true", "--games", "x"), "neither JSON", 'p = "2..3"'),
         (
             ("legal", "--game", '{"rules": "myst",'),
             "--game:1:18: this is not JSON",
