@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -50,9 +51,16 @@ def command(
         name = "standard input" if file == "-" else file
         click.echo(f"{name} has no checks to compare with", err=True)
         return YES
+    if check and after is not None and not formulas:
+        raise QueryError(
+            "--check compares the checks of FILE where FILE makes them",
+            hint="leave out --after, or --check",
+        )
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
+    if after is not None:
+        checks = tuple(replace(asked, after=after) for asked in checks)
     answers = [
         (asked, found[asked.after].value(asked.formula))
         for asked in _asked(words, checks, formulas, last)
