@@ -59,11 +59,9 @@ def command(
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
-    if after is not None:
-        checks = tuple(replace(asked, after=after) for asked in checks)
     answers = [
         (asked, found[asked.after].value(asked.formula))
-        for asked in _asked(words, checks, formulas, last)
+        for asked in _asked(words, checks, formulas, last, after)
     ]
     for asked, value in answers:
         _tell(asked, value, form, check)
@@ -90,8 +88,9 @@ def _asked(
     checks: tuple[FormulaCheck, ...],
     texts: tuple[str, ...],
     steps: int,
+    after: int | None,
 ) -> tuple[FormulaCheck, ...]:
-    """The formulas that are given, else those of the file."""
+    """The formulas that are given, else those of the file, where it or --after says."""
     if texts:
         return tuple(
             FormulaCheck(text, parse_in_model(text, words), steps) for text in texts
@@ -101,7 +100,9 @@ def _asked(
             "there is no formula to check",
             hint="give one behind FILE, such as 'K(1,p)', or [[check]] in it",
         )
-    return checks
+    if after is None:
+        return checks
+    return tuple(replace(asked, after=after) for asked in checks)
 
 
 def _tell(asked: FormulaCheck, value: str, form: str, compare: bool) -> None:
