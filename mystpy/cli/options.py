@@ -14,6 +14,7 @@ from mystpy.cli.source import file_read, is_file
 from mystpy.engines import ENGINE_NAMES
 from mystpy.errors import ParseError, QueryError
 from mystpy.files.toml import toml_table
+from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.questions.query import Changes, Query, load_query
@@ -177,7 +178,9 @@ def read_object(text: str, option: str) -> Any:
                 source=option,
             ) from None
     if "=" not in text:
-        raise QueryError(f"{option} is neither JSON nor inline TOML", hint=_GAME_HINT)
+        raise QueryError(
+            f"{option} is neither JSON nor inline TOML", hint=_hint(option, text)
+        )
     return _inline(text, option)
 
 
@@ -193,8 +196,21 @@ def _inline(text: str, option: str) -> Any:
             text=text,
             position=error.position - len(opening),
             source=option,
-            hint=_GAME_HINT,
+            hint=_hint(option, text),
         ) from None
+
+
+def _hint(option: str, text: str) -> str | None:
+    """How the value of an option that says games is written."""
+    if option == "--games":
+        return """for example --games 'rules = "myst", p = "2..3", c = "..6"'"""
+    if option != "--game":
+        return None
+    if text == "clue":
+        return """for example --game 'rules = "clue", p = 3'"""
+    if text in edition_names():
+        return f"""for example --game 'rules = "clue", edition = "{text}", p = 3'"""
+    return _GAME_HINT
 
 
 def _read_hands(hands: Sequence[str]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.file import as_expected
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
-from mystpy.conjectures.verdict import Verdict
+from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.errors import QueryError
 from mystpy.show import json
 from mystpy.show import theorem as show
@@ -101,8 +101,19 @@ def _save(folder: Path, settled: Settled) -> None:
     for k, finding in reads:
         name = f"{settled.id}-reading-{k}" if k else settled.id
         if finding.counterexample is not None and name not in written:
-            text = f"the counterexample of {name} is a game with values"
+            text = f"the counterexample of {name} has values, and no history"
             click.echo(f"  nothing to replay: {text}", err=True)
+            _tell_solver(finding)
+
+
+def _tell_solver(finding: Finding) -> None:
+    """With what command a game whose value refutes a statement is solved."""
+    game = (finding.counterexample or {}).get("game")
+    solved = finding.method.startswith(("game tree", "linear programmes"))
+    if solved and isinstance(game, Mapping) and game["rules"] in ("myst", "cards"):
+        words = f"mystpy solve --game '{json.line(game)}'"
+        click.echo(f"  what it is worth:  {words}", err=True)
+        click.echo("    played as its options say: --announced, --bluff ...", err=True)
 
 
 def _settled(

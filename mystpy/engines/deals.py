@@ -10,6 +10,7 @@ counted without being listed.
 from __future__ import annotations
 
 import math
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -17,7 +18,19 @@ from operator import and_, itemgetter, or_
 
 from mystpy.bits import bits, mask_of
 from mystpy.engines.hands import Alike, Condition, Hand, lying, union
+from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
+
+_MANY = 50_000
+"""After so many sets of cards that were tried a search is said to be long."""
+
+
+def _warn() -> None:
+    warnings.warn(
+        "a deal is hard to find here, and the search can take long (Ctrl-C stops it)",
+        LargeEnumerationWarning,
+        stacklevel=2,
+    )
 
 
 def _kinds(game: Game, masks: Iterable[int]) -> Alike:
@@ -31,7 +44,11 @@ def _kinds(game: Game, masks: Iterable[int]) -> Alike:
 class Deals:
     """The deals of a game that satisfy conditions: iterated, counted, or just found."""
 
-    def __init__(self, game: Game, conditions: Iterable[Condition]) -> None:
+    def __init__(
+        self, game: Game, conditions: Iterable[Condition], *, announced: bool = False
+    ) -> None:
+        """Deal like this; `announced`, a LargeEnumerationWarning tells of long work."""
+        self._many = _MANY if announced else -1
         told: dict[int, list[Condition]] = defaultdict(list)
         masks: set[int] = set()
         for condition in (*lying(game), *conditions):
@@ -128,6 +145,8 @@ class Deals:
                 self._can_be_dealt(level + 1, free ^ hand)
                 for hand in self._hands[level].hands(free, self._alike)
             )
+            if len(self._possible) == self._many:
+                _warn()
         return self._possible[key]
 
     def _representative(self, free: int) -> int:

@@ -286,11 +286,19 @@ class Game(Represented, GameValues):
         """Why this cannot be the pile, or None if it can: see `question_fault`."""
         return self._set_fault("a guess", cards, self.sizes[0])
 
+    def owner(self, holder: int) -> str:
+        """`the pile`, `the table`, `player 2`, or `player 2 (ann)` if named."""
+        if not 0 < holder <= self.p:
+            return f"the {self.holder_names[holder]}"
+        name = f" ({self.players[holder - 1]})" if self.named else ""
+        return f"player {holder}{name}"
+
     def hand_fault(self, holder: int, cards: Collection[str]) -> str | None:
         """Why holder `holder` cannot have exactly these cards, or None."""
         if holder == 0:
             return self._set_fault("the pile", cards, self.sizes[0])
-        owner = "the table" if holder == self.table else f"the hand of player {holder}"
+        owner = self.owner(holder)
+        owner = owner if holder == self.table else f"the hand of {owner}"
         if holder == self.table and (under := set(self.face_up).difference(cards)):
             return f"{show_set(under, self.deck)} lies face up on the table"
         return repeat_or_size(owner, cards, self.sizes[holder])

@@ -344,7 +344,7 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
         holder = game.holder(who)
         try:
             if held[holder] is not None:
-                raise QueryError(f"the hand of {_owner(game, holder)} is given twice")
+                raise QueryError(f"the hand of {game.owner(holder)} is given twice")
             held[holder] = _checked_hand(game, holder, _words(cards, game, holder))
         except QueryError as error:
             error.word = error.word or str(who)
@@ -355,7 +355,7 @@ def _hands_by_holder(game: Game, hands: Mapping[Any, Iterable[str]]) -> Hands:
 def _words(cards: object, game: Game, holder: int) -> Collection[str]:
     words = split_set(cards) if isinstance(cards, str) else cards
     if not isinstance(words, Iterable) or isinstance(words, Mapping):
-        fault = f"the hand of {_owner(game, holder)} must be a list of cards"
+        fault = f"the hand of {game.owner(holder)} must be a list of cards"
         raise QueryError(f"{fault}, not {cards!r}", hint='for example ["s1", "s2"]')
     return list(words)
 
@@ -364,7 +364,7 @@ def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[
     for card in cards:
         if not isinstance(card, str):
             raise QueryError(
-                f"{card!r} in the hand of {_owner(game, holder)} is not a card"
+                f"{card!r} in the hand of {game.owner(holder)} is not a card"
             )
         game.card(card)
     if fault := game.hand_fault(holder, cards):
@@ -384,7 +384,7 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
         checked.append(None if hand is None else _checked_hand(game, holder, hand))
         for card in hand or ():
             if card in owner:
-                both = f"{_owner(game, owner[card])} and {_owner(game, holder)}"
+                both = f"{game.owner(owner[card])} and {game.owner(holder)}"
                 raise QueryError(
                     f"{card} is given to {both}",
                     hint="no card has two holders, (2.9)",
@@ -392,9 +392,3 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
                 )
             owner[card] = holder
     return tuple(checked)
-
-
-def _owner(game: Game, holder: int) -> str:
-    if 0 < holder <= game.p:
-        return f"player {holder}"
-    return f"the {game.holder_names[holder]}"

@@ -65,6 +65,11 @@ class Correction:
                 hint=f"for example  fix {number} ann: plum rope hall -> bob shows; to "
                 f"take it out  undo {number}",
             )
+        if kind == UNDO and told and not number:
+            raise QueryError(
+                f"undo takes the number of a line, not {told}",
+                hint="for example  undo 3; history shows the numbers",
+            )
         if kind != FIX and told:
             alone = f"{kind} {number}".strip()
             raise QueryError(f"{alone} stands alone, without {told}")

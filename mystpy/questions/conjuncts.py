@@ -74,10 +74,7 @@ def step_name(history: History, step: int) -> str:
 
 def holder_name(game: Game, holder: int) -> str:
     """`the pile`, `the table`, `player 2`, or `player 2 (ann)` where it has a name."""
-    if not 0 < holder <= game.p:
-        return f"the {game.holder_names[holder]}"
-    name = f" ({game.players[holder - 1]})" if game.named else ""
-    return f"player {holder}{name}"
+    return game.owner(holder)
 
 
 def card_list(game: Game, cards: tuple[str, ...] | frozenset[str]) -> str:

@@ -14,17 +14,20 @@ from click.testing import Result
 
 from mystpy.cli.group import COMMANDS
 from mystpy.cli.running.limit import LONG
+from mystpy.errors import EngineFailed
+from mystpy.notebook.notebook import Notebook
 from tests.programs import HANGING
 
 Run = Callable[..., Result]
 Shell = Callable[..., "subprocess.CompletedProcess[str]"]
 
 CLUE = 'rules="clue", p=6'
+HAND = "1=plum,rope,hall"
 ENDLESS = f"mystpy ask --engine worlds --game '{CLUE}' 'K(1,h(0,plum))' --seconds 0.5"
 """A list of 4e13 deals."""
 
 
-@pytest.mark.parametrize("name", [*LONG, "batch", "theorem"])
+@pytest.mark.parametrize("name", [*LONG, "batch", "notebook", "theorem"])
 def test_a_command_that_may_take_long_has_a_limit(run: Run, name: str) -> None:
     assert name in COMMANDS
     assert run(name, "--help").stdout.count("--seconds") == 1
@@ -62,6 +65,31 @@ def test_a_line_that_takes_long_leaves_the_next_its_answer(shell: Shell) -> None
     assert second["id"] == 2
     assert "the time is up" in second["error"]
     assert third == {"id": 3, "verdict": "legal"}
+
+
+def test_a_notebook_goes_on_after_an_answer_that_takes_long(
+    shell: Shell, tmp_path: Path
+) -> None:
+    words = f"notebook {tmp_path}/n --engine worlds --game '{CLUE}' --hand {HAND}"
+    lines = "ask K(2,h(0,plum))\nhelp\n"
+    done = shell(f"mystpy {words} --seconds 0.5", stdin=lines)
+    assert done.returncode == 3
+    assert "standard input:1: the time is up" in done.stderr
+    assert "the line is written down" not in done.stderr
+    assert done.stdout.startswith("undo [LINE]")
+
+
+def test_that_a_line_is_written_is_told_where_its_answer_is_not(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_self: Notebook) -> None:
+        raise EngineFailed("the time is up")
+
+    monkeypatch.setattr(Notebook, "learned", fail)
+    words = ("notebook", str(tmp_path / "n"), "--game", CLUE, "--hand", HAND)
+    done = run(*words, stdin="asks(1,{plum,knife,hall})\n")
+    assert done.exit_code == 3
+    assert done.stderr.endswith("the line is written down\n")
 
 
 def seen_in_a_terminal(program_dir: Path, *words: str) -> str:

@@ -115,6 +115,18 @@ def test_without_an_actual_world_a_formula_may_be_undetermined(run: Run) -> None
     assert before.exit_code == 1
 
 
+def test_worlds_of_valuations_have_different_names(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "m.toml").write_text('atoms = ["none"]\nrelations.a = "all"\n')
+    shown = run("model", str(tmp_path / "m.toml")).stdout.splitlines()
+    assert [line.split() for line in shown[-2:]] == [["-", "-"], ["none", "none"]]
+
+
+def test_after_asks_the_checks_of_a_file_there(run: Run) -> None:
+    told = [run("check", MUDDY, "--after", n).stdout.split()[0] for n in "12"]
+    assert told == ["undetermined", "true"]
+    assert run("check", MUDDY, "--after", "1", "--check").exit_code == 2
+
+
 def test_forty_muddy_children_are_checked_without_listing_worlds(run: Run) -> None:
     done = run("check", "queries/models/forty-muddy-children.toml")
     assert done.exit_code == 0

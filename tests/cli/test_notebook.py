@@ -150,7 +150,7 @@ def test_what_is_known_can_be_asked_in_every_way(run: Run, path: str) -> None:
         ("no(4)", 2, "standard input:2:4: there is no player 4"),
         ("ask K(1,h(2,s9))", 2, "standard input:2:13: there is no card s9"),
         ("ask", 2, "ask needs a formula"),
-        ("undo it", 2, "undo stands alone"),
+        ("undo it", 2, "undo takes the number of a line, not it"),
         ("grid up", 2, "write grid, grid on|off"),
         ("odds eqal", 2, "did you mean equal?"),
         ("know 7", 2, "standard input:2: there is no player 7"),

@@ -46,7 +46,9 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         ),
         (("legal", "queries"), "is a folder", None),
         (("legal", "--game", "{"), "neither JSON nor inline TOML", "--game"),
-        (("legal", "--game", "clue"), "neither JSON nor inline TOML", "--game"),
+        (("legal", "--game", "clue"), "neither JSON", """rules = "clue", p = 3"""),
+        (("legal", "--game", "cluedo"), "neither JSON", """edition = "cluedo\""""),
+        (("theorem", "--say", "true", "--games", "x"), "neither JSON", 'p = "2..3"'),
         (
             ("legal", "--game", '{"rules": "myst",'),
             "--game:1:18: this is not JSON",
@@ -65,6 +67,17 @@ MYST = '{"rules": "myst", "m": 1, "n": 2, "p": 3, "q": 2}'
         (("legal", "--game", MYST, "--hand", "s1,s2"), "who holds what", "HOLDER="),
         (("legal", "--game", MYST, "--hand", "7=s1,s2"), "no player 7", "1..3"),
         (("legal", "--game", MYST, "--hand", "1=s1"), "has 2 cards", "whole"),
+        (
+            (
+                "legal",
+                "--game",
+                'rules="clue", players=["ann","bob"]',
+                "--hand",
+                "1=hall",
+            ),
+            "the hand of player 1 (ann) has 9 cards",
+            "whole",
+        ),
         (
             ("legal", "--game", MYST, "--hand", "1=s1,s2", "--hand", "1=s3,s4"),
             "the hand of 1 is given twice",

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from mystpy.bits import cards_of, mask_of
+from mystpy.engines import deals
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
+from mystpy.errors import LargeEnumerationWarning
 from mystpy.game.game import Game
 
 GAMES = (
@@ -99,3 +101,14 @@ def test_counting_does_not_list() -> None:
     with_neither = game.deal_count() * comb(13, 3) // comb(15, 3)
     assert deals.work() < 3_000_000
     assert deals.count() == game.deal_count() - with_neither
+
+
+def test_a_long_search_is_told_if_that_is_wanted(
+    monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
+) -> None:
+    monkeypatch.setattr(deals, "_MANY", 2)
+    game = Game.myst(1, 1, 4, 1)
+    assert Deals(game, [])
+    assert not recwarn
+    with pytest.warns(LargeEnumerationWarning, match="hard to find"):
+        assert Deals(game, [], announced=True)

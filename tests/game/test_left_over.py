@@ -79,7 +79,7 @@ def test_a_game_in_which_the_cards_go_round_has_no_table() -> None:
         ({"left_over": -1}, "no number of cards"),
         ({"left_over": True}, "no number of cards"),
         ({"face_up": "bow"}, "must be a list"),
-        ({"left_over": 4}, "do not go round"),
+        ({"left_over": 4}, "no cards are left to go round"),
     ],
 )
 def test_what_cannot_be_left_over_is_refused(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -50,12 +51,17 @@ def command(
         name = "standard input" if file == "-" else file
         click.echo(f"{name} has no checks to compare with", err=True)
         return YES
+    if check and after is not None and not formulas:
+        raise QueryError(
+            "--check compares the checks of FILE where FILE makes them",
+            hint="leave out --after, or --check",
+        )
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
     answers = [
         (asked, found[asked.after].value(asked.formula))
-        for asked in _asked(words, checks, formulas, last)
+        for asked in _asked(words, checks, formulas, last, after)
     ]
     for asked, value in answers:
         _tell(asked, value, form, check)
@@ -82,8 +88,9 @@ def _asked(
     checks: tuple[FormulaCheck, ...],
     texts: tuple[str, ...],
     steps: int,
+    after: int | None,
 ) -> tuple[FormulaCheck, ...]:
-    """The formulas that are given, else those of the file."""
+    """The formulas that are given, else those of the file, where it or --after says."""
     if texts:
         return tuple(
             FormulaCheck(text, parse_in_model(text, words), steps) for text in texts
@@ -93,7 +100,9 @@ def _asked(
             "there is no formula to check",
             hint="give one behind FILE, such as 'K(1,p)', or [[check]] in it",
         )
-    return checks
+    if after is None:
+        return checks
+    return tuple(replace(asked, after=after) for asked in checks)
 
 
 def _tell(asked: FormulaCheck, value: str, form: str, compare: bool) -> None:

@@ -10,11 +10,13 @@ from typing import Any
 
 import click
 
+from mystpy.cli.answers import report
 from mystpy.cli.notebook.lines import Input
 from mystpy.cli.notebook.live import LiveInput
 from mystpy.cli.notebook.prompt import Prompt
 from mystpy.cli.notebook.questions import ask_game, ask_start
 from mystpy.cli.options import engine_option, read_query, situation_options
+from mystpy.cli.running.limit import within
 from mystpy.cli.status import NO, YES, status_of_error
 from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
 from mystpy.history.history import History
@@ -30,6 +32,11 @@ from mystpy.show import text
 @click.option("--as", "owner", metavar="PLAYER", help="Whose notebook it is.")
 @click.option("--grid", is_flag=True, help="Show the grid after each event.")
 @click.option("--live", is_flag=True, help="Complete words, above a live grid.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="How long the answer to a line may take; what is written stays.",
+)
 @situation_options
 @engine_option
 def command(
@@ -62,7 +69,7 @@ def command(
         prompt.grid_each_time = grid
         if live and source.interactive:
             source = LiveInput(partial(prompt.answer, "grid"))
-        return _converse(prompt, source, given["actions"])
+        return _converse(prompt, source, given["actions"], given["seconds"])
 
 
 def _opened(
@@ -125,30 +132,37 @@ def _tell_of_cut_off(line: Line, file: NotebookFile) -> None:
     )
 
 
-def _converse(prompt: Prompt, source: Input, actions: Sequence[str]) -> int:
+def _converse(
+    prompt: Prompt, source: Input, actions: Sequence[str], seconds: float | None
+) -> int:
     """Answer the lines given and those that are read, and return the exit status."""
-    statuses = [_answered(prompt, line, "--do") for line in actions]
+    statuses = [_answered(prompt, line, "--do", seconds) for line in actions]
     source.complete(prompt.words)
     if source.interactive:
         click.echo(f"{told.title(prompt.notebook)}; help lists the commands")
     asked = f"{prompt.owner}> "
     while not prompt.done and (line := source.line(asked)) is not None:
         place = None if source.interactive else f"standard input:{source.number}"
-        statuses.append(_answered(prompt, line, place))
+        statuses.append(_answered(prompt, line, place, seconds))
     return YES if source.interactive else max(statuses, default=YES)
 
 
-def _answered(prompt: Prompt, line: str, place: str | None) -> int:
+def _answered(
+    prompt: Prompt, line: str, place: str | None, seconds: float | None
+) -> int:
     """Print the answer to a line, or what is wrong with it, and return the status."""
     before = len(prompt.notebook.history)
     try:
-        for answer in prompt.answer(line):
-            click.echo(answer)
+        with within(seconds, partial(report, as_json=False)):
+            for answer in prompt.answer(line):
+                click.echo(answer)
     except NotSaved:
         raise
     except MystError as error:
         for shown in text.error(_placed(error, line, place)):
             click.echo(shown, err=True)
+        if len(prompt.notebook.history) != before:
+            click.echo("the line is written down", err=True)
         return NO if isinstance(error, IllegalActionError) else status_of_error(error)
     except KeyboardInterrupt:
         written = len(prompt.notebook.history) != before

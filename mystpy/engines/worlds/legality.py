@@ -29,7 +29,7 @@ Conditions = frozenset[Condition]
 
 def fit(game: Game, *conditions: Iterable[Condition]) -> bool:
     """Whether some deal of the game satisfies all of these conditions."""
-    return bool(Deals(game, (c for some in conditions for c in some)))
+    return bool(Deals(game, (c for some in conditions for c in some), announced=True))
 
 
 class Finder:
@@ -46,7 +46,8 @@ class Finder:
         if any(asked.satisfied(hands) for hands in self._found):
             return True
         for told in self._told:
-            if hands := Deals(self._game, {*told, asked}).first():
+            deals = Deals(self._game, {*told, asked}, announced=True)
+            if hands := deals.first():
                 self._found.append(hands)
                 return True
         return False

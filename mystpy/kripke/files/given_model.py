@@ -166,11 +166,12 @@ def valuations(source: TomlFile, atoms: list[str]) -> Model:
         )
     last = len(atoms) - 1
     numbers = np.arange(2 ** len(atoms))
+    empty = "-" if "none" in atoms else "none"
     masks = {a: (numbers >> (last - k) & 1).astype(bool) for k, a in enumerate(atoms)}
 
     def name(n: int) -> str:
         true = (a for k, a in enumerate(atoms) if n >> (last - k) & 1)
-        return ",".join(true) or "none"
+        return ",".join(true) or empty
 
     return Model(LazyNames(len(numbers), name), (), (), masks)
 
