@@ -190,7 +190,7 @@ def test_what_has_values_only_is_said_to_have_nothing_to_replay(
     result = CliRunner().invoke(cli, words)
     said = " ".join(result.stderr.split())
     assert (
-        "nothing to replay: the counterexample of bound-4.1-upper-reading-1 has values, "
-        "and no history"
+        "nothing to replay: the counterexample of bound-4.1-upper-reading-1 has values"
+        ", and no history"
     ) in said
     assert [path.stem for path in tmp_path.iterdir()] == ["bound-4.1-upper-reading-3"]
