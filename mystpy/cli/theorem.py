@@ -137,7 +137,7 @@ def command(names: tuple[str, ...], *, every: bool, form: str, **given: Any) -> 
       $ mystpy theorem axiom-2.32 --show
       $ mystpy theorem --chapter 4 --search bluff
       $ mystpy theorem --chapter 5 --search clue --verdict proved --sample
-      $ mystpy theorem axiom-2.30-poser --sample
+      $ mystpy theorem axiom-2.9-printed --sample
       $ mystpy theorem --file queries/conjectures/first-steps.toml
       $ mystpy theorem --say 'forall i in players: Turn(i) -> In(i)'
     """

@@ -157,7 +157,7 @@ def test_a_hand_of_the_wrong_size(
     done = run("know", "2", path)
     assert done.exit_code == 2
     assert done.stderr.startswith(f"mystpy: error: {path}")
-    assert f"the hand of player 2 has 6 cards, this one has {size}" in done.stderr
+    assert f"the hand of player 2 (bob) has 6 cards, this one has {size}" in done.stderr
 
 
 def test_a_hand_that_is_too_large_for_what_is_seen(

@@ -143,7 +143,11 @@ def test_the_winner_gets_what_the_others_pay_and_nobody_anything_if_nobody_wins(
 
 @pytest.mark.parametrize(
     ("game", "worth"),
-    [(TINY, 1), (Game.myst(2, 1, 2, 1), 2 / 3), (Game.myst(1, 2, 2, 2), 2 / 3)],
+    [
+        (TINY, 1),
+        (Game.myst(2, 1, 2, 1), 2 / 3),
+        pytest.param(Game.myst(1, 2, 2, 2), 2 / 3, marks=pytest.mark.slow),
+    ],
     ids=repr,
 )
 def test_one_turn_is_worth_what_the_best_strategy_for_it_is(

@@ -48,6 +48,7 @@ def test_without_perfect_recall_the_knowledge_axioms_are_uniform(
     assert s2_07_turns.knowledge_uniform(SAMPLE).verdict is HOLDS
 
 
+@pytest.mark.slow
 def test_what_does_not_follow_of_situations_is_left_open() -> None:
     reverse = "![X]: (before(X,{0}) => before({0},X))"
     assert subhistories.proved(SAMPLE, reverse).verdict is OPEN

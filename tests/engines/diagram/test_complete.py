@@ -40,7 +40,7 @@ def no_source() -> ClingoSource:
     ("rules", "p"),
     [
         ("clue", 2),
-        ("speed", 2),
+        pytest.param("speed", 2, marks=pytest.mark.slow),
         ("generalized", 2),
         pytest.param("board", 2, marks=pytest.mark.slow),
         *(pytest.param(*case, marks=pytest.mark.slow) for case in product(RULES, [3])),
