@@ -153,6 +153,7 @@ def test_sizes_alone_do_not_prove_it(text: str) -> None:
     assert any(sweep(node, game, work=3_000).failure for game in SMALL)
 
 
+@pytest.mark.slow
 def test_of_two_players_more_is_common_knowledge() -> None:
     text = "forall i in players, j in players, x in cards: after shows(j,i,x): "
     text += "C(players,h(j,x))"

@@ -252,7 +252,7 @@ def test_other_axioms_have_other_files(shelf: DiagramFiles) -> None:
     assert DiagramFiles(3, fingerprint()).stem != shelf.stem
 
 
-@pytest.mark.parametrize("p", [2, 3])
+@pytest.mark.parametrize("p", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_both_languages_make_the_same_diagram(p: int) -> None:
     from mystpy.engines.diagram.by_prolog import PrologSource
 
