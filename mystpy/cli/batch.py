@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from mystpy.cli.options import engine_option
+from mystpy.cli.options import engine_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.signals import piped_in
 from mystpy.cli.status import YES
@@ -37,10 +37,8 @@ KEYS = (
 
 @click.command("batch")
 @engine_option
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Stop each answer after so long: then the line is answered with an error.",
+@seconds_option(
+    "Stop each answer after so long: then the line is answered with an error."
 )
 def command(engine: str, seconds: float | None) -> int:
     """Answer each line of standard input, a JSON object, with one on standard output.

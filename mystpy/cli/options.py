@@ -79,6 +79,12 @@ def engine_option(command: F) -> F:
     )(command)
 
 
+def seconds_option(what: str) -> Callable[[F], F]:
+    """Add --seconds, a time limit; `what` says what then happens."""
+    positive = click.FloatRange(min=0, min_open=True)
+    return click.option("--seconds", type=positive, help=what)
+
+
 def format_option(*formats: str) -> Callable[[F], F]:
     """Add --format with these formats, of which the first is the default."""
     return click.option(

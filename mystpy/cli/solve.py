@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.options import format_option, read_game, read_object
+from mystpy.cli.options import format_option, read_game, read_object, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.solver import (
     bounds_of,
@@ -102,11 +102,7 @@ TURNS, ROUNDS = 4, 100
 )
 @click.option("--force", is_flag=True, help="Solve what may need too much memory.")
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Stop after so long, with the bounds found.",
-)
+@seconds_option("Stop after so long, with the bounds found.")
 @format_option("text", "json")
 def command(
     form: str, check: str | None, game: str | None, games: str | None, **options: Any

@@ -16,7 +16,7 @@ from mystpy.arena.schedule import Write, conducted
 from mystpy.arena.scorebook import Scorebook
 from mystpy.cli.answers import report
 from mystpy.cli.arena.entrants import entrant_options, tournament_of
-from mystpy.cli.options import format_option
+from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.running.limit import within
 from mystpy.cli.running.progress import Progress
 from mystpy.cli.status import YES
@@ -69,11 +69,7 @@ GAMES, MOST = 1000, 1_000_000
     type=click.Path(path_type=Path, dir_okay=False),
     help="Draw the shares with their intervals into this file, as SVG.",
 )
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Stop after so long, with status 3; the games in --out are kept.",
-)
+@seconds_option("Stop after so long, with status 3; the games in --out are kept.")
 @format_option("text", "json")
 def command(file: str | None, form: str, **given: Any) -> int:
     """Let players play many games, and tell who wins how often.

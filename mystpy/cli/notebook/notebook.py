@@ -15,7 +15,12 @@ from mystpy.cli.notebook.lines import Input
 from mystpy.cli.notebook.live import LiveInput
 from mystpy.cli.notebook.prompt import Prompt
 from mystpy.cli.notebook.questions import ask_game, ask_start
-from mystpy.cli.options import engine_option, read_query, situation_options
+from mystpy.cli.options import (
+    engine_option,
+    read_query,
+    seconds_option,
+    situation_options,
+)
 from mystpy.cli.running.limit import within
 from mystpy.cli.status import NO, YES, status_of_error
 from mystpy.errors import IllegalActionError, MystError, ParseError, QueryError
@@ -32,11 +37,7 @@ from mystpy.show import text
 @click.option("--as", "owner", metavar="PLAYER", help="Whose notebook it is.")
 @click.option("--grid", is_flag=True, help="Show the grid after each event.")
 @click.option("--live", is_flag=True, help="Complete words, above a live grid.")
-@click.option(
-    "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    help="How long the answer to a line may take; what is written stays.",
-)
+@seconds_option("How long the answer to a line may take; what is written stays.")
 @situation_options
 @engine_option
 def command(

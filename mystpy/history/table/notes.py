@@ -36,6 +36,7 @@ Whether one's own guess was right stands before the arrow, `ann guesses s7 wrong
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
@@ -89,6 +90,16 @@ def read_table(
     return notes.actions
 
 
+class _Accusation(NamedTuple):
+    """Who accuses, at a place in a line: the words up to its end, and those behind."""
+
+    who: Said
+    player: int
+    cards: list[Said]
+    end: list[Said]
+    at: int
+
+
 class _Notes(Replies):
     """One reading of table notes."""
 
@@ -109,8 +120,8 @@ class _Notes(Replies):
         behind = rest[arrow.end() :] if arrow else ""
         behind_at = at + len(rest) - len(behind)
         if verb.startswith(("accuse", "guesse")):
-            told = words_of(behind, behind_at)
-            self._accuse(who, player, cards, told, at, number)
+            end = words_of(behind, behind_at)
+            self._accuse(_Accusation(who, player, cards, end, at), number)
         elif verb.startswith("pass") or self._no_question(cards, arrow):
             self._pass(who, player, cards[1:] or cards, verb, number)
         else:
@@ -152,35 +163,32 @@ class _Notes(Replies):
         for action in left_out:
             self._add(action, number)
 
-    def _accuse(
-        self,
-        who: Said,
-        player: int,
-        cards: list[Said],
-        end: list[Said],
-        at: int,
-        number: int,
-    ) -> None:
-        for token in end:
+    def _accuse(self, told: _Accusation, number: int) -> None:
+        for token in told.end:
             if not self._says(token, VERDICT, ()):
                 raise self.fault(
                     "nobody answers an accusation", token.at, expected=("wrong", END)
                 )
-        verdict = [t for t in cards if self._says(t, VERDICT, self.game.deck)] + end
+        kept, said = self._parted(told.cards)
+        verdict = said + told.end
         for token in verdict:
             if token.word.lower() == "right":
                 hint = "leave out 'right'; if the pile is known, give it under [hands]"
                 raise self.fault(
                     "notes end with a right accusation", token.at, hint=hint
                 )
-        if not self._course.may_guess(player):
-            self._begin(who, player, number)
+        if not self._course.may_guess(told.player):
+            self._begin(told.who, told.player, number)
             if self.game.board:
-                self._add(NoAsk(player), number)
-        kept = [t for t in cards if t not in verdict and t.word != ":"]
-        self._add(Guess(player, self._cards(kept, at, guess=True)), number)
+                self._add(NoAsk(told.player), number)
+        self._add(Guess(told.player, self._cards(kept, told.at, guess=True)), number)
         if verdict:
-            self._add(EndTurn(player), number)
+            self._add(EndTurn(told.player), number)
+
+    def _parted(self, words: list[Said]) -> tuple[list[Said], list[Said]]:
+        """The cards of an accusation, and what is said of it behind them."""
+        verdict = [t for t in words if self._says(t, VERDICT, self.game.deck)]
+        return [t for t in words if t not in verdict and t.word != ":"], verdict
 
 
 class _AddressedNotes(_Notes):
@@ -200,26 +208,18 @@ class _AddressedNotes(_Notes):
         if shows:
             self._add(Shows(to, player, card), number)
 
-    def _accuse(
-        self,
-        who: Said,
-        player: int,
-        cards: list[Said],
-        end: list[Said],
-        at: int,
-        number: int,
-    ) -> None:
-        verdict = [t for t in cards if self._says(t, VERDICT, self.game.deck)]
-        kept = [t for t in cards if t not in verdict and t.word != ":"]
-        self._begin(who, player, number)
-        self._add(Guess(player, self._cards(kept, at, guess=True)), number)
+    def _accuse(self, told: _Accusation, number: int) -> None:
+        player, end = told.player, told.end
+        kept, verdict = self._parted(told.cards)
+        self._begin(told.who, player, number)
+        self._add(Guess(player, self._cards(kept, told.at, guess=True)), number)
         result = verdict[0].word.lower() if verdict else "told"
         self._add(OF_PLAYERS[result](player), number)
         opened = frozenset(self._card(t) for t in end if not self._says(t, FILLER))
         if fault := self.game.hand_fault(player, opened):
             raise self.fault(
                 fault,
-                end[0].at if end else at,
+                end[0].at if end else told.at,
                 hint="who guesses lays the hand open:  1 guesses s7 -> s4 s6",
             )
         self._add(Opens(player, opened), number)
