@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,7 @@ from mystpy.cli.solver import (
     value_line,
     write_files,
 )
+from mystpy.cli.source import require_folder
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
@@ -155,6 +157,9 @@ def _one(
         raise QueryError("which game?", hint=example)
     if jobs is not None or cluster is not None:
         raise QueryError("--jobs and --cluster are for --games")
+    for name in ("certificate", "efg", "resume"):
+        if options[name] not in (None, "-"):
+            require_folder(Path(options[name]).parent)
     game = read_game(text)
     return (_settle if game.p > 2 else _solve)(game, form, **options)
 

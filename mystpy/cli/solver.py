@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
 from mystpy.show import json as shown
@@ -194,10 +195,10 @@ def check_file(name: str, form: str) -> int:
     from mystpy.solve.extensive.certificate import checked, claims
 
     start = time.monotonic()
+    text, _ = file_read(name)
     try:
-        with click.open_file(name, encoding="utf-8") as file:
-            told = json.load(file)
-    except (OSError, ValueError) as error:
+        told = json.loads(text)
+    except ValueError as error:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
     if not isinstance(told, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")

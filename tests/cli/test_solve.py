@@ -73,6 +73,19 @@ def test_a_certificate_is_written_and_checked(run: Run, tmp_path: Path) -> None:
     assert "not what the certificate claims" in done.stdout
 
 
+def test_what_cannot_be_counted_or_written_is_said(run: Run, tmp_path: Path) -> None:
+    large = 'rules="myst",m=60,n=20,p=2,q=3'
+    done = run("solve", "--game", large, "--turns", "1")
+    assert done.exit_code == 2
+    assert "too small to count" in done.stderr
+    (tmp_path / "file").touch()
+    nowhere = str(tmp_path / "file" / "c.json")
+    done = run("solve", "--game", SMALL, "--certificate", nowhere)
+    assert done.exit_code == 2
+    assert "nothing can be written into" in done.stderr
+    assert not done.stdout
+
+
 def test_a_certificate_goes_through_a_pipe(run: Run) -> None:
     written = run("solve", "--game", SMALL, "--certificate", "-")
     assert json.loads(written.stdout)["upper"] == "2/3"
@@ -176,7 +189,7 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--game", THREE.replace("q=1", "q=4")), "q > m + n + 1"),
         (("--game", 'rules="myst",m=1,n=2,p=2,q=5'), "larger than m + n + 1"),
         (("--check", str(path)), "cannot be read"),
-        (("--check", str(tmp_path / "none")), "cannot be read"),
+        (("--check", str(tmp_path / "none")), "there is no file"),
         (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
         (("--game", SMALL, "--jobs", "2"), "--jobs and --cluster are for --games"),
         (("--check", str(path), "--game", SMALL), "leave out --game"),

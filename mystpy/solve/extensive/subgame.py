@@ -26,6 +26,7 @@ from mystpy.solve.extensive.menu import Option, PublicNode
 
 Integers = NDArray[np.int64]
 _LARGEST = 2.0**62
+_TOO_SMALL = "the chances of so large a game, or so many turns, are too small to count"
 
 
 class Arrival(NamedTuple):
@@ -72,12 +73,17 @@ class Plays(NamedTuple):
 
     @classmethod
     def of(cls, ends: Sequence[End]) -> Plays:
-        """The ends of a turn."""
+        """The ends of a turn. Raises QueryError as `times`."""
+        try:
+            above = np.array([e.chance.numerator for e in ends], np.int64)
+            below = np.array([e.chance.denominator for e in ends], np.int64)
+        except OverflowError:
+            raise QueryError(_TOO_SMALL) from None
         return cls(
             np.array([e.codes for e in ends], np.int64).reshape(-1, 2).T,
             np.array([e.origins for e in ends], np.int64).reshape(-1, 2).T,
-            np.array([e.chance.numerator for e in ends], np.int64),
-            np.array([e.chance.denominator for e in ends], np.int64),
+            above,
+            below,
             np.array([e.cut for e in ends], np.bool_),
         )
 
@@ -95,7 +101,7 @@ class Plays(NamedTuple):
         """
         for old, new in ((self.above, above), (self.below, below)):
             if float(old.max(initial=1)) * float(new.max(initial=1)) > _LARGEST:
-                raise QueryError("the chances of so long a game are too small to count")
+                raise QueryError(_TOO_SMALL)
         above, below = self.above * above, self.below * below
         common = np.gcd(above, below)
         return self._replace(above=above // common, below=below // common)
