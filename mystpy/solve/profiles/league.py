@@ -44,7 +44,7 @@ def form_of(tree: GameTree, player: int) -> SequenceForm:
     ranges: dict[int, range] = {}
     for node, (one, two, chance) in zip(tree.nodes, came, strict=True):
         if node.decision < 0:
-            if node.winner in (0, player):
+            if player in (node.winner, *node.still_in):
                 end = End((one, two), (0, 0), chance, cut=not node.winner)
                 whole.ends.append(end)
             continue
@@ -85,7 +85,7 @@ def alone(
     for chances in (learner.average, learner.last):
         for denominator in (1, 6, 120, 10**6):
             profile = rounded(chances, denominator)
-            apart = min(apart, reply(tree, profile, player, (0, player))[0])
+            apart = min(apart, reply(tree, profile, player)[0])
     return Alone(player, low, high, apart)
 
 
