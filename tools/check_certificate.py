@@ -686,11 +686,11 @@ def chances_of(player, told):
 
 def check_fields(told):
     """Raise Wrong unless a certificate has its fields, each of its kind."""
+    if told.get("certificate", 2) != 2:
+        raise Wrong("a certificate of another version")
     for key in FIELDS:
         if key not in told:
             raise Wrong(f"there is no {key!r}")
-    if told["certificate"] != 2:
-        raise Wrong("a certificate of another version")
     if told["bluff"] not in BLUFFERS:
         raise Wrong(f"'bluff' is one of {', '.join(BLUFFERS)}, not {told['bluff']!r}")
     if told["questions"] not in QUESTIONS:
