@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -62,10 +62,9 @@ def test_one_card_is_worth_no_more_than_the_races_differ() -> None:
 
 def after(m: int, x: int, y: int, least: int) -> Iterator[tuple[int, int, float]]:
     """The hands once the pile has so many cards, with their chances."""
-    now = {(m, x, y): 1.0}
-    first = True
+    now, first = {(m, x, y): 1.0}, True
     while now:
-        ahead = Counter[tuple[int, int, int]]()
+        ahead = defaultdict[tuple[int, int, int], float](float)
         for (m, x, y), chance in now.items():
             if m == least:
                 yield x, y, chance

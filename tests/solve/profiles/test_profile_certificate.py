@@ -254,3 +254,25 @@ def test_chances_that_are_moved_are_worth_something_else(
     assert "wrong: the certificate claims" in said
     tree, profile = profile_of(told)
     assert not claims(told, worth(tree, profile))
+
+
+FOLDER = Path(__file__).parents[3] / "docs" / "certificates" / "profiles"
+LARGE = {"1-2-3-1", "1-2-3-2", "1-1-4-1-useful"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.slow] * (path.stem in LARGE))
+        for path in sorted(FOLDER.glob("*.json"))
+    ],
+    ids=lambda one: one.stem,
+)
+def test_the_certificates_of_the_page_are_of_equilibria(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checker()([str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "an equilibrium"
+    plans = json.loads(path.read_text("utf-8"))["strategies"].values()
+    found = [found for plan in plans for found in plan.values()]
+    assert all(set(acts.values()) == {"1"} for acts in found)
