@@ -62,7 +62,9 @@ ROWS = (
     Row(2, 1, 3, 2, 3, True, leagues=True),
     Row(1, 2, 3, 1, 5, True),
     Row(1, 2, 3, 2, 3, True),
+    Row(3, 1, 3, 1, 5, False),
     Row(1, 1, 4, 1, 5, False),
+    Row(2, 1, 4, 1, 4, False),
 )
 ROUNDS = 100
 """So many rounds of learning, if nothing is found before."""
@@ -129,7 +131,6 @@ def table_of(makers: list[str]) -> list[str]:
 
 def main() -> None:
     """Write the tables into the page."""
-    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     worths: list[str] = []
     leagues: list[str] = []
     makers: list[str] = []
@@ -163,6 +164,7 @@ def main() -> None:
             else ["There is none that these profiles come to."]
         ),
     ]
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(tables) + "\n", "utf-8")
 
 

@@ -16,10 +16,10 @@ from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Profile, Worth, worth
 
 TREMBLE = 0.02
-"""How often a player does anything while others learn."""
+"""How often a player does anything while others learn, at first."""
 
 FIRST = 10
-"""So many rounds are played before what was learnt is judged for the first time."""
+"""After so many rounds what was learnt is judged, and hands begin to tremble less."""
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
 
@@ -68,13 +68,14 @@ class Learner:
         nodes, decisions = self.tree.nodes, self.tree.decisions
         others, own = [0.0] * len(nodes), [0.0] * len(nodes)
         others[0] = own[0] = 1.0
+        tremble = TREMBLE * FIRST / max(self.rounds, FIRST)
         for number, node in enumerate(nodes):
             if node.decision < 0:
                 continue
             mine = decisions[node.decision].player == player
-            some = TREMBLE / len(node.after)
+            some = tremble / len(node.after)
             for chance, after in zip(self._now[node.decision], node.after, strict=True):
-                done = (1 - TREMBLE) * chance + some
+                done = (1 - tremble) * chance + some
                 for k, share in after:
                     others[k] = others[number] * share * (1.0 if mine else done)
                     own[k] = own[number] * (done if mine else 1.0)
