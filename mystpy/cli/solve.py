@@ -220,14 +220,11 @@ def _settle(
         profile, found = settled(tree, rounds or ROUNDS)
     if certificate is not None:
         write_certificate(profile_certificate(tree, profile, found), certificate)
-    if certificate == "-":
-        pass
-    elif form == "json":
+    if form == "json" and certificate != "-":
         told = worth.profile_object(tree, found, time.monotonic() - start)
         click.echo(json.line(told))
-    else:
-        for line in worth.profile_lines(tree, found):
-            click.echo(line)
+    elif certificate != "-":
+        click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
 
 
