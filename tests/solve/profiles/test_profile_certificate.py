@@ -26,12 +26,12 @@ from mystpy.solve.profiles.profile_certificate import (
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
 
 GAMES = {
-    "1,1,3,1": (Game.myst(1, 1, 3, 1), 4, True),
-    "1,1,3,1 without idle questions": (Game.myst(1, 1, 3, 1), 3, False),
+    "1,1,3,1": (Game.myst(1, 1, 3, 1), 3, True),
+    "1,1,3,1 without idle questions": (Game.myst(1, 1, 3, 1), 4, False),
     "1,1,3,2": (Game.myst(1, 1, 3, 2), 2, True),
     "2,1,3,1": (Game.myst(2, 1, 3, 1), 2, True),
     "1,2,3,2": (Game.myst(1, 2, 3, 2), 1, True),
-    "1,1,4,1": (Game.myst(1, 1, 4, 1), 2, True),
+    "1,1,4,1": (Game.myst(1, 1, 4, 1), 2, False),
 }
 
 
