@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -139,7 +140,7 @@ def main() -> None:
         profile, found = settled(tree, ROUNDS)
         worths.append(line(row, tree, profile, found))
         print(worths[-1], flush=True)
-        makers += list(decided(row, tree, profile))[:1]
+        makers += islice(decided(row, tree, profile), 1)
         if row.leagues:
             leagues += against(row)
             print(*leagues[-3:], sep="\n", flush=True)

@@ -53,6 +53,25 @@ def shares(tree: GameTree, profile: Profile) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
+def outlook(tree: GameTree, profile: Profile) -> list[tuple[Fraction, ...]]:
+    """From each node with which chance each player wins, and before that nobody."""
+    found = [(Fraction(0),) * (tree.game.p + 1)] * len(tree.nodes)
+    for number in range(len(tree.nodes) - 1, -1, -1):
+        node = tree.nodes[number]
+        if node.decision < 0:
+            players = range(tree.game.p + 1)
+            found[number] = tuple(Fraction(i == node.winner) for i in players)
+            continue
+        pairs = zip(profile[node.decision], node.after, strict=True)
+        whole = [Fraction(0)] * (tree.game.p + 1)
+        for chance, after in pairs:
+            for k, share in after if chance else ():
+                for i, ahead in enumerate(found[k]):
+                    whole[i] += chance * share * ahead
+        found[number] = tuple(whole)
+    return found
+
+
 def reached(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
     """The chance to come to each node if the `free` player does what leads there."""
     weights = [Fraction(0)] * len(tree.nodes)

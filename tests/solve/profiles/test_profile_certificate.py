@@ -257,7 +257,8 @@ def test_chances_that_are_moved_are_worth_something_else(
 
 
 FOLDER = Path(__file__).parents[3] / "docs" / "certificates" / "profiles"
-LARGE = {"1-2-3-1", "1-2-3-2", "1-1-4-1-useful"}
+LARGE = {"1-2-3-1", "1-2-3-2", "1-1-4-1-useful", "2-1-4-1-useful", "3-1-3-1-useful"}
+MIXED = "3-1-3-1-useful"
 
 
 @pytest.mark.parametrize(
@@ -275,4 +276,11 @@ def test_the_certificates_of_the_page_are_of_equilibria(
     assert capsys.readouterr().out.splitlines()[-1] == "an equilibrium"
     plans = json.loads(path.read_text("utf-8"))["strategies"].values()
     found = [found for plan in plans for found in plan.values()]
-    assert all(set(acts.values()) == {"1"} for acts in found)
+    assert all(set(acts.values()) == {"1"} for acts in found) == (path.stem != MIXED)
+
+
+def test_of_three_players_one_bluffs_in_one_game_of_six() -> None:
+    told = json.loads((FOLDER / f"{MIXED}.json").read_text("utf-8"))
+    start = {"asks -:1/1": "1/6", "asks -:1/0": "5/6"}
+    assert told["strategies"]["1"]["start | -:6/1"] == start
+    assert told["wins"] == told["best"] == ["5/18", "7/24", "31/72"]
