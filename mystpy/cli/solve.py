@@ -17,6 +17,7 @@ from mystpy.cli.solver import (
     solvable,
     solved_range,
     value_line,
+    write_certificate,
     write_files,
 )
 from mystpy.cli.source import require_folder
@@ -196,12 +197,14 @@ def _settle(
     turns: int | None,
     rounds: int | None,
     seconds: float | None,
+    certificate: str | None,
     **others: Any,
 ) -> int:
     """Tell what a profile of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles.game_tree import game_tree
     from mystpy.solve.profiles.learning import settled
+    from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]
@@ -214,13 +217,14 @@ def _settle(
     start = time.monotonic()
     with within(seconds, lambda _: None):
         tree = game_tree(game, turns or TURNS, idle=not useful)
-        _, found = settled(tree, rounds or ROUNDS)
-    if form == "json":
+        profile, found = settled(tree, rounds or ROUNDS)
+    if certificate is not None:
+        write_certificate(profile_certificate(tree, profile, found), certificate)
+    if form == "json" and certificate != "-":
         told = worth.profile_object(tree, found, time.monotonic() - start)
         click.echo(json.line(told))
-    else:
-        for line in worth.profile_lines(tree, found):
-            click.echo(line)
+    elif certificate != "-":
+        click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
 
 

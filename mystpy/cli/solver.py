@@ -33,14 +33,18 @@ def write_files(best: Enclosure, certificate: str | None, efg: str | None) -> No
     from mystpy.solve.trees.reduced_tree import ReducedTree
 
     if certificate is not None:
-        told = json.dumps(certificates.certificate(best))
-        with click.open_file(certificate, "w", encoding="utf-8") as file:
-            file.write(f"{told}\n")
+        write_certificate(certificates.certificate(best), certificate)
     if efg is not None:
         tree = ReducedTree(best.game, best.variant, best.turns, Fraction(0))
         with click.open_file(efg, "w", encoding="utf-8") as file:
             name = f"{best.game.to_dict()}".replace('"', "'")
             file.writelines(f"{line}\n" for line in gambit.efg(tree, name))
+
+
+def write_certificate(told: Mapping[str, Any], name: str) -> None:
+    """Write a certificate as a line of JSON; - is standard output."""
+    with click.open_file(name, "w", encoding="utf-8") as file:
+        file.write(f"{json.dumps(told)}\n")
 
 
 def bounds_of(
@@ -193,6 +197,8 @@ def check_file(name: str, form: str) -> int:
     """No if a certificate claims what its strategies are not worth."""
     from mystpy.show import worth
     from mystpy.solve.extensive.certificate import checked, claims
+    from mystpy.solve.profiles import profile_certificate
+    from mystpy.solve.profiles.profile import worth as worth_of
 
     start = time.monotonic()
     text, _ = file_read(name)
@@ -202,13 +208,21 @@ def check_file(name: str, form: str) -> int:
         raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
     if not isinstance(told, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
-    found = checked(told)
-    right = claims(told) == (found.low.worth, found.high.worth)
-    if form == "json":
-        told = worth.enclosure_object(found, time.monotonic() - start)
-        click.echo(shown.line(told | {"claimed": right}))
+    if told.get("certificate") == profile_certificate.VERSION:
+        tree, profile = profile_certificate.profile_of(told)
+        seen = worth_of(tree, profile)
+        right = profile_certificate.claims(told, seen)
+        lines = worth.profile_lines(tree, seen)
+        shown_as = worth.profile_object(tree, seen, time.monotonic() - start)
     else:
-        for line in worth.enclosure_lines(found):
+        found = checked(told)
+        right = claims(told) == (found.low.worth, found.high.worth)
+        lines = worth.enclosure_lines(found)
+        shown_as = worth.enclosure_object(found, time.monotonic() - start)
+    if form == "json":
+        click.echo(shown.line(shown_as | {"claimed": right}))
+    else:
+        for line in lines:
             click.echo(line)
         if not right:
             click.echo("that is not what the certificate claims")

@@ -102,6 +102,20 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     assert told["broken"] == told["regret"] == "1/3"
 
 
+def test_a_profile_has_a_certificate(run: Run) -> None:
+    made = ("solve", "--game", THREE, "--turns", "1", "--certificate", "-")
+    written = run(*made)
+    assert written.exit_code == 5
+    check = ("solve", "--check", "-")
+    done = run(*check, stdin=written.stdout)
+    assert done.exit_code == 0
+    assert "nobody gains more than 0.333333 alone" in done.stdout
+    wrong = written.stdout.replace('"broken": "1/3"', '"broken": "1/4"')
+    done = run(*check, stdin=wrong)
+    assert done.exit_code == 1
+    assert done.stdout.endswith("that is not what the certificate claims\n")
+
+
 def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.efg"
     wanted = ("solve", "--game", SMALL, "--useful", "--efg", str(path))

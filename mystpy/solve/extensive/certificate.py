@@ -125,7 +125,7 @@ def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
 
 def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
     """The bounds that a certificate claims. Raises QueryError for what are none."""
-    return _fraction(told["lower"]), _fraction(told["upper"])
+    return fraction(told["lower"]), fraction(told["upper"])
 
 
 Strategy = Mapping[str, Mapping[str, Fraction]]
@@ -143,7 +143,7 @@ def strategy(told: Any, player: int) -> Strategy:
     for known, acts in told[str(player)].items():
         if not isinstance(acts, Mapping):
             raise QueryError(f"player {player}, at {known!r}: no actions with chances")
-        found[known] = {act: _fraction(chance) for act, chance in acts.items()}
+        found[known] = {act: fraction(chance) for act, chance in acts.items()}
         chances = found[known].values()
         if sum(chances) != 1 or min(chances) < 0:
             raise QueryError(
@@ -153,7 +153,8 @@ def strategy(told: Any, player: int) -> Strategy:
     return found
 
 
-def _fraction(told: Any) -> Fraction:
+def fraction(told: Any) -> Fraction:
+    """A fraction that is told as a text. Raises QueryError for what is none."""
     try:
         if isinstance(told, str):
             return Fraction(told)
