@@ -35,7 +35,11 @@ class Journal:
             self._file = path.open("a+b")
         except OSError as error:
             raise _unwritten(path, error) from None
-        self._require(_line(head))
+        try:
+            self._require(_line(head))
+        except QueryError:
+            self.close()
+            raise
         self._drop_torn()
 
     def _require(self, head: bytes) -> None:
@@ -47,7 +51,6 @@ class Journal:
             self._file.truncate(0)
             self._append(head)
         elif self._read(first, 1) != json.loads(head):
-            self.close()
             raise QueryError(
                 f"{self.path} has results of another {self.kind}",
                 hint=f"{self.same}; or give the name of a new file",
@@ -63,9 +66,10 @@ class Journal:
         while row := self._file.readline():
             number += 1
             try:
-                yield place, self._read(row, number, close=strict)
+                yield place, self._read(row, number)
             except QueryError:
                 if strict:
+                    self.close()
                     raise
                 self.torn = True
             place += len(row)
@@ -97,15 +101,13 @@ class Journal:
             self.torn = True
             self._file.truncate(place)
 
-    def _read(self, row: bytes, number: int, *, close: bool = True) -> dict[str, Any]:
+    def _read(self, row: bytes, number: int) -> dict[str, Any]:
         try:
             told = json.loads(row)
         except ValueError:
             told = None
         if isinstance(told, dict):
             return told
-        if close:
-            self.close()
         raise self.broken(number)
 
     def broken(self, number: int) -> QueryError:

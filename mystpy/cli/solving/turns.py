@@ -1,0 +1,126 @@
+"""A game as it is solved turn by turn: told to who watches, kept for another time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.errors import QueryError
+from mystpy.files.journal import add_line
+from mystpy.workers import tick
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.extensive.form import SequenceForm
+    from mystpy.solve.runs.run import Run
+
+
+def run_of(
+    *,
+    bluff: str,
+    useful: bool,
+    unlocated: bool,
+    announced: bool,
+    rounds: int | None,
+    gap: str | None,
+    turns: int | None,
+    force: bool,
+) -> Run:
+    """How games are played and solved, by the options. Raises QueryError."""
+    from mystpy.solve.extensive.certificate import BLUFFERS
+    from mystpy.solve.extensive.menu import Variant
+    from mystpy.solve.runs.run import Run
+
+    asked = "useful" if useful else "unlocated" if unlocated else "any"
+    variant = Variant(BLUFFERS[bluff], asked, announced)
+    return Run(variant, turns, rounds, _gap(gap), None if force else memory())
+
+
+def _gap(text: str | None) -> Fraction:
+    """How far bounds may be apart. Raises QueryError for what is no such number."""
+    try:
+        gap = Fraction(text or 0)
+    except (ValueError, ZeroDivisionError):
+        gap = Fraction(-1)
+    if not 0 <= gap < 1:
+        raise QueryError(
+            f"--gap {text} is no distance of two chances", hint="such as 0.001 or 1/100"
+        )
+    return gap
+
+
+def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[Enclosure]:
+    """Better and better bounds, told to who watches, and kept if they are to be."""
+    if resume is None:
+        return bounds(game, run)
+    kept = kept_in(resume, run, [game])
+    return bounds(game, run, kept.get(game), partial(add_line, Path(resume)))
+
+
+def kept_in(
+    resume: str | None, run: Run, games: Sequence[Game]
+) -> Mapping[Game, Mapping[str, Any]]:
+    """What there is of games to go on from; it is said if a line was cut off."""
+    from mystpy.solve.runs.stages import stages_in
+
+    if resume is None:
+        return {}
+    found, torn = stages_in(Path(resume), run, games)
+    if torn:
+        text = f"a line of {resume} was cut off and does not count"
+        click.echo(f"mystpy: warning: {text}", err=True)
+    return found
+
+
+def bounds(
+    game: Game,
+    run: Run,
+    kept: Mapping[str, Any] | None = None,
+    write: Callable[[Mapping[str, Any]], object] | None = None,
+    name: str = "",
+) -> Iterator[Enclosure]:
+    """Better and better bounds, from those that were kept on, each written down."""
+    from mystpy.solve.runs.forecast import Pace
+    from mystpy.solve.runs.stages import stage_of
+
+    pace = Pace(run)
+    known = kept["looked"] if kept else 0
+
+    def ahead(form: SequenceForm) -> None:
+        tell(f"{name}{pace.ahead(form)}")
+
+    for found, looked in run.bounds(game, kept, tick, ahead):
+        if looked > known:
+            pace.done(looked)
+            if write:
+                write(stage_of(found, looked))
+        low, high = float(found.low.worth), float(found.high.worth)
+        tell(f"{name}{looked} turn{'s' * (looked != 1)}: {low:.4f} to {high:.4f}")
+        yield found
+
+
+def memory() -> int | None:
+    """How many bytes of memory there are, if the system says so."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def watched() -> bool:
+    """Whether somebody sees what is said while one works."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def tell(text: str) -> None:
+    """Tell who watches how far it is."""
+    if watched():
+        click.echo(f"mystpy: {text}", err=True)
