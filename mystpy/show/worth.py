@@ -54,6 +54,13 @@ def enclosure_object(
     }
 
 
+def turn_words(enclosure: Enclosure, looked: int) -> str:
+    """The bounds that were found by looking so many turns ahead, in a line."""
+    low, high = float(enclosure.low.worth), float(enclosure.high.worth)
+    turns = f"{looked} turn{'s' * (looked != 1)}"
+    return f"{turns}: {low:.4f} to {high:.4f}, {sum(enclosure.sequences):,} sequences"
+
+
 def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
     """A enclosure in words."""
     low, high = enclosure.low.worth, enclosure.high.worth

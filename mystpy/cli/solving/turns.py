@@ -88,22 +88,27 @@ def bounds(
     name: str = "",
 ) -> Iterator[Enclosure]:
     """Better and better bounds, from those that were kept on, each written down."""
+    from mystpy.show import worth
     from mystpy.solve.runs.forecast import Pace
     from mystpy.solve.runs.stages import stage_of
 
     pace = Pace(run)
     known = kept["looked"] if kept else 0
+    long = name == ""
 
     def ahead(form: SequenceForm) -> None:
-        tell(f"{name}{pace.ahead(form)}")
+        nonlocal long
+        if told := pace.ahead(form):
+            long = True
+            tell(f"{name}{told}")
 
     for found, looked in run.bounds(game, kept, tick, ahead):
         if looked > known:
             pace.done(looked)
             if write:
                 write(stage_of(found, looked))
-        low, high = float(found.low.worth), float(found.high.worth)
-        tell(f"{name}{looked} turn{'s' * (looked != 1)}: {low:.4f} to {high:.4f}")
+        if long:  # a game of many is told of if it takes long
+            tell(f"{name}{worth.turn_words(found, looked)}")
         yield found
 
 

@@ -6,7 +6,7 @@ of its sequences, as measured on another machine, and then in the run itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from time import monotonic
 from typing import NamedTuple
@@ -25,53 +25,62 @@ _GROWN, _SOLVED, _ROUND = (0.2, 0.75), (0.11, 1.25), (0.0004, 1.0)
 They are for growing a turn, for its programme with plans in fractions, and for a round
 of regret minimization.
 """
-_MOMENT = 0.05
+_MOMENT = 0.2
 """Shorter times say nothing of longer ones."""
-_COUNTED = 1_000
+_LONG = 1.0
+"""What takes less is not told before: it is done as soon as read."""
+_ELSEWHERE = "as measured elsewhere"
+_COUNTED = 3_000
 """A game of a range is counted up to the turn with more sequences."""
 
 
 class Pace:
-    """How fast turns are solved: by the last one in this run that took a moment."""
+    """How fast turns are solved: by the last one in this run that took a moment.
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
-        self._factor, self._basis = 1.0, "as elsewhere"
-        self._expected, self._begun = 0.0, monotonic()
+    The first one is not learned from: libraries are loaded in it.
+    """
+
+    def __init__(self, run: Run, clock: Callable[[], float] = monotonic) -> None:
+        self._run, self._clock = run, clock
+        self._factor, self._basis = 1.0, _ELSEWHERE
+        self._expected = self._begun = 0.0
         self._counts: list[int] = []
 
-    def ahead(self, form: SequenceForm) -> str:
-        """What a turn needs that is now to be solved, in words."""
+    def ahead(self, form: SequenceForm) -> str | None:
+        """What a turn needs that is now to be solved, in words, if it takes long."""
         number = sum(form.counts)
         self._counts.append(number)
+        seconds = self._expected = self._seconds(number)
         told = (
             f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
             f" at most {memory_words(needed(form, self._run.rounds))},"
-            f" about {time_words(self._seconds(number))} ({self._basis})"
+            f" about {time_words(seconds)} ({self._basis})"
         )
-        last, turns = self._run.turns, form.turns
-        if last is not None and last > turns and self._counts[1:]:
-            ratio = max(number / self._counts[-2], 1.0)
-            later = [number * ratio**k for k in range(last - turns + 1)]
-            whole = self._seconds(number) + sum(map(self._whole, later[1:]))
-            told += f"; up to turn {last} perhaps {later[-1]:,.0f} sequences and"
-            told += f" {time_words(whole)}"
-        self._expected, self._begun = self._seconds(number), monotonic()
-        return told
+        if later := self._later(form.turns):
+            seconds += sum(self._seconds(n) + _power(n, _GROWN) for n in later)
+            told += f"; if all {self._run.turns} are needed, perhaps"
+            told += f" {later[-1]:,.0f} sequences and {time_words(seconds)}"
+        self._begun = self._clock()
+        return told if seconds >= _LONG else None
+
+    def _later(self, turns: int) -> list[float]:
+        """How many sequences later turns may have, if they go on growing like that."""
+        if self._run.turns is None or not self._counts[2:]:
+            return []
+        before, number = self._counts[-2:]
+        ahead = range(1, self._run.turns - turns + 1)
+        return [number * max(number / before, 1.0) ** k for k in ahead]
 
     def done(self, turns: int) -> None:
         """Learn how long that turn took."""
-        took = monotonic() - self._begun
-        if took >= _MOMENT:
+        took = self._clock() - self._begun
+        if took >= _MOMENT and self._counts[1:]:
             self._factor *= took / self._expected
             self._basis = f"as turn {turns} took {time_words(took)}"
 
     def _seconds(self, number: float) -> float:
         """How long a turn takes that was grown."""
         return self._factor * _solving(number, self._run.rounds)
-
-    def _whole(self, number: float) -> float:
-        return self._seconds(number) + _power(number, _GROWN)
 
 
 class Outlook(NamedTuple):
@@ -128,7 +137,7 @@ class Agenda:
         It took so long, if it was begun in this run.
         """
         one = self._left.pop(game)
-        if seconds is not None:
+        if seconds is not None and seconds >= _LONG:
             self._expected += one.seconds
             self._took += seconds
         done = self._number - len(self._left)
@@ -136,13 +145,14 @@ class Agenda:
         return f"{done} of {self._number} games{rest}"
 
     def _rest(self) -> str:
-        factor, basis = 1.0, "as elsewhere"
-        if self._took >= _MOMENT:
-            factor, basis = self._took / self._expected, "as those did"
-        seconds = sum(one.seconds for one in self._left.values()) * factor
+        seconds = sum(one.seconds for one in self._left.values())
         cores = max(1, min(self._processes, len(self._left)))
-        least = "about" if all(one.whole for one in self._left.values()) else "at least"
-        return f"{least} {time_words(seconds / cores)} ({basis})"
+        told, basis = "about", _ELSEWHERE
+        if self._took:
+            seconds, basis = seconds * self._took / self._expected, "as those did"
+        elif not all(one.whole for one in self._left.values()):
+            told = "at least"
+        return f"{told} {time_words(seconds / cores)} ({basis})"
 
 
 def _power(number: float, relation: tuple[float, float]) -> float:

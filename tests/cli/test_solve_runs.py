@@ -1,0 +1,128 @@
+"""``mystpy solve`` gone on with: after Ctrl-C and kill -9, one game and many."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from tests.programs import alive, begun, children_of, comes_true
+
+Run = Callable[..., Result]
+
+GAMES = ("solve", "--games", '{m = "2..3", n = 1, p = 2, q = 1}', "--useful")
+ENDLESS = ("solve", "--game", 'rules="myst",m=9,n=2,p=2,q=1', "--useful")
+"""What nobody waits for."""
+MANY = ("solve", "--games", '{m = "7..9", n = 2, p = 2, q = 1}', "--useful")
+
+
+def lines(path: Path) -> list[bytes]:
+    """The whole lines of a file that may be cut off."""
+    text = path.read_bytes() if path.exists() else b""
+    return text[: text.rfind(b"\n") + 1].splitlines()
+
+
+def stopped(path: Path, words: tuple[str, ...], number: int, by: int) -> int:
+    """Begin a program, and send it a signal when its file has so many lines."""
+    call = [sys.executable, "-m", "mystpy", *words, "--resume", str(path)]
+    with begun(call, env=os.environ | {"PYTHONWARNINGS": "ignore"}) as program:
+        assert comes_true(lambda: len(lines(path)) >= number)
+        helpers = children_of(program.pid)
+        program.send_signal(by)
+        program.communicate()
+    assert comes_true(lambda: not any(map(alive, helpers)))
+    return program.returncode
+
+
+def looked(path: Path) -> int:
+    """How far ahead it was looked at most."""
+    return max(json.loads(line)["looked"] for line in lines(path)[1:])
+
+
+@pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGKILL", -9)])
+def test_what_is_stopped_goes_on_to_the_same_bytes(
+    run: Run, tmp_path: Path, name: str, status: int
+) -> None:
+    path, whole = tmp_path / "stopped.jsonl", tmp_path / "whole.jsonl"
+    assert stopped(path, ENDLESS, 2, signal.Signals[name]) == status
+    turns = str(looked(path) + 1)
+    for file in (path, whole):
+        words = ("--resume", str(file), "--turns", turns, "--certificate")
+        done = run(*ENDLESS, *words, str(file.with_suffix(".json")))
+        assert done.exit_code == 5
+    assert path.read_bytes() == whole.read_bytes()
+    one, other = (file.with_suffix(".json") for file in (path, whole))
+    assert one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.slow  # a quick one is of one game
+@pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
+def test_many_games_that_are_killed_go_on_to_the_same_lines(
+    run: Run, tmp_path: Path
+) -> None:
+    path, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
+    words = (*MANY, "--jobs", "2")
+    assert stopped(path, words, 4, signal.SIGKILL) == -signal.SIGKILL
+    turns = ("--turns", str(looked(path) + 1))
+    one, other = (run(*words, "--resume", str(f), *turns) for f in (path, whole))
+    assert sorted(one.stdout.splitlines()) == sorted(other.stdout.splitlines())
+    assert len(one.stdout.splitlines()) == 3
+    assert sorted(lines(path)) == sorted(lines(whole))
+
+
+def test_many_games_go_on_from_a_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    resume = ("--jobs", "1", "--resume", str(path))
+    first = run(*GAMES, *resume, "--turns", "2")
+    assert first.exit_code == 5
+    assert "MYST(2,1,2,1): 2/3\n" in first.stdout
+    kept = path.read_bytes()
+    assert kept.count(b"\n") == 5  # a head, and two turns of two games
+    path.write_bytes(kept[:-9])  # killed while it wrote
+    done = run(*GAMES, *resume)
+    assert done.exit_code == 0
+    assert "was cut off" in done.stderr
+    assert sorted(done.stdout.splitlines()) == [
+        "MYST(2,1,2,1): 2/3",
+        "MYST(3,1,2,1): 3/5",
+    ]
+    whole = path.read_bytes()
+    assert whole.startswith(kept)
+    assert whole.count(b"\n") == 6
+    again = run(*GAMES, *resume)
+    assert again.stdout == done.stdout
+    assert path.read_bytes() == whole
+
+
+def test_a_file_is_for_the_same_games_and_more(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    resume = ("--jobs", "1", "--resume", str(path))
+    assert run(*GAMES, *resume).exit_code == 0
+    for words, said in (
+        ((*GAMES, "--bluff", "one"), "has results of another run"),
+        ((*GAMES, "--regret", "9"), "has results of another run"),
+        ((*GAMES[:2], "{m=2,n=1,p=2,q=1}", "--useful"), "of another game: {'rules'"),
+    ):
+        done = run(*words, *resume)
+        assert done.exit_code == 2, words
+        assert said in done.stderr
+        assert "name of a new file" in done.stderr or "name a new file" in done.stderr
+    more = run(*GAMES[:2], '{m="1..3",n=1,p=2,q=1}', "--useful", *resume)
+    assert sorted(more.stdout.splitlines())[::2] == [
+        "MYST(1,1,2,1): 1",
+        "MYST(3,1,2,1): 3/5",
+    ]
+
+
+def test_a_cluster_that_is_not_there_is_told(run: Run) -> None:
+    pytest.importorskip("distributed")
+    done = run(*GAMES, "--cluster", "nowhere")
+    assert done.exit_code == 3
+    assert "there is no cluster at nowhere" in done.stderr
