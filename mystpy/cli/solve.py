@@ -14,7 +14,7 @@ from mystpy.cli.running.limit import within
 from mystpy.cli.solver import check_file, write_files
 from mystpy.cli.solving.many_games import sweep
 from mystpy.cli.solving.turns import bounds_of, run_of
-from mystpy.cli.source import require_folder
+from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
@@ -141,9 +141,15 @@ def command(
     if check is not None:
         if game is not None:
             raise QueryError("a certificate has a game of its own: leave out --game")
+        if games or any(
+            value not in (None, False, "both") for value in options.values()
+        ):
+            raise QueryError("--check goes with no other option but --format")
         return check_file(check, form)
     if games is not None:
-        return sweep(games, form, game, **options)
+        if game is not None:
+            raise QueryError("give --game or --games, not both")
+        return sweep(games, form, **options)
     return _one(game, form, **options)
 
 
@@ -163,7 +169,7 @@ def _one(
         raise QueryError("--jobs, --cluster and --plot are for --games")
     for name in ("certificate", "efg", "resume"):
         if options[name] not in (None, "-"):
-            require_folder(Path(options[name]).parent)
+            require_file(Path(options[name]))
     game = read_game(text)
     return (_settle if game.p > 2 else _solve)(game, form, **options)
 

@@ -44,8 +44,8 @@ def check_file(name: str, form: str) -> int:
     text, _ = file_read(name)
     try:
         told = json.loads(text)
-    except ValueError as error:
-        raise QueryError(f"{name} cannot be read as a certificate: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise QueryError(f"{name} cannot be read as a certificate: {error}") from None
     if not isinstance(told, dict):
         raise QueryError(f"{name} is no certificate", hint="mystpy solve writes them")
     found = checked(told)

@@ -104,7 +104,7 @@ class Journal:
     def _read(self, row: bytes, number: int) -> dict[str, Any]:
         try:
             told = json.loads(row)
-        except ValueError:
+        except (ValueError, RecursionError):
             told = None
         if isinstance(told, dict):
             return told

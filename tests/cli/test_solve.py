@@ -111,6 +111,7 @@ def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     assert sum(line.startswith("t ") for line in lines) == 25
 
 
+CLUES = '{"rules":"clue","p":2,"sorts":{"a":["x","y"],"b":["u","v"]}}'
 FIVE = 'rules="myst",m=3,n=1,p=2,q=1'
 SOLVE = ("solve", "--game", FIVE, "--useful")
 
@@ -194,8 +195,10 @@ def test_many_games_are_solved(run: Run) -> None:
     found = run(*wanted, "--jobs", "2", "--format", "json").stdout.splitlines()
     values = [json.loads(line)["value"] for line in found]
     assert sorted(values) == ["1"] * 6 + ["2/3"]
-    for words in (("--words",), ("--game", SMALL)):
-        assert "values only" in run(*wanted, *words).stderr
+    done = run("solve", "--games", '{m = 1, n = 1, p = "2..3", q = 1}')
+    assert done.stdout == "MYST(1,1,2,1): 1\n"
+    assert "without 1 game of the range: only games of two players" in done.stderr
+    assert "values only" in run(*wanted, "--words").stderr
 
 
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
@@ -214,6 +217,12 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
             "--jobs, --cluster and --plot are for --games",
         ),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
+        (("--check", str(path), "--turns", "2"), "no other option but --format"),
+        (("--game", SMALL, "--games", "{m=1}"), "--game or --games, not both"),
+        (("--game", SMALL, "--certificate", str(tmp_path)), "it is a folder"),
+        (("--game", SMALL, "--gap", "1e999999999"), "no distance of two chances"),
+        (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
+        (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),
     ):
         done = run("solve", *words)
         assert done.exit_code == 2, words

@@ -19,6 +19,7 @@ Run = Callable[..., Result]
 GAMES = ("solve", "--games", '{m = "2..3", n = 1, p = 2, q = 1}', "--useful")
 ENDLESS = ("solve", "--game", 'rules="myst",m=9,n=2,p=2,q=1', "--useful")
 """What nobody waits for."""
+FIVE = ("solve", "--game", 'rules="myst",m=3,n=1,p=2,q=1', "--useful")
 MANY = ("solve", "--games", '{m = "7..9", n = 2, p = 2, q = 1}', "--useful")
 
 
@@ -42,7 +43,8 @@ def stopped(path: Path, words: tuple[str, ...], number: int, by: int) -> int:
 
 def looked(path: Path) -> int:
     """How far ahead it was looked at most."""
-    return max(json.loads(line)["looked"] for line in lines(path)[1:])
+    found: list[int] = [json.loads(line)["looked"] for line in lines(path)[1:]]
+    return max(found)
 
 
 @pytest.mark.skipif("not hasattr(__import__('signal'), 'SIGKILL')")
@@ -119,6 +121,27 @@ def test_a_file_is_for_the_same_games_and_more(run: Run, tmp_path: Path) -> None
         "MYST(1,1,2,1): 1",
         "MYST(3,1,2,1): 3/5",
     ]
+
+
+def test_values_are_drawn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "values.svg"
+    done = run(*GAMES, "--jobs", "1", "--turns", "2", "--plot", str(path))
+    assert done.exit_code == 5
+    drawn = path.read_text("utf-8")
+    assert "<title>MYST(2,1,2,1), both may bluff: 2/3</title>" in drawn
+    assert "<title>MYST(3,1,2,1), both may bluff: 0.5000 to 0.6000</title>" in drawn
+    assert "A bar goes from bound to bound" in drawn
+
+
+def test_bounds_may_be_near_enough(run: Run) -> None:
+    for more in ((), ("--regret", "10000")):
+        done = run(*FIVE, "--gap", "0.2", *more)
+        assert done.exit_code == 5
+        assert "in games broken off after 2 turns" in done.stdout
+        assert "apart, as near as --gap 0.2 wants" in done.stdout
+    few = run(*FIVE, "--gap", "1/1000", "--regret", "5", "--turns", "3")
+    assert few.exit_code == 5
+    assert "apart, not as near as --gap 0.001 wants" in few.stdout
 
 
 def test_a_cluster_that_is_not_there_is_told(run: Run) -> None:

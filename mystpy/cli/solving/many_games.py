@@ -16,7 +16,7 @@ import click
 from mystpy.cli.options import read_object
 from mystpy.cli.running.limit import within
 from mystpy.cli.solving.turns import bounds, kept_in, run_of, tell, watched
-from mystpy.cli.source import require_folder
+from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import QueryError
 from mystpy.files.journal import add_line
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 def sweep(
     text: str,
     form: str,
-    game: str | None,
     *,
     seconds: float | None,
     jobs: int | None,
@@ -44,12 +43,14 @@ def sweep(
     from mystpy.conjectures.ranges import games_in
 
     for name in ("strategies", "words", "spans", "certificate", "efg"):
-        if options.pop(name) or game is not None:
+        if options.pop(name):
             raise QueryError("--games is for values only: name one --game for more")
     for path in (resume, plot):
         if path is not None:
-            require_folder(Path(path).parent)
+            require_file(Path(path))
     games, run = solvable(games_in(read_object(text, "--games"))), run_of(**options)
+    if plot is not None and all(game.rules != "myst" for game in games):
+        raise QueryError("--plot draws games of MYST, by m and n")
     found = []
     with within(seconds, lambda _: None):
         for told in solved_range(games, run, jobs, cluster, resume):
@@ -61,22 +62,27 @@ def sweep(
 
 
 def solvable(games: Iterable[Game]) -> list[Game]:
-    """Those of some games that are of two players for one prize.
+    """Those of some games that are of two players for one prize; others are told.
 
     Raises QueryError if there are none.
     """
     from mystpy.solve.extensive.growth import check_solved
 
-    found = []
+    found: list[Game] = []
+    refused, left = dict[str, QueryError](), 0
     for game in dict.fromkeys(games):
         try:
             check_solved(game)
         except QueryError as error:
-            refused = error
+            refused[str(error)] = error
+            left += 1
         else:
             found.append(game)
     if not found:
-        raise refused
+        raise next(iter(refused.values()))
+    if left:
+        which = f"{left} game{'s' * (left > 1)} of the range"
+        click.echo(f"mystpy: without {which}: {'; '.join(refused)}", err=True)
     return found
 
 
@@ -148,7 +154,7 @@ def _solved(
 
 
 def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
-    """Draw the values of games of MYST. Raises QueryError if there are none."""
+    """Draw the values of the games of MYST. Raises QueryError for a file."""
     from mystpy.show.draw.values_svg import Point, values_svg
 
     points = []
@@ -157,8 +163,6 @@ def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
         if game["rules"] == "myst":
             size = game["m"], game["n"], game["q"]
             points.append(Point(*size, told["bluff"], Fraction(low), Fraction(high)))
-    if not points:
-        raise QueryError("--plot draws games of MYST, by m and n")
     try:
         Path(path).write_text(values_svg(points), "utf-8")
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.extensive.form import SequenceForm
     from mystpy.solve.runs.run import Run
+
+_GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
 
 
 def run_of(
@@ -46,11 +49,9 @@ def run_of(
 
 def _gap(text: str | None) -> Fraction:
     """How far bounds may be apart. Raises QueryError for what is no such number."""
-    try:
-        gap = Fraction(text or 0)
-    except (ValueError, ZeroDivisionError):
-        gap = Fraction(-1)
-    if not 0 <= gap < 1:
+    if text is None:
+        return Fraction(0)
+    if not _GAP.fullmatch(text) or not 0 <= (gap := Fraction(text)) < 1:
         raise QueryError(
             f"--gap {text} is no distance of two chances", hint="such as 0.001 or 1/100"
         )
