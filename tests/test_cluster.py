@@ -21,7 +21,7 @@ from mystpy.cluster import spread_over
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.runs.run import Run
+from mystpy.solve.runs.approach import Run
 from tests.programs import begun, comes_true
 
 ROOT = Path(__file__).parents[1]

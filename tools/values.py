@@ -14,7 +14,7 @@ from math import ceil, floor
 from pathlib import Path
 
 from mystpy.game.game import Game
-from mystpy.show.draw.values_svg import Point, values_svg
+from mystpy.show.draw.values_svg import PlottedValue, values_svg
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
@@ -121,7 +121,7 @@ def draw() -> None:
         for bluff in BLUFFERS:
             if bluff == "both" or row["q"] <= row["n"]:  # else no question is a bluff
                 low, high = map(Fraction, row[bluff])
-                points.append(Point(*size, bluff, low, high))
+                points.append(PlottedValue(*size, bluff, low, high))
     PICTURE.write_text(values_svg(points), "utf-8")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.equilibria.description import Description
     from mystpy.solve.extensive.enclosure import Enclosure
-    from mystpy.solve.runs.run import Run
+    from mystpy.solve.runs.approach import Run
 
 TURNS, ROUNDS = 4, 100
 """Of three players and more: turns if nothing is said, and rounds of learning."""
@@ -139,18 +140,22 @@ def command(
       $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
     """
     if check is not None:
-        if game is not None:
-            raise QueryError("a certificate has a game of its own: leave out --game")
-        if games or any(
-            value not in (None, False, "both") for value in options.values()
-        ):
-            raise QueryError("--check goes with no other option but --format")
+        _require_alone({"game": game, "games": games, **options})
         return check_file(check, form)
     if games is not None:
         if game is not None:
             raise QueryError("give --game or --games, not both")
         return sweep(games, form, **options)
     return _one(game, form, **options)
+
+
+def _require_alone(options: Mapping[str, Any]) -> None:
+    """Raise QueryError if anything is said besides a certificate."""
+    given = {key for key, x in options.items() if x not in (None, False, "both")}
+    if "game" in given:
+        raise QueryError("a certificate has a game of its own: leave out --game")
+    if given:
+        raise QueryError("--check goes with no other option but --format")
 
 
 def _one(
@@ -225,28 +230,13 @@ def _solve(
     **options: Any,
 ) -> int:
     from mystpy.solve.equilibria.description import descriptions, simplified
-    from mystpy.solve.extensive.enclosure import Enclosure
 
-    start, found = time.monotonic(), list[Enclosure]()
-    run = run_of(**options)
+    start, run = time.monotonic(), run_of(**options)
 
     def say(best: Enclosure, *more: Any) -> None:
         _say(form, best, run, time.monotonic() - start, *more)
 
-    def last_word(_: EngineFailed) -> None:
-        if found:
-            say(found[-1])
-
-    try:
-        with within(seconds, last_word):
-            for enclosure in bounds_of(game, run, resume):
-                found.append(enclosure)
-    except (EngineFailed, QueryError) as error:
-        if not found:
-            raise
-        if isinstance(error, QueryError):
-            click.echo(f"mystpy: {error}", err=True)
-    best, described = found[-1], list[Any]()
+    best, described = _closest(bounds_of(game, run, resume), seconds, say), list[Any]()
     if words or spans:
         best = simplified(best)
         described = [*descriptions(best, every=spans)]
@@ -254,6 +244,25 @@ def _solve(
     if "-" not in (certificate, efg):
         say(best, described, strategies)
     return OPEN if best.value is None else YES
+
+
+def _closest(
+    bounds: Iterable[Enclosure],
+    seconds: float | None,
+    say: Callable[[Enclosure], object],
+) -> Enclosure:
+    """The closest bounds that are found while there is time and memory."""
+    found: deque[Enclosure] = deque(maxlen=1)
+    try:
+        with within(seconds, lambda _: [say(best) for best in found]):
+            found.extend(bounds)
+    except (EngineFailed, QueryError) as error:
+        if not found:
+            raise
+        if isinstance(error, QueryError):
+            click.echo(f"mystpy: {error}", err=True)
+    (best,) = found
+    return best
 
 
 def _say(

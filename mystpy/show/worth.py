@@ -17,7 +17,7 @@ from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
-from mystpy.solve.runs.run import Run
+from mystpy.solve.runs.approach import Run
 
 _PROGRAMME = "linear programme of the sequence form"
 _REGRETS = "counterfactual regret minimization"

@@ -167,15 +167,22 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
 def test_what_needs_too_much_memory_is_not_begun(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
     monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10)
     done = run(*SOLVE)
     assert done.exit_code == 2
-    assert "in 1 turns it can end in" in done.stderr
+    assert "in 1 turn it can end in" in done.stderr
     monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 200_000)
     done = run(*SOLVE)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout
     assert "need about" in done.stderr
+    assert run(*SOLVE, "--force").exit_code == 0
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10**12)
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 10**12 + 1)
+    done = run(*SOLVE)  # as the tree is grown
+    assert done.exit_code == 5
+    assert "turn 3 needs more memory than there is (931.3 GB)" in done.stderr
     assert run(*SOLVE, "--force").exit_code == 0
 
 
@@ -212,6 +219,7 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "there is no file"),
         (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
+        (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "--game GAME seeks a profile"),
         (
             ("--game", SMALL, "--jobs", "2"),
             "--jobs, --cluster and --plot are for --games",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from mystpy.workers import spread
 
 if TYPE_CHECKING:
     from mystpy.game.game import Game
-    from mystpy.solve.runs.run import Run
+    from mystpy.solve.runs.approach import Run
 
 
 def sweep(
@@ -61,7 +61,7 @@ def sweep(
     return YES if all(told["value"] for told in found) else OPEN
 
 
-def solvable(games: Iterable[Game]) -> list[Game]:
+def solvable(games: Sequence[Game]) -> list[Game]:
     """Those of some games that are of two players for one prize; others are told.
 
     Raises QueryError if there are none.
@@ -79,7 +79,10 @@ def solvable(games: Iterable[Game]) -> list[Game]:
         else:
             found.append(game)
     if not found:
-        raise next(iter(refused.values()))
+        first = next(iter(refused.values()))
+        if all(game.p > 2 for game in games):
+            first.hint = "--game GAME seeks a profile of three players or more"
+        raise first
     if left:
         which = f"{left} game{'s' * (left > 1)} of the range"
         click.echo(f"mystpy: without {which}: {'; '.join(refused)}", err=True)
@@ -155,14 +158,16 @@ def _solved(
 
 def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
     """Draw the values of the games of MYST. Raises QueryError for a file."""
-    from mystpy.show.draw.values_svg import Point, values_svg
+    from mystpy.show.draw.values_svg import PlottedValue, values_svg
 
     points = []
     for told in found:
         game, (low, high) = told["game"], (told["lower"], told["upper"])
         if game["rules"] == "myst":
             size = game["m"], game["n"], game["q"]
-            points.append(Point(*size, told["bluff"], Fraction(low), Fraction(high)))
+            points.append(
+                PlottedValue(*size, told["bluff"], Fraction(low), Fraction(high))
+            )
     try:
         Path(path).write_text(values_svg(points), "utf-8")
     except OSError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.extensive.enclosure import Enclosure
     from mystpy.solve.extensive.form import SequenceForm
-    from mystpy.solve.runs.run import Run
+    from mystpy.solve.runs.approach import Run
 
 _GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
+
+_USED = Path("/proc/self/statm")
+_EVERY, _PATIENCE = 16, 5.0
+"""Calls between two looks at memory, and seconds until who waits is told something."""
 
 
 def run_of(
@@ -40,7 +45,7 @@ def run_of(
     """How games are played and solved, by the options. Raises QueryError."""
     from mystpy.solve.extensive.certificate import BLUFFERS
     from mystpy.solve.extensive.menu import Variant
-    from mystpy.solve.runs.run import Run
+    from mystpy.solve.runs.approach import Run
 
     asked = "useful" if useful else "unlocated" if unlocated else "any"
     variant = Variant(BLUFFERS[bluff], asked, announced)
@@ -93,24 +98,60 @@ def bounds(
     from mystpy.solve.runs.forecast import Pace
     from mystpy.solve.runs.stages import stage_of
 
-    pace = Pace(run)
-    known = kept["looked"] if kept else 0
+    pace, known = Pace(run), kept["looked"] if kept else 0
+    watch = _Watch(run, name, known + 1)
     long = name == ""
 
     def ahead(form: SequenceForm) -> None:
         nonlocal long
+        watch.grown = True
         if told := pace.ahead(form):
             long = True
             tell(f"{name}{told}")
 
-    for found, looked in run.bounds(game, kept, tick, ahead):
+    for found, looked in run.bounds(game, kept, watch, ahead):
         if looked > known:
             pace.done(looked)
             if write:
                 write(stage_of(found, looked))
         if long:  # a game of many is told of if it takes long
             tell(f"{name}{worth.turn_words(found, looked)}")
+        watch.begin(looked + 1)
         yield found
+
+
+class _Watch:
+    """Called now and then while a turn is grown, and in each round of learning.
+
+    Raises QueryError if more memory is in use than there is room.
+    """
+
+    def __init__(self, run: Run, name: str, turn: int) -> None:
+        self._room, self._name = run.room, name
+        self.begin(turn)
+
+    def begin(self, turn: int) -> None:
+        """Watch another turn."""
+        self._turn, self._calls, self.grown = turn, 0, False
+        self._told = time.monotonic()
+
+    def __call__(self) -> None:
+        tick()
+        self._calls += 1
+        late = time.monotonic() - self._told > _PATIENCE
+        if not late and self._calls % _EVERY:
+            return
+        if self._room is not None and in_use() > self._room:
+            raise QueryError(
+                f"turn {self._turn} needs more memory than there is"
+                f" ({self._room / 2**30:,.1f} GB)",
+                hint="look at fewer turns, by --turns, or --force it",
+            )
+        if late:
+            self._told = time.monotonic()
+            done = "solved: {} rounds" if self.grown else "grown: {} parts"
+            told = done.format(f"{self._calls:,}")
+            tell(f"{self._name}turn {self._turn} is being {told} so far")
 
 
 def memory() -> int | None:
@@ -119,6 +160,14 @@ def memory() -> int | None:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return None
+
+
+def in_use() -> int:
+    """How many bytes of memory this process uses; 0 where the system does not say."""
+    try:
+        return int(_USED.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 0
 
 
 def watched() -> bool:

@@ -34,7 +34,7 @@ BLUFFS = {
 """Who may bluff, in words, and the dashes of such lines."""
 
 
-class Point(NamedTuple):
+class PlottedValue(NamedTuple):
     """The value of a game MYST(m,n,2,q), or bounds of it, and who may bluff there."""
 
     m: int
@@ -57,7 +57,7 @@ class Point(NamedTuple):
         return f"MYST({self.m},{self.n},2,{self.q}), {BLUFFS[self.bluff][0]}: {value}"
 
 
-def values_svg(points: Sequence[Point]) -> str:
+def values_svg(points: Sequence[PlottedValue]) -> str:
     """The values as an SVG file; there is one at least."""
     title = "What player 1 wins, by the size of the pile"
     ordered = sorted(points, key=lambda p: (p.q, p.m, p.n))
@@ -82,11 +82,11 @@ def values_svg(points: Sequence[Point]) -> str:
     return picture.svg()
 
 
-def _q(point: Point) -> int:
+def _q(point: PlottedValue) -> int:
     return point.q
 
 
-def _note(points: Sequence[Point]) -> str:
+def _note(points: Sequence[PlottedValue]) -> str:
     """What is to be known of the marks."""
     told = "m cards in the pile, n in each hand, q in a question."
     if any(p.low != p.high for p in points):
@@ -99,7 +99,7 @@ def _note(points: Sequence[Point]) -> str:
 class _Panel:
     """The values of games with questions of one size."""
 
-    def __init__(self, picture: Picture, q: int, points: list[Point]) -> None:
+    def __init__(self, picture: Picture, q: int, points: list[PlottedValue]) -> None:
         self.picture, self.q, self.points = picture, q, points
         self.low = floor(float(min(p.low for p in points)) / TICK) * TICK
         self.high = ceil(float(max(p.high for p in points)) / TICK) * TICK
@@ -145,7 +145,7 @@ class _Panel:
             label = f"m = {m}" if m == self._first else str(m)
             self.picture.text(x, bottom + 26, label, NOTE, anchor="middle")
 
-    def _x(self, point: Point) -> float:
+    def _x(self, point: PlottedValue) -> float:
         aside = self._hands.index(point.n) - (len(self._hands) - 1) / 2
         return (
             self._left
@@ -157,7 +157,7 @@ class _Panel:
         whole = max(self.high - self.low, TICK)
         return self._top + self.height * (1 - (value - self.low) / whole)
 
-    def _joined(self, one: Point, other: Point) -> None:
+    def _joined(self, one: PlottedValue, other: PlottedValue) -> None:
         dash = BLUFFS[one.bluff][1]
         style: dict[str, str | float] = {"stroke": stroke(one.n - 1).colour}
         style |= {"stroke_width": 1.4, "stroke_opacity": 0.6}
@@ -167,7 +167,7 @@ class _Panel:
             x1, y1, x2, y2 = ends
             self.picture.line(x1, y1, x2, y2, **style)
 
-    def _mark(self, point: Point) -> None:
+    def _mark(self, point: PlottedValue) -> None:
         x, colour = self._x(point), stroke(point.n - 1).colour
         with self.picture.group("value", point.told):
             if point.low != point.high:
@@ -198,7 +198,7 @@ def _draw_mark(picture: Picture, bluff: str, x: float, y: float, colour: str) ->
 class _Legend:
     """What colours and marks mean."""
 
-    def __init__(self, picture: Picture, points: Sequence[Point]) -> None:
+    def __init__(self, picture: Picture, points: Sequence[PlottedValue]) -> None:
         self._picture = picture
         self._hands = sorted({p.n for p in points})
         self._bluffs = [b for b in BLUFFS if any(p.bluff == b for p in points)]

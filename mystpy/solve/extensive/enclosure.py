@@ -165,9 +165,8 @@ def enclosures(
     They end with a enclosure whose bounds agree, or are no further apart than a `gap`.
     Only who asks last gains by a turn more: so for the other it is not looked at. With
     a number of rounds the plans come from regrets instead of a programme. What is
-    `known` from so many turns is gone on from. Each form is told `ahead`, before it is
-    solved. Raises as `Growth` and `optimum`, and QueryError if a form would need more
-    than `room` bytes.
+    `known` from so many turns is gone on from. Each form is told `ahead` of solving it.
+    Raises as `Growth` and `optimum`, and QueryError for a lack of `room`, in bytes.
     """
     growth = Growth(game, variant, tick)
     best: dict[int, Side] = {}
@@ -219,7 +218,8 @@ def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None
     """Raise QueryError if a form would need more than so many bytes."""
     if room is not None and needed(form, rounds) > room:
         raise QueryError(
-            f"in {form.turns} turns it can end in {form.root.size:,} ways, which need"
+            f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
+            f" {form.root.size:,} ways, which need"
             f" about {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
             hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
         )

@@ -16,7 +16,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import needed
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.runs.run import Run
+from mystpy.solve.runs.approach import Run
 
 _UNIT = 10_000
 _GROWN, _SOLVED, _ROUND = (0.2, 0.75), (0.11, 1.25), (0.0004, 1.0)
@@ -83,7 +83,7 @@ class Pace:
         return self._factor * _solving(number, self._run.rounds)
 
 
-class Outlook(NamedTuple):
+class Prospect(NamedTuple):
     """A game as far as it was counted: its turns, and how long they take on a core.
 
     It may be decided sooner; and if it was not counted to its end, it may take longer.
@@ -95,19 +95,19 @@ class Outlook(NamedTuple):
     whole: bool
 
 
-def outlook(game: Game, run: Run) -> Outlook:
+def prospect(game: Game, run: Run) -> Prospect:
     """What a game will take, counted as long as its turns are small."""
     growth, seconds, before = Growth(game, run.variant), 0.0, 0
     for turns in count(1):
         try:
             number = sum(growth.form(turns).counts)
         except QueryError:  # told by who solves the game, if it comes to that
-            return Outlook(turns - 1, before, seconds, whole=False)
+            return Prospect(turns - 1, before, seconds, whole=False)
         if number == before:
-            return Outlook(turns - 1, number, seconds, whole=True)
+            return Prospect(turns - 1, number, seconds, whole=True)
         seconds += _power(number, _GROWN) + _solving(number, run.rounds)
         if turns == run.turns or number > _COUNTED:
-            return Outlook(turns, number, seconds, turns == run.turns)
+            return Prospect(turns, number, seconds, turns == run.turns)
         before = number
     raise AssertionError("turns have no end")
 
@@ -116,7 +116,7 @@ class Agenda:
     """Games that are to be solved, and how long those take that are left."""
 
     def __init__(self, games: Iterable[Game], run: Run, processes: int) -> None:
-        self._left = {game: outlook(game, run) for game in games}
+        self._left = {game: prospect(game, run) for game in games}
         self._processes = processes
         self._expected = self._took = 0.0
         self._largest = max(self._left.values(), key=lambda one: one.seconds)

@@ -15,7 +15,7 @@ from mystpy.files.journal import Journal
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import certificate, game_of
 from mystpy.solve.extensive.enclosure import Enclosure
-from mystpy.solve.runs.run import Run
+from mystpy.solve.runs.approach import Run
 
 
 class _StageFile(Journal):

@@ -7,8 +7,8 @@ import pytest
 from mystpy.game.game import Game
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.runs.forecast import Agenda, Pace, memory_words, outlook, time_words
-from mystpy.solve.runs.run import Run
+from mystpy.solve.runs.approach import Run
+from mystpy.solve.runs.forecast import Agenda, Pace, memory_words, prospect, time_words
 
 USEFUL = Variant(questions="useful")
 SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(9, 2, 2, 1)
@@ -38,13 +38,13 @@ def test_what_is_small_is_not_told() -> None:
 
 
 def test_a_game_is_counted_to_its_end_or_as_far_as_it_is_small() -> None:
-    small, large = outlook(SMALL, Run(USEFUL)), outlook(LARGE, Run(USEFUL))
+    small, large = prospect(SMALL, Run(USEFUL)), prospect(LARGE, Run(USEFUL))
     growth = Growth(SMALL, USEFUL)
     ends = [growth.form(turns) for turns in (small.turns, small.turns + 1)]
     assert small.whole
     assert [sum(form.counts) for form in ends] == [small.sequences] * 2
     assert not large.whole
-    assert outlook(LARGE, Run(USEFUL, turns=2)).whole
+    assert prospect(LARGE, Run(USEFUL, turns=2)).whole
     assert 0 < small.seconds < large.seconds
 
 
