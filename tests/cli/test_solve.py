@@ -151,6 +151,7 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     for text, said in (
         ("mine", "stage.json:1: this is not the line of a run's results"),
         (f'{head}\n{{"looked":0}}\n', "stage.json:2: this is not the line"),
+        (f'{head}\n{{"looked":2}}\n', "stage.json:2: this is not the line"),
         (f"{head}\n{json.dumps(told | {'turns': [1, 0]})}\n", "turns are two numbers"),
         (
             f"{head}\n{json.dumps(told | {'strategies': {}})}\n",

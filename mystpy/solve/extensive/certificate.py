@@ -30,7 +30,7 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
 }
 """Who may ask for own cards only, by the name of the choice."""
 
-_MOST = 99
+MOST_TURNS = 99
 """The turns of a plan: no game that can be solved has more."""
 _FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
 
@@ -126,10 +126,12 @@ def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
     """For how many turns the strategies of a certificate are."""
     match told["turns"]:
         case [int() as one, int() as two] if (
-            1 <= min(one, two) <= max(one, two) <= _MOST
+            1 <= min(one, two) <= max(one, two) <= MOST_TURNS
         ):
             return one, two
-    raise QueryError(f"turns are two numbers from 1 to {_MOST}, not {told['turns']!r}")
+    raise QueryError(
+        f"turns are two numbers from 1 to {MOST_TURNS}, not {told['turns']!r}"
+    )
 
 
 def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:

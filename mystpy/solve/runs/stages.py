@@ -10,10 +10,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
 from mystpy.files.journal import Journal
 from mystpy.game.game import Game
-from mystpy.solve.extensive.certificate import certificate, game_of
+from mystpy.solve.extensive.certificate import MOST_TURNS, certificate, game_of
 from mystpy.solve.extensive.enclosure import Enclosure
 from mystpy.solve.runs.approach import Run
 
@@ -34,9 +34,12 @@ def stages_in(
     with closing(_StageFile(path, run.head())) as file:
         for number, (_, told) in enumerate(file.rows(strict=False), 2):
             looked = told.get("looked")
-            if not isinstance(looked, int) or looked < 1:
+            if type(looked) is not int or not 1 <= looked <= MOST_TURNS:
                 raise file.broken(number)
-            game, variant = game_of(told)
+            try:
+                game, variant = game_of(told)
+            except MystError:
+                raise file.broken(number) from None
             if game not in wanted or variant != run.variant:
                 raise QueryError(
                     f"{path}:{number} is of another game: {game.to_dict()}",
