@@ -67,6 +67,7 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 .PHONY: values
 values: setup ## solve games of two players, and write docs/values.md, values.json and values.svg
 	$(BIN)/python tools/values.py
+	$(BIN)/python tools/draw_values.py
 	$(BIN)/python tools/bluffs.py
 
 .PHONY: limit

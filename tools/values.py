@@ -1,7 +1,6 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
 python tools/values.py [MOST_CARDS]
-python tools/values.py --draw    only draws docs/values.json anew, as docs/values.svg
 """
 
 from __future__ import annotations
@@ -9,12 +8,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
 
 from mystpy.game.game import Game
-from mystpy.show.draw.values_svg import PlottedValue, values_svg
 from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
@@ -23,7 +20,6 @@ from mystpy.solve.recurrence import Recurrence
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "values.md"
 DATA = ROOT / "docs" / "values.json"
-PICTURE = ROOT / "docs" / "values.svg"
 MARK = "<!-- the table is written by tools/values.py -->"
 
 Size = tuple[int, int, int]
@@ -113,23 +109,8 @@ def knowing(m: int, n: int) -> str:
     return f"| {m} and {n} | {' | '.join((*cells, *[''] * (7 - len(cells))))} |"
 
 
-def draw() -> None:
-    """Draw the numbers that were written."""
-    points = []
-    for row in json.loads(DATA.read_text("utf-8")):
-        size = row["m"], row["n"], row["q"]
-        for bluff in BLUFFERS:
-            if bluff == "both" or row["q"] <= row["n"]:  # else no question is a bluff
-                low, high = map(Fraction, row[bluff])
-                points.append(PlottedValue(*size, bluff, low, high))
-    PICTURE.write_text(values_svg(points), "utf-8")
-
-
 def main(words: list[str]) -> None:
     """Write the tables into the page, and the numbers of the first beside it."""
-    if words == ["--draw"]:
-        draw()
-        return
     cards = int(words[0]) if words else 7
     rows, objects = [], []
     for size in sizes(cards):
@@ -153,7 +134,6 @@ def main(words: list[str]) -> None:
     told_of = "\n".join((table, "", *known))
     PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
     DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
-    draw()
 
 
 if __name__ == "__main__":

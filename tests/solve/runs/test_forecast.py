@@ -11,11 +11,11 @@ from mystpy.solve.runs.approach import Run
 from mystpy.solve.runs.forecast import Agenda, Pace, memory_words, prospect, time_words
 
 USEFUL = Variant(questions="useful")
-SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(9, 2, 2, 1)
+SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)
 
 
 def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
-    growth = Growth(LARGE, USEFUL)
+    growth = Growth(Game.myst(9, 2, 2, 1), USEFUL)
     times = iter([0.0, 500.0, 500.0, 504.0, 600.0])
     pace = Pace(Run(USEFUL, turns=5, rounds=10**6), times.__next__)
     first = pace.ahead(growth.form(1))
