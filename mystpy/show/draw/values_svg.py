@@ -27,9 +27,9 @@ WIDEST = 900.0
 TICK = 0.1
 BLUFFS = {
     "both": ("both may bluff", ""),
-    "one": ("player 1 may", "9 4"),
-    "other": ("player 2 may", "2 4"),
-    "nobody": ("nobody may", "9 4 2 4"),
+    "one": ("player 1 may bluff", "9 4"),
+    "other": ("player 2 may bluff", "2 4"),
+    "nobody": ("nobody may bluff", "9 4 2 4"),
 }
 """Who may bluff, in words, and the dashes of such lines."""
 
@@ -216,4 +216,4 @@ class _Legend:
     def _label(self, text: str, x: float, y: float) -> float:
         """Write it, and return where the next one begins."""
         self._picture.text(x, baseline(y, NOTE), text, NOTE)
-        return x + width_of(text, NOTE) + 26
+        return x + width_of(text, NOTE) + 14
