@@ -15,6 +15,7 @@ from mystpy.solve.equilibria.wording import (
 )
 from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
 from mystpy.solve.runs.approach import Run
@@ -51,6 +52,23 @@ def enclosure_object(
         "method": how,
         "sequences": list(enclosure.sequences),
         "seconds": round(seconds, 3),
+    }
+
+
+def unknown_object(game: Game, variant: Variant) -> dict[str, Any]:
+    """The same for a game that cannot be looked at: a probability is from 0 to 1."""
+    return {
+        "game": game.to_dict(),
+        "bluff": bluff_name(variant),
+        "questions": variant.questions,
+        "announced": variant.announced,
+        "value": None,
+        "lower": "0",
+        "upper": "1",
+        "turns": 0,
+        "method": "none",
+        "sequences": [0, 0],
+        "seconds": 0.0,
     }
 
 

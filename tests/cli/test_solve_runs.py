@@ -123,6 +123,23 @@ def test_a_file_is_for_the_same_games_and_more(run: Run, tmp_path: Path) -> None
     ]
 
 
+def test_a_game_that_is_too_large_does_not_stop_the_others(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = '[{"m":1,"n":1,"p":2,"q":1},{"m":60,"n":20,"p":2,"q":3}]'
+    done = run("solve", "--games", games, "--jobs", "1", "--turns", "1")
+    assert done.exit_code == 5
+    one, other = done.stdout.splitlines()
+    assert one == "MYST(1,1,2,1): 1"
+    assert other.startswith("MYST(60,20,2,3): 0 to 1 (the chances of so large a game")
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 200_000)
+    done = run(*GAMES, "--jobs", "1", "--format", "json")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [one["value"] for one in told] == ["2/3", None]
+    assert "which need about" in told[1]["stopped"]
+
+
 def test_values_are_drawn(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "values.svg"
     done = run(*GAMES, "--jobs", "1", "--turns", "2", "--plot", str(path))

@@ -135,25 +135,30 @@ def _solved(
 ) -> tuple[dict[str, Any], Mapping[str, Any] | None]:
     """The bounds of a game as an object, those found before it is too large.
 
-    Turns are kept in a file; or what is to be kept is the second part.
+    Why no better ones were looked for is then told as `stopped`. Turns are kept in a
+    file, or what is to be kept is the second part.
     """
     from mystpy.show import worth
 
     game, kept = item
-    best, start, last = None, time.monotonic(), deque[Mapping[str, Any]](maxlen=1)
+    best, stopped, start = None, dict[str, str](), time.monotonic()
+    last = deque[Mapping[str, Any]](maxlen=1)
     write = partial(add_line, keep) if isinstance(keep, Path) else last.append
     try:
         name = f"{game_name(game)}, "
         for found in bounds(game, run, kept, write if keep else None, name):
             best = found
-    except QueryError:
-        if best is None:
+    except QueryError as error:  # it is too large for the next turn, or the first
+        if best is None and kept is not None:
             raise
-    assert best is not None, "there is a first turn"
-    told = worth.enclosure_object(
-        best, time.monotonic() - start, worth.method(run.rounds)
+        stopped = {"stopped": str(error)}
+    told = (
+        worth.enclosure_object(best, 0, worth.method(run.rounds))
+        if best
+        else (worth.unknown_object(game, run.variant))
     )
-    return told, last[0] if last else None
+    told["seconds"] = round(time.monotonic() - start, 3)
+    return told | stopped, last[0] if last else None
 
 
 def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
@@ -180,7 +185,8 @@ def value_line(told: Mapping[str, Any]) -> str:
     from mystpy.game.game import Game
 
     value = told["value"] or f"{told['lower']} to {told['upper']}"
-    return f"{game_name(Game.from_dict(told['game']))}: {value}"
+    why = f" ({told['stopped']})" if "stopped" in told else ""
+    return f"{game_name(Game.from_dict(told['game']))}: {value}{why}"
 
 
 def game_name(game: Game) -> str:
