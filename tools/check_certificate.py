@@ -22,6 +22,7 @@ shows that he saw, `1!` for a card in the guess of turn 1.
 """
 
 import json
+import re
 import sys
 from fractions import Fraction
 from itertools import combinations, product
@@ -33,6 +34,9 @@ BLUFFERS = {"both": {1, 2}, "one": {1}, "other": {2}, "nobody": set()}
 QUESTIONS = ("any", "unlocated", "useful")
 FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "turns")
 FIELDS += ("lower", "upper", "strategies")
+FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+MOST_TURNS = 99
+FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
 
 
 class Wrong(Exception):
@@ -53,7 +57,7 @@ def main(words):
     except Wrong as error:
         print(f"wrong: {error}")
         return 1
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except FAULTS as error:
         print(f"wrong: no certificate: {type(error).__name__}: {error}")
         return 1
     print(f"strategy of player 1: player 1 wins with at least {low}")
@@ -706,14 +710,16 @@ def check_fields(told):
 def check_turns(turns):
     """Raise Wrong unless there is a number of turns for each player."""
     found = turns if isinstance(turns, list) else ()
-    if len(found) != 2 or any(type(x) is not int or x < 1 for x in found):
-        raise Wrong(f"'turns' is two numbers from 1 on, not {turns!r}")
+    if len(found) != 2 or any(
+        type(x) is not int or not 1 <= x <= MOST_TURNS for x in found
+    ):
+        raise Wrong(f"'turns' is two numbers from 1 to {MOST_TURNS}, not {turns!r}")
 
 
 def fraction(text):
     """A fraction that is told as a text."""
     try:
-        if isinstance(text, str):
+        if isinstance(text, str) and FRACTION.fullmatch(text):
             return Fraction(text)
     except (ValueError, ZeroDivisionError):
         pass
