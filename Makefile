@@ -68,6 +68,11 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 values: setup ## solve games of two players, and write docs/values.md and docs/values.json
 	$(BIN)/python tools/values.py
 	$(BIN)/python tools/bluffs.py
+	$(BIN)/python tools/reduction.py
+
+.PHONY: certificates
+certificates: setup ## have the certificates of the solved games checked, and write docs/certificates.md
+	$(BIN)/python tools/certificates.py
 
 .PHONY: limit
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md

@@ -15,7 +15,7 @@ from mystpy.solve.extensive.enclosure import Enclosure, enclosures, judged, side
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 from mystpy.solve.extensive.regret import minimized
-from mystpy.solve.recurrence import HALF
+from mystpy.solve.recurrence import HALF, Recurrence
 
 USEFUL = Variant(questions="useful")
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
@@ -119,6 +119,28 @@ def test_bluffs_are_worth_something() -> None:
     assert free.value is not None
     assert bound.value is not None
     assert free.value > bound.value
+
+
+@pytest.mark.parametrize(
+    "size", [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (1, 2, 1), (2, 2, 1)]
+)
+def test_where_nobody_bluffs_the_value_is_that_of_the_recurrence(
+    size: tuple[int, int, int],
+) -> None:
+    m, n, _ = size
+    nobody = USEFUL._replace(bluffers=frozenset())
+    assert solved(size, nobody).value == Recurrence(m + n)(m, n, n)
+
+
+@pytest.mark.parametrize("bluff", BLUFFERS)
+def test_the_order_and_the_names_of_sorts_change_nothing(bluff: str) -> None:
+    sorts = {"who": ["a", "b", "c"], "where": ["x", "y"]}
+    turned = {"raum": ["v", "u"], "wer": ["r", "q", "p"]}
+    variant = Variant(BLUFFERS[bluff], "useful")
+    *_, one = enclosures(Game.clue(2, sorts), variant)
+    *_, other = enclosures(Game.clue(2, turned), variant)
+    assert one.value == other.value is not None
+    assert one.sequences == other.sequences
 
 
 def test_the_cards_of_clue_come_in_sorts() -> None:
