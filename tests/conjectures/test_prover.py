@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -39,11 +38,9 @@ from mystpy.game.game import Game, facts
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle as settle_statement
 from mystpy.theses.bench import statement
+from tests.programs import needs
 from tests.test_mutations import mutate
 
-needs_e = pytest.mark.skipif(
-    shutil.which("eprover") is None, reason="E is not installed: make eprover"
-)
 PROOFS = Path(__file__).parents[2] / "docs" / "proofs"
 
 FALSE = (
@@ -205,7 +202,7 @@ def test_names_of_functions_are_new() -> None:
     assert "r(skkk_some_1,sk0_1)" in clause_text(without_exists(text))
 
 
-@needs_e
+@needs("eprover")
 @pytest.mark.parametrize("status", ["Satisfiable", "ResourceOut"])
 def test_provers_that_differ_are_told_with_both_answers(
     status: str, monkeypatch: pytest.MonkeyPatch
@@ -223,7 +220,7 @@ def test_provers_that_differ_are_told_with_both_answers(
     assert problems[0].text in str(failed.value)
 
 
-@needs_e
+@needs("eprover")
 def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
     problem = support()[1]
     few = smt.used(problem.text)
@@ -238,7 +235,7 @@ def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
     assert check(problem.text, proof) > 0
 
 
-@needs_e
+@needs("eprover")
 def test_e_says_so_where_the_lines_that_cvc5_used_are_not_enough() -> None:
     said = eprover.answer(support()[1].text, few=["invariant_9"])
     assert (said.status, said.proof) == ("CounterSatisfiable", None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,16 @@ from mystpy.solve.equilibria.listed_form import ListedForm
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
+from tests.programs import needs
 from tests.solve.extensive.labelled import LabelledGame
 from tests.solve.extensive.programmes import by_glpsol, value
 
-needs_glpsol = pytest.mark.skipif(
-    shutil.which("glpsol") is None, reason="GLPK is not installed: make glpsol"
-)
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1)]
 SIZES += [(3, 1, 2), (1, 2, 2), (2, 2, 2), (4, 1, 3)]
 LARGER = [(4, 1, 1), (5, 1, 2)]
 
 
-@needs_glpsol
+@needs("glpsol")
 @pytest.mark.parametrize(
     "size", [*SIZES, *(pytest.param(one, marks=pytest.mark.slow) for one in LARGER)]
 )
@@ -42,7 +39,7 @@ def test_in_exact_arithmetic_the_programme_has_the_value(
         assert by_glpsol(listed, tmp_path, player=2) == -found.value
 
 
-@needs_glpsol
+@needs("glpsol")
 @pytest.mark.parametrize("share", [0, 1])
 def test_in_exact_arithmetic_named_cards_have_the_value_of_counted_ones(
     share: int, tmp_path: Path
