@@ -28,7 +28,7 @@ from mystpy.solve.extensive.menu import Variant
 
 DOCS = Path(__file__).parents[1] / "docs"
 CHECKER = Path(__file__).parent / "check_certificate.py"
-MOST, NAMED = 100_000, 6
+MOST, NAMED = 500_000, 6
 """Certificates of games with so many sequences, with all named cards up to so many."""
 ABOUT = """# Certificates of the solved games
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -39,15 +39,36 @@ def test_a_value_lies_within_what_plans_and_replies_show(
     assert found.low <= value <= found.high
 
 
-@pytest.mark.parametrize("size", [(2, 1, 1), (3, 1, 1), (2, 2, 1), (2, 1, 2)])
+MODES = [
+    Variant(who, q, a)
+    for who, q, a in product(BLUFFERS.values(), QUESTIONS, (False, True))
+]
+
+
+@pytest.mark.parametrize(
+    ("size", "variant"),
+    [
+        *(((2, 1, 1), mode) for mode in MODES[::5]),
+        *(pytest.param((2, 1, 1), mode, marks=pytest.mark.slow) for mode in MODES),
+        *((size, USEFUL) for size in [(3, 1, 1), (2, 2, 1), (2, 1, 2)]),
+    ],
+)
 def test_bounds_close_in_as_more_turns_are_looked_at(
-    size: tuple[int, int, int],
+    size: tuple[int, int, int], variant: Variant
 ) -> None:
+    """What is broken off being lost, a turn more does no harm; being won, no good."""
     m, n, q = size
-    found = list(enclosures(Game.myst(m, n, 2, q), USEFUL))
-    assert all(a.low.worth <= b.low.worth for a, b in pairwise(found))
-    assert all(a.high.worth >= b.high.worth for a, b in pairwise(found))
-    assert found[-1].low.worth == found[-1].high.worth
+    growth = Growth(Game.myst(m, n, 2, q), variant)
+    lost, won = (
+        [sides(growth.form(turns), share) for turns in (1, 2, 3, 4)] for share in (0, 1)
+    )
+    assert all(low.worth == high.worth for low, high in (*lost, *won))
+    lows, highs = ([low.worth for low, _ in found] for found in (lost, won))
+    assert all(a <= b for a, b in pairwise(lows))
+    assert all(a >= b for a, b in pairwise(highs))
+    assert lows[-1] <= highs[-1]
+    if not variant.announced:
+        assert lows[-1] == highs[-1] == solved(size, variant).value
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,6 @@ MORE = [(1, 2, 1), (1, 2, 2), (3, 1, 1), (1, 2, 3), (3, 1, 2), (2, 2, 1), (4, 1,
 SMALL = [*(Game.myst(m, n, 2, q) for m, n, q in SIZES), CLUE]
 LARGER = [*(Game.myst(m, n, 2, q) for m, n, q in MORE), ROOMS]
 QUICK = [(SMALL[k % len(SMALL)], mode, 2) for k, mode in enumerate(MODES)]
-QUICK += [(Game.myst(3, 1, 2, 1), Variant(BLUFFERS["one"], "useful"), 2)]
 MOST = 22_000
 """Games with more sequences of named cards are not grown."""
 
