@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from mystpy.bits import bits, cards_of, mask_of
 from mystpy.engines.deals import Deals
-from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer, Table
@@ -65,7 +64,7 @@ class LabelledGame:
 
     @classmethod
     def grown(cls, game: Game, variant: Variant, turns: int) -> LabelledGame:
-        """The whole game. Raises QueryError where no question may be asked."""
+        """The whole game."""
         found = cls(game, variant, turns)
         deals = (tuple(cards_of(k, game) for k in deal) for deal in Deals(game, ()))
         found._from([At(Table(game, deal), (0, 0)) for deal in deals])
@@ -108,8 +107,7 @@ class LabelledGame:
                 for offer in at.table.offers()
                 for deed in self._deeds(offer, at, held)
             ]
-            if not deeds:
-                raise QueryError("there is no question that may be asked")
+            assert deeds, "there is a question that may be asked"
             if len(deeds) == 1:
                 return {deeds[0]: came}
             first = self.counts[player - 1]
