@@ -67,6 +67,7 @@ class NamedCards:
         """How many there are if the game is broken off after so many turns."""
         classes = tuple(Cards(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (frozenset(hands(classes, k)) for k in self._game.sizes[1:])
+        one, two = self._fitting(classes, (one, two))
         found = self._from(_node(self._diagram.start, classes), (one, two), turns)
         return 1 + found[0], 1 + found[1]
 
