@@ -14,7 +14,7 @@ does not have.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mystpy.game.game import Game
-from mystpy.players.detective.sample import Sample, indices, sort_masks
+from mystpy.players.detective.sample import Counts, Sample, indices, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 
 Weights = npt.NDArray[np.float64]
@@ -129,21 +129,28 @@ def _avoiding(profile: Profile, sample: Sample) -> Weights:
     """
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
-    asked = _flags(game, [profile.asked])[0]
-    own = _flags(game, sorts).astype(np.float32) @ held
-    rows = []
-    for sort in sorts:
-        size, number = sort.bit_count(), (profile.asked & sort).bit_count()
-        ways = [math.comb(max(0, size - k), number) for k in range(game.c + 1)]
-        rows.append([ways[0] / max(1, each) for each in ways])
-    found = np.array(rows)[np.arange(len(rows))[:, None], own.astype(np.intp)]
-    weights: Weights = found.prod(axis=0) * ~held[asked].any(axis=0)
+    asked = indices(game, [profile.asked])[0]
+    own = _sort_flags(game) @ held
+    found = np.ones(len(sample))
+    for sort, number in zip(sorts, own.astype(np.intp), strict=True):
+        asked_for = (profile.asked & sort).bit_count()
+        found *= _times_likelier(game.c, sort.bit_count(), asked_for).take(number)
+    weights: Weights = found * ~held[asked].any(axis=0)
     return weights
 
 
-def _flags(game: Game, sets: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which cards are in each of some sets."""
-    return np.array([[cards >> k & 1 for k in range(game.c)] for cards in sets], bool)
+@lru_cache(maxsize=256)
+def _times_likelier(c: int, size: int, asked: int) -> Weights:
+    """How much, for each number of own cards of a sort from which so many were asked."""
+    ways = [math.comb(max(0, size - k), asked) for k in range(c + 1)]
+    return np.array([ways[0] / max(1, each) for each in ways])
+
+
+@lru_cache(maxsize=8)
+def _sort_flags(game: Game) -> Counts:
+    """Which cards are of each sort."""
+    rows = [[sort >> k & 1 for k in range(game.c)] for sort in sort_masks(game)]
+    return np.array(rows, np.float32)
 
 
 def _not_guessing(profile: Profile, sample: Sample) -> Weights:
