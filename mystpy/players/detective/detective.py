@@ -52,8 +52,8 @@ class Detective:
     """A player who knows all that follows; each level adds to those before it.
 
     `deals` is how many deals are drawn for a choice, `leak` what a bit that others
-    learn counts against one of the own, `rollouts` how often a question is tried.
-    Raises QueryError for another level.
+    learn counts against one of the own, `rollouts` how often a question is tried; who
+    does not bluff asks for no own cards. Raises QueryError for another level.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Detective:
         level: str = "f",
         deals: int = 128,
         leak: float = 0.5,
+        bluffs: bool = True,
         rollouts: int | None = None,
         seconds: float = 1.0,
     ) -> None:
@@ -75,6 +76,7 @@ class Detective:
         self.level = level
         self.deals = deals
         self.leak = leak
+        self.bluffs = bluffs
         self.rollouts = rollouts
         self.seconds = seconds
         self._last: Standpoint | None = None
@@ -144,7 +146,8 @@ class Detective:
 
     def _ranked(self, here: Standpoint, sample: Sample) -> list[int]:
         """The questions that are worth a trial, the best first by what they tell."""
-        found = candidates(self.game, here.seen.hand, sample.shares)
+        hand = here.seen.hand
+        found = candidates(self.game, hand, sample.shares, bluffs=self.bluffs)
         told = self._weighed(here, sample, found)
         told.sort(key=self._cost)
         return [each.question for each in told[:_TRIED]]
@@ -167,14 +170,17 @@ class Detective:
         """A question drawn from those with as many cards as can be open in the pile."""
         open_ = here.belief.may[0] & ~here.belief.sure[0]
         whole, own = (1 << self.game.c) - 1, here.seen.hand
+        cover = own if self.bluffs else whole & ~own
         if self.game.sorts:
             return sum(
-                rng.choice(bits(sort & open_) or bits(sort & own) or bits(sort))
+                rng.choice(bits(sort & open_) or bits(sort & cover) or bits(sort))
                 for sort in sort_masks(self.game)
             )
         cards, rest = bits(open_), bits(whole & ~open_)
         rng.shuffle(cards)
         rng.shuffle(rest)
+        if not self.bluffs:
+            rest.sort(key=lambda card: card & own)
         return sum((cards + rest)[: self.game.q])
 
     def _pile(self, here: Standpoint) -> int:
@@ -190,7 +196,7 @@ class Detective:
             return None
         sample = self._sample(here)
         if sample is None or self.level < "f":
-            return race(here, sample) if sample else None
+            return race(here, sample, bluffs=self.bluffs) if sample else None
         return self._trials(here).race(self._ranked(here, sample))
 
     def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:

@@ -12,9 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import combinations, islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
@@ -75,18 +76,17 @@ def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
 
 def _told(
     sample: Sample, player: int, questions: Sequence[int], *, seen: bool
-) -> tuple[Counts, Counts]:
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """What the answers tell of the pile, and how often there is no card shown."""
     ways, unit = outcomes(sample, player, questions, seen=seen)
     counts = ways @ sample.pile_and_one
     totals = counts[..., -1]
     some = totals > 0
-    left = np.zeros(totals.shape)
     rows, number = counts[some], totals[some]
-    left[some] = number * entropy(sample.game, rows[:, :-1], number)
-    left = left.sum(axis=1)
+    open_ = np.zeros(totals.shape)
+    open_[some] = number * entropy(sample.game, rows[:, :-1], number)
     whole = unit * len(sample)
-    return sample.uncertainty - left / whole, totals[:, -1] / whole
+    return sample.uncertainty - open_.sum(axis=1) / whole, totals[:, -1] / whole
 
 
 def outcomes(
@@ -120,19 +120,25 @@ def outcomes(
     return ways, unit
 
 
-def candidates(game: Game, own: int, shares: Counts) -> list[int]:
+def candidates(
+    game: Game, own: int, shares: Counts, *, bluffs: bool = True
+) -> list[int]:
     """The questions worth weighing: cards open in the pile, and cover that nobody has.
 
-    Those are the own cards, and what is in the pile; `shares` is how likely each card
-    is there.
+    Those are the own cards, unless nobody `bluffs`, and what is in the pile; `shares`
+    is how likely each card is there.
     """
+    whole = (1 << game.c) - 1
+    if not bluffs and (whole & ~own).bit_count() >= game.q:
+        whole &= ~own
     own |= sum(1 << k for k, share in enumerate(shares.tolist()) if share == 1)
     unknown = [round(each, 12) for each in (shares * (1 - shares)).tolist()]
     if game.sorts:
-        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sort_masks(game)]
+        sorts = [sort & whole or sort for sort in sort_masks(game)]
+        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sorts]
         return [sum(cards) for cards in product(*rows)]
     q = game.q
-    pool = _worth((1 << game.c) - 1, own, unknown, q + _OPEN, q)
+    pool = _worth(whole, own, unknown, q + _OPEN, q)
     return list(map(sum, islice(combinations(pool, q), _SETS)))
 
 

@@ -141,7 +141,7 @@ def _avoiding(profile: Profile, sample: Sample) -> Weights:
 
 @lru_cache(maxsize=256)
 def _times_likelier(c: int, size: int, asked: int) -> Weights:
-    """How much, for each number of own cards of a sort from which so many were asked."""
+    """How much likelier, by how many own cards are of a sort that was asked for."""
     ways = [math.comb(max(0, size - k), asked) for k in range(c + 1)]
     return np.array([ways[0] / max(1, each) for each in ways])
 

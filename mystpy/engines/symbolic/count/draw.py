@@ -41,8 +41,8 @@ Owner = npt.NDArray[np.int8]
 _NARROW = 20
 """States of so many bits are told apart by a table of all of them."""
 
-_NONE = 0
-"""A state without room for any card, which stands behind the others for none."""
+_FIRST = 1
+"""The number of the state at the start; before it stands a state for none."""
 
 _WORD = 62
 """Numbers of so many bits are reckoned with in words."""
@@ -64,14 +64,14 @@ class Lot:
         self._kind = _kind(plan, grid.residue)
         self._tail = plan.tail
         levels = _levels(plan, self._kind)
-        self._ends = levels[-1].states if levels else _start(plan, self._kind)
+        self._ends = levels[-1].states
         self._ended = ways = _ended(self._ends, plan.tail)
         forks = []
-        for step, level in zip(reversed(plan.steps), reversed(levels), strict=True):
+        for step, level in zip(reversed(plan.steps), reversed(levels), strict=False):
             forks.append(_fork(step, level, ways, self._places))
             ways = forks[-1].sums[-1]
         self._forks = forks[::-1]
-        self.total = int(ways[0])
+        self.total = int(ways[_FIRST])
         """How many numbers there are: as many for a deal as its weight says."""
 
     def draw(self, rng: Random) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ class Lot:
 
     def numbered(self, rank: Whole) -> Held:
         """The deals with these numbers, below `total`."""
-        state, owner = np.zeros(len(rank), np.intp), self._known(len(rank))
+        state, owner = np.full(len(rank), _FIRST), self._known(len(rank))
         for card, holders, sums, after, factors in self._forks:
             way = (rank >= sums[1:-1].take(state, axis=1)).sum(axis=0)
             here = way * sums.shape[1] + state
@@ -131,9 +131,8 @@ class Lot:
 class _Level(NamedTuple):
     """States after a card was dealt, with the way there from those before.
 
-    Of states, and of those before, the last is none. `after` has for each move and
-    state before the number of the state after; `factors`, if shows are weighted, how
-    the deal is weighted.
+    The first of them is none. `after` has for each move and state before the number of
+    the state after; `factors`, if shows are weighted, how the deal is weighted.
     """
 
     states: Whole
@@ -165,38 +164,33 @@ def _kind(plan: CountingPlan, residue: Residue) -> type:
     return np.int64 if words else object
 
 
-def _start(plan: CountingPlan, kind: type) -> Whole:
-    return np.array([plan.start, _NONE], kind)
-
-
 def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
-    """The states after each step."""
-    found: list[_Level] = []
-    states = _start(plan, kind)
+    """The state at the start, and the states after each step."""
     fields = (close.field for step in plan.steps for close in step.close)
-    width = reduce(or_, fields, plan.start).bit_length()
+    none = 1 << reduce(or_, fields, plan.start).bit_length()
+    found = [_Level(np.array([none, plan.start], kind), np.empty(0, np.intp), None)]
+    rows = [(m.room, m.take, m.keep) for step in plan.steps for m in step.moves]
+    moves: Whole = np.array(rows, kind).reshape(-1, 3, 1)
+    first = 0
     for step in plan.steps:
-        found.append(_dealt(states, step, width))
-        states = found[-1].states
+        last = first + len(step.moves)
+        found.append(_dealt(found[-1].states, step, moves[first:last], none))
+        first = last
     return found
 
 
-def _dealt(states: Whole, step: CountingStep, width: int) -> _Level:
-    """The states, of so many bits, to which a step leads."""
-    rows = [(move.room, move.take, move.keep) for move in step.moves]
-    room, take, keep = np.array(rows, states.dtype).T[..., None]
-    fits = (states & room) != 0
-    ahead, factors = (states - take) & keep, None
+def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level:
+    """The states to which a step leads."""
+    fits = (states & moves[:, 0]) != 0
+    ahead: Whole = (states - moves[:, 1]) & moves[:, 2]
+    factors: Whole | None = None
     for _, shift, field, each in step.close:
         count = np.where(fits, (ahead & field) >> shift, 0).astype(np.intp)
-        factor = np.array(each, states.dtype)[count]
+        factor: Whole = np.array(each, states.dtype)[count]
         factors = factor if factors is None else factors * factor
         ahead = ahead & ~field
-    none = 1 << width
-    tell = _told_apart if width <= _NARROW else _told_apart_wide
-    left, after = tell(np.where(fits, ahead, none), step.dead, none)
-    found = np.full(len(left) + 1, _NONE, states.dtype)
-    found[:-1] = left
+    tell = _told_apart if none >> _NARROW <= 1 else _told_apart_wide
+    found, after = tell(np.where(fits, ahead, none), step.dead, none)
     return _Level(found, after, factors)
 
 
@@ -205,19 +199,17 @@ def _told_apart(
 ) -> tuple[Whole, npt.NDArray[np.intp]]:
     """States that are not dead, each once, and which each of some is.
 
-    Some are `none`, which is above all states; for these and for the dead the number is
-    one too high.
+    The first is `none`, which has more bits than all states; the dead are that as well.
     """
     every = ahead.ravel().astype(np.intp, copy=False)
     numbers = np.arange(len(every))
     where = np.empty(none + 1, np.intp)
     where[every] = numbers
-    where[none] = -1
+    where[none] = 0  # there it is before the card is dealt, and so after it
     left = every[where[every] == numbers]  # of those that are the same one
     if dead:
         left = left[_alive(left, dead)]
-        where[every] = len(left)
-    where[none] = len(left)
+        where[every] = 0
     where[left] = numbers[: len(left)]
     after = where.take(every).reshape(ahead.shape)
     return left.astype(ahead.dtype, copy=False), after
@@ -228,10 +220,12 @@ def _told_apart_wide(
 ) -> tuple[Whole, npt.NDArray[np.intp]]:
     """The same without a table of all states."""
     states, number = np.unique(ahead, return_inverse=True)
-    left = states[_alive(states, dead) & (states != none)]
+    left = states[_alive(states, dead)]
     places = np.searchsorted(left, states)
-    there = np.append(left, none)[places] == states
-    return left, np.where(there, places, len(left))[number].reshape(ahead.shape)
+    there = left[places] == states
+    after = np.where(there, places + 1, 0)[number].reshape(ahead.shape)
+    after[ahead == none] = 0
+    return np.roll(left, 1), after
 
 
 def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
@@ -263,12 +257,12 @@ def _rooms(states: Whole, tail: Tail) -> Whole:
 
 
 def _ended(states: Whole, tail: Tail) -> Whole:
-    """For each state the ways to deal the cards that are alike; the last is none."""
+    """For each state the ways to deal the cards that are alike."""
     factorials = [math.factorial(n) for n in range(tail.cards + 1)]
     ways = np.full(len(states), factorials[-1], states.dtype)
     for room in _rooms(states, tail):
         ways //= np.array(factorials, states.dtype)[room.astype(np.intp)]
-    ways[-1] = 0
+    ways[0] = 0
     return ways
 
 

@@ -152,12 +152,14 @@ class _Planner:
         fields, begin = self._fields, self._fields.shift[place]
         field = fields.of_place[place]
         gains = tuple(
-            (
-                move.take >> begin,
-                (~move.keep & field) >> begin,
-                self._keep(level, place) >> begin,
-            )
-            for level, move in here
+            [
+                Gain(
+                    move.take >> begin,
+                    (~move.keep & field) >> begin,
+                    self._keep(level, place) >> begin,
+                )
+                for level, move in here
+            ]
         )
         tail = self._tail.cards if place in self._in_tail else 0
         start, room = fields.start & field, fields.room(place)

@@ -141,10 +141,9 @@ class Fields:
         """What a card at a place changes in a state."""
         place = (cell.bit_length() - 1) // self.places.c
         take = 1 << self.shift[place]
-        if self.seen:
-            for number, shift in self.seen.items():
-                if self.weights[number].cells & cell:
-                    take -= 1 << shift
+        for number, shift in self.seen.items():
+            if self.weights[number].cells & cell:
+                take -= 1 << shift
         return Move(cell, place, self._masks[place], take, ~self._met.get(cell, 0))
 
     def close(self, number: int, scale: int) -> Close:
