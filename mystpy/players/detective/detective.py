@@ -52,8 +52,9 @@ class Detective:
     """A player who knows all that follows; each level adds to those before it.
 
     `deals` is how many deals are drawn for a choice, `leak` what a bit that others
-    learn counts against one of the own, `rollouts` how often a question is tried; who
-    does not bluff asks for no own cards. Raises QueryError for another level.
+    learn counts against one of the own, `rollouts` how often a question is tried, 0
+    for never; who does not bluff asks for no own cards. Raises QueryError for another
+    level.
     """
 
     def __init__(
@@ -135,12 +136,15 @@ class Detective:
             self._tried = here, Search(here, self.rollouts, self.seconds)
         return self._tried[1]
 
+    def _searches(self, here: Standpoint) -> bool:
+        return self.level >= "f" and self.rollouts != 0 and searchable(here)
+
     def _question(self, here: Standpoint, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
             return self._useful(here, rng if self.level == "a" else here.stream)
         questions = self._ranked(here, sample)
-        if self.level < "f" or not searchable(here):
+        if not self._searches(here):
             return questions[0]
         return self._trials(here).best(questions)
 
@@ -195,7 +199,7 @@ class Detective:
         if self.level < "d" or not open_to_guess(here):
             return None
         sample = self._sample(here)
-        if sample is None or self.level < "f":
+        if sample is None or self.level < "f" or self.rollouts == 0:
             return race(here, sample, bluffs=self.bluffs) if sample else None
         return self._trials(here).race(self._ranked(here, sample))
 
@@ -210,7 +214,7 @@ class Detective:
         if sample is None:
             return reasons.of_open_cards(here, question)
         (told,) = self._weighed(here, sample, [question])
-        if self.level < "f" or not searchable(here):
+        if not self._searches(here):
             return reasons.of_expectation(told)
         (trial,) = self._trials(here).trials([question])
         return reasons.of_trial(told, trial)
