@@ -34,11 +34,12 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-LONG, SHORT, SHORTER = 1_300_000, 400_000, 150_000
+LONG, LONGER, SHORT = 500_000, 1_300_000, 60_000
 """The ways to end a game beyond which no turn more is looked at.
 
-If it has the first number of cards, one more, or more.
+That is so with q = 1, with larger questions, and where there are more cards.
 """
+
 KNOWN = 7
 """Knowledge games have at most so many cards."""
 
@@ -72,14 +73,16 @@ def solved(row: Row) -> dict[str, Any]:
     """The closest bounds of a game, whoever may bluff, as an object."""
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
-    most = LONG
-    if row.cards > NAMED:
-        most = SHORT if row.cards == NAMED + 1 else SHORTER
+    small = row.cards <= NAMED
+    most = (LONG if row.q == 1 else LONGER) if small else SHORT
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
     found = {"both": free}
-    if row.q <= row.n and not row.announced:  # else no question is for own cards only
-        for bluff, who in BLUFFERS.items():
-            found[bluff] = found.get(bluff) or closest(game, Variant(who, asked), most)
+    if small and not row.announced:
+        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
+            bluffing = row.q <= row.n and bluff != "both"
+            found[bluff] = (
+                closest(game, Variant(who, asked), most) if bluffing else free
+            )
     told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
         told["announced"] = True
@@ -118,7 +121,7 @@ def told(low: Fraction, high: Fraction, digits: int = DIGITS) -> str:
 
 def bounds(found: dict[str, Any], bluff: str = "both") -> tuple[Fraction, Fraction]:
     """The bounds of a game, if so many may bluff."""
-    low, high = found.get(bluff, found["both"])
+    low, high = found[bluff]
     return Fraction(low), Fraction(high)
 
 
@@ -126,14 +129,13 @@ Found = dict[Row, dict[str, Any]]
 
 
 def by_one(found: Found) -> Iterator[str]:
-    """The table of games one by one: small ones, and those with questions of a card."""
+    """The table of games one by one, whoever may bluff."""
     names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
     yield f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
     yield "|---" * 8 + "|"
     for row in sorted(found, key=lambda row: (row.q, row.n, row.m)):
-        m, n, q, announced = row
-        if not announced and (row.cards <= NAMED or q == 1):
-            one = found[row]
+        (m, n, q, _), one = row, found[row]
+        if "nobody" in one:
             cells = [told(*bounds(one, bluff)) for bluff in BLUFFERS]
             formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
             cells += [formula, str(one["turns"]), str(one["sequences"])]
