@@ -34,7 +34,7 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-LONG, LONGER, SHORT = 500_000, 1_300_000, 60_000
+LONG, LONGER, SHORT = 500_000, 1_300_000, 20_000
 """The ways to end a game beyond which no turn more is looked at.
 
 That is so with q = 1, with larger questions, and where there are more cards.
@@ -59,11 +59,14 @@ class Row(NamedTuple):
 
 
 def rows(most: int) -> Iterator[Row]:
-    """The games with at most so many cards in which a wrong guess is fatal."""
+    """The games with at most so many cards in which a wrong guess is fatal.
+
+    Of those of one size the easiest come first.
+    """
     for cards in range(3, most + 1):
         for n in range(1, (cards + 1) // 2):
             m = cards - 2 * n
-            for q in range(1, m + n + 2):
+            for q in range(m + n + 1, 0, -1):
                 yield Row(m, n, q)
                 if cards <= KNOWN:
                     yield Row(m, n, q, announced=True)
@@ -101,7 +104,7 @@ def closest(game: Game, variant: Variant, most: int) -> Enclosure:
     try:
         for found in enclosures(game, variant, room=most * BYTES_OF_A_PROGRAMME):
             sizes.append(max(side.form.root.size for side in (found.low, found.high)))
-            if sizes[-1] ** 2 > 8 * most * sizes[-2]:
+            if sizes[-1] ** 2 > 3 * most * sizes[-2]:
                 break
     except QueryError:
         pass

@@ -12,7 +12,7 @@ on less: on what was told of a class, not on when.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, prod
 from operator import sub
@@ -115,6 +115,20 @@ def ways(classes: Classes, first: Counts, second: Counts, sorts: Sequence[Sort])
 def pile_of(classes: Classes, first: Counts, second: Counts) -> Counts:
     """How many cards of each class are in the pile."""
     return tuple([c[1] - a - b for c, a, b in zip(classes, first, second, strict=True)])
+
+
+Met = Mapping[Counts, Sequence[tuple[Counts, int, Counts]]]
+"""For each hand, which ones the other may have, in how many deals, with which pile."""
+
+
+def met_by(player: int, deals: Deals, classes: Classes) -> Met:
+    """The hands that a player's hands may meet."""
+    found: dict[Counts, list[tuple[Counts, int, Counts]]] = {}
+    for one, two, number in deals:
+        mine, other = (one, two) if player == 1 else (two, one)
+        pile = pile_of(classes, one, two)
+        found.setdefault(mine, []).append((other, number, pile))
+    return found
 
 
 def drawn(sizes: Iterable[int], chosen: Counts) -> int:

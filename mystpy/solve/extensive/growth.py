@@ -23,11 +23,12 @@ from mystpy.solve.extensive.classes import (
     Classes,
     Counts,
     Deals,
+    Met,
     Step,
     deals_of,
     drawn,
     hands,
-    pile_of,
+    met_by,
     sorts_of,
 )
 from mystpy.solve.extensive.form import SequenceForm
@@ -47,9 +48,6 @@ Arrivals = Mapping[Counts, Arrival]
 """For each hand that a player may have at a node, how it came to be."""
 
 Both = tuple[Arrivals, Arrivals]
-
-Met = Mapping[Counts, Sequence[tuple[Counts, int, Counts]]]
-"""For each hand, which ones the other may have, in how many deals, with which pile."""
 
 _NOBODY: Met = {}
 _ASKS = {("asks", 1), ("asks", 2)}
@@ -162,20 +160,18 @@ class _Turn:
         key, move = next(iter(moves.items()))
         if key[0] == "endturn":
             assert len(moves) == 1, "a turn is over, or it is not"
-            self._next(move.after[0], node, held, orbit)
+            if self._turns == 1:
+                self._over(held, deals, orbit, cut=True)
+            else:
+                self._next(move.after[0], node, held, orbit)
             return
         player, met, asks = key[1], _NOBODY, list[Counts]()
         if ("guess", player) in moves:
-            met = _met(node, player, deals)
+            met = met_by(player, deals, node.classes)
         if moves.keys() & _ASKS:
             asks = self._whole.menu.questions(node.classes, player)
             if not asks:
-                for hand, rows in _met(node, player, deals).items():
-                    piles = {pile for *_, pile in rows}
-                    known = knows(node.classes, hand, piles)
-                    assert known, "who has no useful question knows the pile"
-                if player == 1:
-                    self._over(held, deals, orbit, cut=False)
+                self._known(node, player, held, deals, orbit)
                 return
         came = _Coming(player, held, met, moves, asks, orbit)
         for key, step, mine in self._ahead(node, came):
@@ -193,6 +189,15 @@ class _Turn:
             else:
                 left = [d for d in deals if d[player - 1] in mine]
             self._from(after, both, left, orbit * step.parts)
+
+    def _known(
+        self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
+    ) -> None:
+        """Enter that a player without a useful question knows the pile, and has won."""
+        for hand, rows in met_by(player, deals, node.classes).items():
+            assert knows(node.classes, hand, {pile for *_, pile in rows})
+        if player == 1:
+            self._over(held, deals, orbit, cut=False)
 
     def _next(self, state: int, node: PublicNode, held: Both, orbit: int) -> None:
         """Find what comes after the turn, its classes in an order of their own."""
@@ -291,13 +296,3 @@ def _fitting(held: Both, deals: Deals) -> Both:
         {hand: came for hand, came in held[0].items() if hand in one},
         {hand: came for hand, came in held[1].items() if hand in two},
     )
-
-
-def _met(node: PublicNode, player: int, deals: Deals) -> Met:
-    """The hands that a player's hands may meet, with numbers of deals, and piles."""
-    found: dict[Counts, list[tuple[Counts, int, Counts]]] = {}
-    for one, two, ways in deals:
-        mine, other = (one, two) if player == 1 else (two, one)
-        pile = pile_of(node.classes, one, two)
-        found.setdefault(mine, []).append((other, ways, pile))
-    return found
