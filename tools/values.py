@@ -29,15 +29,17 @@ ALL = 11
 """The games that are looked at have at most so many cards,"""
 NAMED = 8
 """and are told one by one if they have at most so many."""
+FAR = 7, 1, 1, False
+"""So is this one: with a card each and questions for one, games are easiest."""
 DIGITS = 10**6
 """Bounds are told so finely, rounded outwards."""
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-LONG, LONGER, SHORT = 500_000, 1_300_000, 20_000
+SMALL, LARGE = 1_300_000, 20_000
 """The ways to end a game beyond which no turn more is looked at.
 
-That is so with q = 1, with larger questions, and where there are more cards.
+With so few cards they are divided by n x n, but for knowledge games.
 """
 
 KNOWN = 7
@@ -76,8 +78,8 @@ def solved(row: Row) -> dict[str, Any]:
     """The closest bounds of a game, whoever may bluff, as an object."""
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
-    small = row.cards <= NAMED
-    most = (LONG if row.q == 1 else LONGER) if small else SHORT
+    small = row.cards <= NAMED or row == FAR
+    most = SMALL // (1 if row.announced else row.n**2) if small else LARGE
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
     found = {"both": free}
     if small and not row.announced:
