@@ -36,10 +36,10 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-SMALL, LARGE = 1_300_000, 20_000
+SMALL, LARGE = 1_300_000, 40_000
 """The ways to end a game beyond which no turn more is looked at.
 
-With so few cards they are divided by n x n, but for knowledge games.
+With few cards they are divided by n x n, but for knowledge games, or there are many.
 """
 
 KNOWN = 7
