@@ -36,11 +36,13 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-SMALL, LARGE = 1_300_000, 40_000
+SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
 """The ways to end a game beyond which no turn more is looked at.
 
-With few cards they are divided by n x n, but for knowledge games, or there are many.
+With few cards they are divided by n x n, but for knowledge games; with many the third
+number is for games whose bounds are still `FAR_APART` then.
 """
+FAR_APART = Fraction(3, 10)
 
 KNOWN = 7
 """Knowledge games have at most so many cards."""
@@ -81,6 +83,8 @@ def solved(row: Row) -> dict[str, Any]:
     small = row.cards <= NAMED or row == FAR
     most = SMALL // (1 if row.announced else row.n**2) if small else LARGE
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
+    if not small and free.high.worth - free.low.worth > FAR_APART:
+        free = closest(game, free.variant, WIDE)
     found = {"both": free}
     if small and not row.announced:
         for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
