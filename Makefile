@@ -65,8 +65,9 @@ theorems: setup eprover ## settle every statement of the thesis, and write docs/
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
 .PHONY: values
-values: setup ## solve games of two players, and write docs/values.md and docs/values.json
+values: setup ## solve games of two players, and write docs/values.md, values.json and values.svg
 	$(BIN)/python tools/values.py
+	$(BIN)/python tools/draw_values.py
 	$(BIN)/python tools/bluffs.py
 
 .PHONY: limit

@@ -16,9 +16,12 @@ import pytest
 from mystpy import cluster
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.schedule import conducted
+from mystpy.cli.solving.many_games import solved_range, value_line
 from mystpy.cluster import spread_over
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.game.game import Game
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.runs.approach import Run
 from tests.programs import begun, comes_true
 
 ROOT = Path(__file__).parents[1]
@@ -153,3 +156,26 @@ def test_a_tournament_on_a_cluster_comes_to_the_same_without_one_of_its_workers(
     assert there == here
     assert len(here) == 60
     assert found.as_object() == alone.as_object()
+
+
+def test_games_are_solved_on_a_cluster_though_one_of_its_workers_is_lost(
+    address: str, workers: list[subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    begins(address, 2)
+    games = [Game.myst(m, n, 2, 1) for n in (1, 2) for m in (1, 2, 3)]
+    run = Run(Variant(questions="useful"), turns=4)
+    here = {value_line(told) for told in solved_range(games, run, jobs=1)}
+    path = tmp_path / "games.jsonl"
+    there = list[str]()
+    for told in solved_range(games, run, None, address, str(path)):
+        there.append(value_line(told))
+        if len(there) == 1:
+            workers[0].send_signal(signal.SIGKILL)
+    assert sorted(there) == sorted(here)
+    head, *kept = map(json.loads, path.read_text().splitlines())
+    assert head == run.head()
+    found = [Game.from_dict(told["game"]) for told in kept]
+    assert len(found) == len(games)
+    assert set(found) == set(games)
+    again = [value_line(told) for told in solved_range(games, run, 1, None, str(path))]
+    assert sorted(again) == sorted(here)

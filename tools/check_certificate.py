@@ -7,24 +7,36 @@ are written down here once more, cards have names, and deals are listed. So it i
 slow, and another opinion. For more than six cards, cards that look alike to whoever
 replies are tried once (`--alike`, or `--all` for all of them).
 
-In a certificate a strategy says what to do with which probability, by what its player
-knows: the turn, and for each class of cards how many there are and how many are own. A
-class are the cards that were asked for in the same turns (`1.4`), the turn in which it
-was shown with a star (`2*`), `-` for none. `asks 1:2/1` asks for two cards of class 1,
-one of them own; which ones is drawn evenly.
+In a certificate of two players a strategy says what to do with which probability, by
+what its player knows: the turn, and for each class of cards how many there are and how
+many are own. A class are the cards that were asked for in the same turns (`1.4`), the
+turn in which it was shown with a star (`2*`), `-` for none. `asks 1:2/1` asks for two
+cards of class 1, one of them own; which ones is drawn evenly.
+
+Of three players and more a certificate has a strategy for each, what they win with, and
+the most that each could win with if only he played otherwise; a game that is broken off
+is for that a win of whoever is still in. What a player knows are the turns, `1>2` if
+player 1 was shown a card by player 2, `1>-` if nobody had one, `1>` while player 2 is
+to show one, with a `!` after a wrong guess, and the classes as before. A star is for
+shows that he saw, `1!` for a card in the guess of turn 1.
 """
 
 import json
+import re
 import sys
 from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
+from typing import NamedTuple
 
 BLUFFERS = {"both": {1, 2}, "one": {1}, "other": {2}, "nobody": set()}
 
 QUESTIONS = ("any", "unlocated", "useful")
 FIELDS = ("certificate", "game", "hands", "bluff", "questions", "announced", "turns")
 FIELDS += ("lower", "upper", "strategies")
+FAULTS = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+MOST_TURNS = 99
+FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
 
 
 class Wrong(Exception):
@@ -37,13 +49,15 @@ def main(words):
     (name,) = [word for word in words if word not in options]
     try:
         told = json.loads(Path(name).read_text("utf-8"))
+        if isinstance(told, dict) and told.get("certificate") == 3:
+            return judge(Profile(told, options))
         certificate = Certificate(told, options)
         low, high = certificate.worth(1), certificate.worth(2)
         claimed = fraction(told["lower"]), fraction(told["upper"])
     except Wrong as error:
         print(f"wrong: {error}")
         return 1
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except FAULTS as error:
         print(f"wrong: no certificate: {type(error).__name__}: {error}")
         return 1
     print(f"strategy of player 1: player 1 wins with at least {low}")
@@ -73,16 +87,11 @@ class Certificate:
         self.positions = 0
         self.strategies = {
             player: {
-                in_order(known): {in_order(a): fraction(b) for a, b in acts.items()}
-                for known, acts in told["strategies"][str(player)].items()
+                in_order(known): {in_order(a): b for a, b in acts.items()}
+                for known, acts in chances_of(player, told["strategies"]).items()
             }
             for player in (1, 2)
         }
-        for player, strategy in self.strategies.items():
-            for known, acts in strategy.items():
-                if sum(acts.values()) != 1 or min(acts.values()) < 0:
-                    wrong = "probabilities are negative or do not add up to 1"
-                    raise Wrong(f"player {player}, at {known!r}: {wrong}")
         self.questions = list(self.sets(self.q))
         self.piles = list(self.sets(self.pile))
         self.deals = list(self.dealt())
@@ -327,13 +336,365 @@ class Certificate:
         return [(same[0], len(same)) for same in kinds.values()]
 
 
+PROFILE = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
+
+
+class Turn(NamedTuple):
+    """A turn: who asks for what, who shows which card, what is guessed.
+
+    Nobody shows if `shower` is 0; `guess` is empty if there is none.
+    """
+
+    asker: int
+    question: frozenset
+    shower: int
+    card: str | None = None
+    guess: frozenset | None = None
+
+
+class Place(NamedTuple):
+    """The hands of all players, who are numbered from 1 on, and the turns so far."""
+
+    hands: tuple
+    turns: tuple
+
+    @property
+    def out(self):
+        """Who has guessed wrong."""
+        return {turn.asker for turn in self.turns if turn.guess}
+
+    def next(self):
+        """Who is to do what."""
+        if not self.turns:
+            return "asks", 1
+        last = self.turns[-1]
+        if last.shower and last.card is None:
+            return "shows", last.shower
+        if last.guess is None:
+            return "guess", last.asker
+        return "asks", next(i for i in self.after(last.asker) if i not in self.out)
+
+    def after(self, player):
+        """The other players in their order."""
+        count = len(self.hands)
+        return [(player + k) % count + 1 for k in range(count - 1)]
+
+    def then(self, kind, cards):
+        """The place once this is done."""
+        if kind == "asks":
+            _, asker = self.next()
+            having = (i for i in self.after(asker) if cards & self.hands[i - 1])
+            turn = Turn(asker, cards, next(having, 0))
+            return self._replace(turns=(*self.turns, turn))
+        *before, last = self.turns
+        if kind == "shows":
+            (card,) = cards
+            return self._replace(turns=(*before, last._replace(card=card)))
+        return self._replace(turns=(*before, last._replace(guess=cards)))
+
+    def seen(self, player):
+        """The turns as a player sees them."""
+        return tuple(
+            turn
+            if player in (turn.asker, turn.shower) or not turn.card
+            else turn._replace(card="?")
+            for turn in self.turns
+        )
+
+
+class Profile:
+    """A certificate of three players and more: a game, and how each player plays it."""
+
+    def __init__(self, told, options):
+        check_profile(told)
+        self.cards, self.pile, self.size, self.q = profile_game(told)
+        self.count, self.turns, self.idle = (
+            told["game"]["p"],
+            told["turns"],
+            told["idle"],
+        )
+        self.all = "--all" in options
+        self.players = range(1, self.count + 1)
+        self.wins = [fraction(text) for text in told["wins"]]
+        self.best = [fraction(text) for text in told["best"]]
+        self.broken = fraction(told["broken"])
+        self.strategies = {i: chances_of(i, told["strategies"]) for i in self.players}
+        self.positions = 0
+
+    def shares(self):
+        """With which probability each player wins, after that nobody does.
+
+        The strategies do not know the names of cards, so that one deal stands for all.
+        """
+        found = [Fraction()] * (self.count + 1)
+        ready = [(self.deal(self.cards), Fraction(1))]
+        while ready:
+            place, weight = ready.pop()
+            self.positions += 1
+            kind, player = place.next()
+            if kind == "asks" and len(place.turns) == self.turns:
+                found[0] += weight
+                continue
+            for cards, chance in self.does(place, kind, player).items():
+                after = place.then(kind, cards)
+                winner = self.winner(after)
+                if winner:
+                    found[winner] += weight * chance
+                else:
+                    ready.append((after, weight * chance))
+        return found
+
+    def most(self, player):
+        """With which probability a player wins at most against the strategies.
+
+        All his hands are alike, so that one of them stands for all.
+        """
+        own, *_ = combinations(self.cards, self.size)
+        held = []
+        for order in self.orders([x for x in self.cards if x not in own]):
+            at = self.pile + (player - 1) * self.size
+            held.append(self.deal([*order[:at], *own, *order[at:]]))
+        return self.value(player, [(deal, Fraction(1, len(held))) for deal in held])
+
+    def deal(self, order):
+        """The deal of cards in an order, those of the pile first."""
+        hands = (
+            order[k : k + self.size] for k in range(self.pile, len(order), self.size)
+        )
+        return Place(tuple(map(frozenset, hands)), ())
+
+    def orders(self, cards):
+        """The ways to deal some cards to the pile and the hands of others."""
+        sizes = [self.pile] + [self.size] * (self.count - 1)
+        found = [((), tuple(cards))]
+        for size in sizes:
+            found = [
+                ((*dealt, *part), tuple(x for x in rest if x not in part))
+                for dealt, rest in found
+                for part in combinations(rest, size)
+            ]
+        return [dealt for dealt, _ in found]
+
+    def value(self, player, held):
+        """What a player wins with at most, at places that look the same to him."""
+        self.positions += len(held)
+        place = held[0][0]
+        kind, mover = place.next()
+        if player in place.out:
+            return Fraction()
+        if kind == "asks" and len(place.turns) == self.turns:
+            return total(held)
+        if mover != player:
+            ahead = [
+                (place.then(kind, cards), weight * chance)
+                for place, weight in held
+                for cards, chance in self.does(place, kind, mover).items()
+            ]
+            return self.onward(player, ahead)
+        best = Fraction(-1)
+        if kind == "guess":
+            piles = {}
+            for place, weight in held:
+                piles.setdefault(self.left(place), []).append((place, weight))
+            best = max(total(fit) for fit in piles.values())
+            if len(piles) == 1:
+                return best
+        for cards in self.options(place, kind, player):
+            ahead = [(place.then(kind, cards), weight) for place, weight in held]
+            best = max(best, self.onward(player, ahead))
+        return best
+
+    def onward(self, player, ahead):
+        """The same at places that he may tell apart, or where the game has ended."""
+        found, apart = Fraction(), {}
+        for place, weight in ahead:
+            winner = self.winner(place)
+            if winner:
+                found += weight * (winner == player)
+            else:
+                apart.setdefault(place.seen(player), []).append((place, weight))
+        return found + sum(self.value(player, held) for held in apart.values())
+
+    def options(self, place, kind, player):
+        """What a player may do but guess; of what looks alike to him, one (or all)."""
+        if kind == "guess":
+            return [frozenset()]
+        sets, own = self.sets(place, kind, player), place.hands[player - 1]
+        if self.all:
+            return sets
+        alike = {}
+        for cards in sets:
+            look = sorted((mark(place, player, x), x in own) for x in cards)
+            alike.setdefault(tuple(look), cards)
+        return list(alike.values())
+
+    def sets(self, place, kind, player):
+        """The sets of cards with which a player may do something."""
+        own = place.hands[player - 1]
+        if kind == "asks":
+            free = [x for x in self.cards if self.asked_of(place, player, x)]
+            return [frozenset(cards) for cards in combinations(free, self.q)]
+        if kind == "shows":
+            return [frozenset({x}) for x in sorted(place.turns[-1].question & own)]
+        others = [x for x in self.cards if x not in own]
+        return [frozenset(cards) for cards in combinations(others, self.pile)]
+
+    def asked_of(self, place, player, card):
+        """Whether a player may ask for a card: where nothing is idle, for any card."""
+        return (
+            self.idle
+            or self.q > 1
+            or not any(
+                card == turn.card or (turn.asker == player and card in turn.question)
+                for turn in place.seen(player)
+            )
+        )
+
+    def does(self, place, kind, player):
+        """What a strategy does at a place with which probability."""
+        own = place.hands[player - 1]
+        acts = {}
+        for cards in self.sets(place, kind, player):
+            text = act_text(place, player, kind, cards, own)
+            acts.setdefault(text, []).append(cards)
+        if kind != "guess" and len(acts) == 1:
+            (sets,) = acts.values()
+            return spread(sets, Fraction(1), kind)
+        known = self.known(place, player)
+        if known not in self.strategies[player]:
+            raise Wrong(f"player {player} does not know what to do at {known!r}")
+        if kind == "guess":
+            acts["noguess"] = [frozenset()]
+        found = {}
+        for act, share in self.strategies[player][known].items():
+            found |= spread(acts.get(act, ()), share, act)
+        return {cards: share for cards, share in found.items() if share}
+
+    def known(self, place, player):
+        """What a player knows, as a strategy tells it."""
+        kind, _ = place.next()
+        told = []
+        for k, turn in enumerate(place.turns, 1):
+            shower = "" if kind == "shows" and k == len(place.turns) else "-"
+            if turn.card:
+                shower = str(turn.shower)
+            told.append(f"{turn.asker}>{shower}" + "!" * bool(turn.guess))
+        own, classes = place.hands[player - 1], {}
+        for x in self.cards:
+            classes.setdefault(mark(place, player, x), []).append(x in own)
+        parts = sorted(f"{k}:{len(v)}/{sum(v)}" for k, v in classes.items())
+        return f"{' '.join(told) or 'start'} | {' '.join(parts)}"
+
+    def winner(self, place):
+        """Who has won, 0 if nobody has yet."""
+        turn = place.turns[-1]
+        if turn.guess and turn.guess == self.left(place):
+            return turn.asker
+        still = [i for i in self.players if i not in place.out]
+        return still[0] if len(still) == 1 else 0
+
+    def left(self, place):
+        """The pile."""
+        return frozenset(self.cards).difference(*place.hands)
+
+
+def mark(place, player, card):
+    """The class of a card for a player: the turns in which it was named."""
+    found = []
+    for k, turn in enumerate(place.seen(player), 1):
+        if card in turn.question:
+            found.append(f"{k}*" if turn.card == card else f"{k}")
+        if turn.guess and card in turn.guess:
+            found.append(f"{k}!")
+    return ".".join(found) or "-"
+
+
+def act_text(place, player, kind, cards, own):
+    """An action as a strategy tells it."""
+    found = {}
+    for x in cards:
+        found.setdefault(mark(place, player, x), []).append(x in own)
+    asks = kind == "asks"
+    parts = (f"{k}:{len(v)}" + f"/{sum(v)}" * asks for k, v in found.items())
+    return " ".join((kind, *sorted(parts)))
+
+
+def judge(profile):
+    """Print what a profile is worth; 0 if it is what the certificate claims."""
+    broken, *wins = profile.shares()
+    found = [*wins, broken]
+    best = [profile.most(player) for player in profile.players]
+    for player, wins, most in zip(profile.players, found, best, strict=False):
+        print(f"player {player} wins with {wins}, and alone with at most {most}")
+    print(f"broken off: {broken}")
+    print(f"positions: {profile.positions}")
+    claimed = [*profile.wins, profile.broken]
+    for names, one, other in (
+        ("'wins' and 'broken'", claimed, found),
+        ("'best'", profile.best, best),
+    ):
+        if one != other:
+            told = ", ".join(map(str, one))
+            print(f"wrong: the certificate claims {told} for {names}")
+            return 1
+    gain = max(b - w for b, w in zip(best, found, strict=False))
+    print(f"nobody gains more than {gain} alone" if gain else "an equilibrium")
+    return 0
+
+
+def check_profile(told):
+    """Raise Wrong unless a certificate of more players has its fields."""
+    for key in PROFILE:
+        if key not in told:
+            raise Wrong(f"there is no {key!r}")
+    if type(told["turns"]) is not int or told["turns"] < 1:
+        raise Wrong(f"'turns' is a number from 1 on, not {told['turns']!r}")
+    if not isinstance(told["idle"], bool):
+        raise Wrong(f"'idle' is true or false, not {told['idle']!r}")
+    if not isinstance(told["game"], dict) or told["game"].get("rules") != "myst":
+        raise Wrong("'game' is a game of MYST")
+    if any(type(told["game"].get(k)) is not int or told["game"][k] < 1 for k in "mnpq"):
+        raise Wrong("a game of these rules has numbers m, n, p and q")
+    if told["game"]["p"] < 3:
+        raise Wrong("a certificate of this version has three players or more")
+    for key in ("wins", "best"):
+        if not isinstance(told[key], list) or len(told[key]) != told["game"]["p"]:
+            raise Wrong(f"{key!r} has a fraction for each player")
+
+
+def profile_game(told):
+    """The cards, and the sizes of the pile, of a hand and of a question."""
+    m, n, p, q = (told["game"][k] for k in "mnpq")
+    if told["hands"] != [n] * p:
+        raise Wrong("not a game with such hands")
+    if q > m + n + 1:
+        raise Wrong("who is left alone may never know the pile")
+    if q > m + n * p:
+        raise Wrong("a question has more cards than there are")
+    return [f"s{k}" for k in range(1, m + n * p + 1)], m, n, q
+
+
+def chances_of(player, told):
+    """The strategy of a player among those told, each probability a fraction."""
+    if not isinstance(told, dict) or not isinstance(told.get(str(player)), dict):
+        raise Wrong(f"there is no strategy of player {player}")
+    found = {}
+    for known, acts in told[str(player)].items():
+        found[known] = {act: fraction(share) for act, share in acts.items()}
+        shares = found[known].values()
+        if sum(shares) != 1 or min(shares) < 0:
+            wrong = "probabilities are negative or do not add up to 1"
+            raise Wrong(f"player {player}, at {known!r}: {wrong}")
+    return found
+
+
 def check_fields(told):
     """Raise Wrong unless a certificate has its fields, each of its kind."""
+    if told.get("certificate", 2) != 2:
+        raise Wrong("a certificate of another version")
     for key in FIELDS:
         if key not in told:
             raise Wrong(f"there is no {key!r}")
-    if told["certificate"] != 2:
-        raise Wrong("a certificate of another version")
     if told["bluff"] not in BLUFFERS:
         raise Wrong(f"'bluff' is one of {', '.join(BLUFFERS)}, not {told['bluff']!r}")
     if told["questions"] not in QUESTIONS:
@@ -344,22 +705,21 @@ def check_fields(told):
     check_turns(told["turns"])
     if not isinstance(told["game"], dict) or not isinstance(told["hands"], list):
         raise Wrong("'game' is an object, 'hands' a list of sizes")
-    for player in ("1", "2"):
-        if not isinstance(told["strategies"].get(player), dict):
-            raise Wrong(f"there is no strategy of player {player}")
 
 
 def check_turns(turns):
     """Raise Wrong unless there is a number of turns for each player."""
     found = turns if isinstance(turns, list) else ()
-    if len(found) != 2 or any(type(x) is not int or x < 1 for x in found):
-        raise Wrong(f"'turns' is two numbers from 1 on, not {turns!r}")
+    if len(found) != 2 or any(
+        type(x) is not int or not 1 <= x <= MOST_TURNS for x in found
+    ):
+        raise Wrong(f"'turns' is two numbers from 1 to {MOST_TURNS}, not {turns!r}")
 
 
 def fraction(text):
     """A fraction that is told as a text."""
     try:
-        if isinstance(text, str):
+        if isinstance(text, str) and FRACTION.fullmatch(text):
             return Fraction(text)
     except (ValueError, ZeroDivisionError):
         pass

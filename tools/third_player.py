@@ -5,8 +5,13 @@ python tools/third_player.py
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,13 +20,15 @@ from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import Alone, alone, kingmakers
 from mystpy.solve.profiles.learning import settled
 from mystpy.solve.profiles.profile import Profile, Worth
+from mystpy.solve.profiles.profile_certificate import profile_certificate
 
 PAGE = Path(__file__).parents[1] / "docs" / "third-player.md"
+CHECKER = Path(__file__).with_name("check_certificate.py")
 MARK = "<!-- the tables are written by tools/third_player.py -->"
 
 
 class Row(NamedTuple):
-    """A game and how it is looked at: MYST(m,n,p,q), turns, idle questions, rounds."""
+    """A game and how it is looked at: MYST(m,n,p,q), turns, idle questions, leagues."""
 
     m: int
     n: int
@@ -29,8 +36,7 @@ class Row(NamedTuple):
     q: int
     turns: int
     idle: bool
-    rounds: int
-    leagues: bool
+    leagues: bool = False
 
     @property
     def game(self) -> Game:
@@ -42,15 +48,27 @@ class Row(NamedTuple):
         """The game's name."""
         return f"MYST({self.m},{self.n},{self.p},{self.q})"
 
+    @property
+    def certificate(self) -> str:
+        """The name of the file with its profile."""
+        useful = "" if self.idle else "-useful"
+        return f"profiles/{self.m}-{self.n}-{self.p}-{self.q}{useful}.json"
+
 
 ROWS = (
-    Row(1, 1, 3, 1, 6, True, 60, True),
-    Row(1, 1, 3, 2, 3, True, 100, True),
-    Row(2, 1, 3, 1, 4, False, 100, True),
-    Row(2, 1, 3, 1, 4, True, 150, False),
-    Row(1, 1, 4, 1, 5, False, 40, False),
-    Row(1, 2, 3, 1, 5, False, 100, False),
+    Row(1, 1, 3, 1, 6, True, leagues=True),
+    Row(1, 1, 3, 2, 3, True, leagues=True),
+    Row(2, 1, 3, 1, 4, False, leagues=True),
+    Row(2, 1, 3, 1, 4, True),
+    Row(2, 1, 3, 2, 3, True, leagues=True),
+    Row(1, 2, 3, 1, 5, True),
+    Row(1, 2, 3, 2, 3, True),
+    Row(3, 1, 3, 1, 5, False),
+    Row(1, 1, 4, 1, 5, False),
+    Row(2, 1, 4, 1, 4, False),
 )
+ROUNDS = 100
+"""So many rounds of learning, if nothing is found before."""
 
 
 def share(value: Fraction) -> str:
@@ -58,8 +76,13 @@ def share(value: Fraction) -> str:
     return str(value) if value.denominator < 1000 else f"{float(value):.4f}"
 
 
-def line(row: Row, tree: GameTree, found: Worth) -> str:
-    """What a profile of a game is worth."""
+def line(row: Row, tree: GameTree, profile: Profile, found: Worth) -> str:
+    """What a profile of a game is worth, once its certificate was checked."""
+    path = PAGE.parent / "certificates" / row.certificate
+    told = profile_certificate(tree, profile, found)
+    path.write_text(f"{json.dumps(told)}\n", "utf-8")
+    said = subprocess.check_output([sys.executable, CHECKER, path], encoding="utf-8")
+    (checked,) = re.findall(r"positions: (\d+)", said)
     regret = "0" if not found.regret else f"at most {upwards(found.regret)}"
     cells = (
         row.name,
@@ -69,6 +92,7 @@ def line(row: Row, tree: GameTree, found: Worth) -> str:
         ", ".join(map(share, found.wins)),
         share(found.broken),
         regret,
+        f"[{checked} positions](certificates/{row.certificate})",
     )
     return f"| {' | '.join(cells)} |"
 
@@ -80,7 +104,7 @@ def upwards(value: Fraction) -> str:
 
 def against(row: Row) -> Iterator[str]:
     """What each player wins with if the two others are in league."""
-    for player in (1, 2, 3):
+    for player in range(1, row.p + 1):
         found: Alone = alone(row.game, player, row.turns, idle=row.idle, rounds=60)
         seen = share(found.low)
         if found.low != found.high:
@@ -108,21 +132,20 @@ def table_of(makers: list[str]) -> list[str]:
 
 def main() -> None:
     """Write the tables into the page."""
-    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     worths: list[str] = []
     leagues: list[str] = []
     makers: list[str] = []
     for row in ROWS:
         tree = game_tree(row.game, row.turns, idle=row.idle)
-        profile, found = settled(tree, row.rounds)
-        worths.append(line(row, tree, found))
+        profile, found = settled(tree, ROUNDS)
+        worths.append(line(row, tree, profile, found))
         print(worths[-1], flush=True)
-        makers += list(decided(row, tree, profile))[:1]
+        makers += islice(decided(row, tree, profile), 1)
         if row.leagues:
             leagues += against(row)
             print(*leagues[-3:], sep="\n", flush=True)
     names = ("game", "idle questions", "turns", "positions")
-    head = (*names, "who wins: 1, 2, ...", "broken off", "could gain")
+    head = (*names, "who wins: 1, 2, ...", "broken off", "could gain", "checked")
     tables = [
         f"| {' | '.join(head)} |",
         "|---" * len(head) + "|",
@@ -142,6 +165,7 @@ def main() -> None:
             else ["There is none that these profiles come to."]
         ),
     ]
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
     PAGE.write_text(f"{text}{MARK}\n\n" + "\n".join(tables) + "\n", "utf-8")
 
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mystpy.cli.options import format_option, read_game, read_object, seconds_option
+from mystpy.cli.options import format_option, read_game, seconds_option
 from mystpy.cli.running.limit import within
-from mystpy.cli.solver import (
-    bounds_of,
-    check_file,
-    solvable,
-    solved_range,
-    value_line,
-    write_files,
-)
-from mystpy.cli.source import require_folder
+from mystpy.cli.solver import check_file, write_certificate, write_files
+from mystpy.cli.solving.many_games import sweep
+from mystpy.cli.solving.turns import bounds_of, run_of
+from mystpy.cli.source import require_file
 from mystpy.cli.status import OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.show import json
@@ -28,6 +24,7 @@ if TYPE_CHECKING:
     from mystpy.game.game import Game
     from mystpy.solve.equilibria.description import Description
     from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.runs.approach import Run
 
 TURNS, ROUNDS = 4, 100
 """Of three players and more: turns if nothing is said, and rounds of learning."""
@@ -75,6 +72,11 @@ TURNS, ROUNDS = 4, 100
     help="Minimize regrets in so many rounds instead of solving a linear programme: for"
     " trees that are too large for it.",
 )
+@click.option(
+    "--gap",
+    metavar="GAP",
+    help="Stop as soon as the bounds are no further apart, such as 0.001.",
+)
 @click.option("--turns", type=click.IntRange(min=1), help="Look at most so far ahead.")
 @click.option("--strategies", is_flag=True, help="Show both strategies.")
 @click.option(
@@ -101,6 +103,9 @@ TURNS, ROUNDS = 4, 100
     "--resume",
     metavar="FILE",
     help="Keep what is found after each turn in a file, and go on from what it has.",
+)
+@click.option(
+    "--plot", metavar="FILE", help="Draw the values of --games into this file, as SVG."
 )
 @click.option("--force", is_flag=True, help="Solve what may need too much memory.")
 @click.option("--check", metavar="FILE", help="What is a certificate worth?")
@@ -135,12 +140,22 @@ def command(
       $ mystpy solve --game 'rules="myst",m=2,n=1,p=2,q=1' --useful --efg - | head
     """
     if check is not None:
-        if game is not None:
-            raise QueryError("a certificate has a game of its own: leave out --game")
+        _require_alone({"game": game, "games": games, **options})
         return check_file(check, form)
     if games is not None:
-        return _sweep(games, form, game, **options)
+        if game is not None:
+            raise QueryError("give --game or --games, not both")
+        return sweep(games, form, **options)
     return _one(game, form, **options)
+
+
+def _require_alone(options: Mapping[str, Any]) -> None:
+    """Raise QueryError if anything is said besides a certificate."""
+    given = {key for key, x in options.items() if x not in (None, False, "both")}
+    if "game" in given:
+        raise QueryError("a certificate has a game of its own: leave out --game")
+    if given:
+        raise QueryError("--check goes with no other option but --format")
 
 
 def _one(
@@ -155,36 +170,13 @@ def _one(
     if text is None:
         example = """--game 'rules="myst",m=3,n=1,p=2,q=1'"""
         raise QueryError("which game?", hint=example)
-    if jobs is not None or cluster is not None:
-        raise QueryError("--jobs and --cluster are for --games")
+    if jobs is not None or cluster is not None or options.pop("plot") is not None:
+        raise QueryError("--jobs, --cluster and --plot are for --games")
     for name in ("certificate", "efg", "resume"):
         if options[name] not in (None, "-"):
-            require_folder(Path(options[name]).parent)
+            require_file(Path(options[name]))
     game = read_game(text)
     return (_settle if game.p > 2 else _solve)(game, form, **options)
-
-
-def _sweep(
-    text: str,
-    form: str,
-    game: str | None,
-    *,
-    seconds: float | None,
-    **options: Any,
-) -> int:
-    """Tell what many games are worth, each as soon as it is found."""
-    from mystpy.conjectures.ranges import games_in
-
-    for name in ("strategies", "words", "spans", "certificate", "efg", "resume"):
-        if options.pop(name) or game is not None:
-            raise QueryError("--games is for values only: name one --game for more")
-    games = solvable(games_in(read_object(text, "--games")))
-    status = YES
-    with within(seconds, lambda _: None):
-        for told in solved_range(games, **options):
-            status = status if told["value"] else OPEN
-            click.echo(json.line(told) if form == "json" else value_line(told))
-    return status
 
 
 def _settle(
@@ -196,12 +188,14 @@ def _settle(
     turns: int | None,
     rounds: int | None,
     seconds: float | None,
+    certificate: str | None,
     **others: Any,
 ) -> int:
     """Tell what a profile of three players or more is worth."""
     from mystpy.show import worth
     from mystpy.solve.profiles.game_tree import game_tree
     from mystpy.solve.profiles.learning import settled
+    from mystpy.solve.profiles.profile_certificate import profile_certificate
 
     named = ["--bluff"] if bluff != "both" else []
     named += [f"--{name}" for name, value in others.items() if value]
@@ -214,13 +208,14 @@ def _settle(
     start = time.monotonic()
     with within(seconds, lambda _: None):
         tree = game_tree(game, turns or TURNS, idle=not useful)
-        _, found = settled(tree, rounds or ROUNDS)
-    if form == "json":
+        profile, found = settled(tree, rounds or ROUNDS)
+    if certificate is not None:
+        write_certificate(profile_certificate(tree, profile, found), certificate)
+    if form == "json" and certificate != "-":
         told = worth.profile_object(tree, found, time.monotonic() - start)
         click.echo(json.line(told))
-    else:
-        for line in worth.profile_lines(tree, found):
-            click.echo(line)
+    elif certificate != "-":
+        click.echo("\n".join(worth.profile_lines(tree, found)))
     return OPEN if found.regret else YES
 
 
@@ -234,55 +229,64 @@ def _solve(
     certificate: str | None,
     efg: str | None,
     seconds: float | None,
-    **wanted: Any,
+    resume: str | None,
+    **options: Any,
 ) -> int:
     from mystpy.solve.equilibria.description import descriptions, simplified
-    from mystpy.solve.extensive.enclosure import Enclosure
 
-    start, found = time.monotonic(), list[Enclosure]()
+    start, run = time.monotonic(), run_of(**options)
 
-    def last_word(_: EngineFailed) -> None:
-        if found:
-            _say(form, found[-1], time.monotonic() - start)
+    def say(best: Enclosure, *more: Any) -> None:
+        _say(form, best, run, time.monotonic() - start, *more)
 
-    try:
-        with within(seconds, last_word):
-            for enclosure in bounds_of(game, **wanted):
-                found.append(enclosure)
-    except (EngineFailed, QueryError) as error:
-        if not found:
-            raise
-        if isinstance(error, QueryError):
-            click.echo(f"mystpy: {error}", err=True)
-    best, described = found[-1], list[Any]()
+    best, described = _closest(bounds_of(game, run, resume), seconds, say), list[Any]()
     if words or spans:
         best = simplified(best)
         described = [*descriptions(best, every=spans)]
     write_files(best, certificate, efg)
     if "-" not in (certificate, efg):
-        _say(form, best, time.monotonic() - start, described, plans=strategies)
+        say(best, described, strategies)
     return OPEN if best.value is None else YES
+
+
+def _closest(
+    bounds: Iterable[Enclosure],
+    seconds: float | None,
+    say: Callable[[Enclosure], object],
+) -> Enclosure:
+    """The closest bounds that are found while there is time and memory."""
+    found: deque[Enclosure] = deque(maxlen=1)
+    try:
+        with within(seconds, lambda _: [say(best) for best in found]):
+            found.extend(bounds)
+    except (EngineFailed, QueryError) as error:
+        if not found:
+            raise
+        if isinstance(error, QueryError):
+            click.echo(f"mystpy: {error}", err=True)
+    (best,) = found
+    return best
 
 
 def _say(
     form: str,
     enclosure: Enclosure,
+    run: Run,
     seconds: float,
     described: Sequence[Description] = (),
-    *,
     plans: bool = False,
 ) -> None:
     from mystpy.show import worth
 
     game = enclosure.game
     if form == "json":
-        told = worth.enclosure_object(enclosure, seconds)
+        told = worth.enclosure_object(enclosure, seconds, worth.method(run.rounds))
         if described:
             objects = [worth.description_object(d, game) for d in described]
             told["strategies"] = objects
         click.echo(json.line(told))
         return
-    for line in worth.enclosure_lines(enclosure):
+    for line in (*worth.enclosure_lines(enclosure), *worth.gap_lines(enclosure, run)):
         click.echo(line)
     for one in described:
         for line in worth.description_lines(one, game):

@@ -77,3 +77,13 @@ def require_folder(folder: Path) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise QueryError(f"nothing can be written into {folder}: {reason}") from None
+
+
+def require_file(path: Path) -> None:
+    """See that a file can be written before the work is done that it is for.
+
+    Raises QueryError if that cannot be.
+    """
+    require_folder(path.parent)
+    if path.is_dir():
+        raise QueryError(f"{path} cannot be written: it is a folder")

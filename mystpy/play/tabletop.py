@@ -116,7 +116,7 @@ class Table:
         hands, found = self.hands, []
         for key, move in self._moves(state).items():
             if key[0] == "shows":
-                if cards := _open(move.guards, hands, asked):
+                if cards := showable(move.guards, hands, asked):
                     found.append(Offer(key, cards))
             elif key[0] != "told":  # that is what others see of a result
                 cards = hands[key[1]] if key[0] == "opens" else 0
@@ -168,8 +168,8 @@ class Table:
         """Whether the deal satisfies the guards of a move, and the cards are cards."""
         kind, cards = deed.key[0], deed.cards
         if kind == "shows":
-            showable = _open(move.guards, self.hands, asked)
-            return cards.bit_count() == 1 and bool(showable & cards)
+            may = showable(move.guards, self.hands, asked)
+            return cards.bit_count() == 1 and bool(may & cards)
         if kind in ("asks", "guess") and not is_set(
             self.game, cards, *_sizes(self.game, kind)
         ):
@@ -216,7 +216,7 @@ def _masks(game: Game, deal: Deal) -> tuple[int, ...]:
     return tuple(mask_of(hand, game) for hand in deal)
 
 
-def _open(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
+def showable(guards: Sequence[Guard], hands: Sequence[int], asked: int) -> int:
     """The cards that may be shown, 0 if none may."""
     cards = asked
     for guard in guards:

@@ -15,11 +15,14 @@ from mystpy.solve.equilibria.wording import (
 )
 from mystpy.solve.extensive.certificate import bluff_name
 from mystpy.solve.extensive.enclosure import Enclosure
+from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Worth
+from mystpy.solve.runs.approach import Run
 
-_METHOD = "linear programme of the sequence form; best replies in exact fractions"
-_LEARNT = "counterfactual regret minimization; best replies in exact fractions"
+_PROGRAMME = "linear programme of the sequence form"
+_REGRETS = "counterfactual regret minimization"
+_EXACT = "best replies in exact fractions"
 _ONLY = {
     True: ", the only optimal plan",
     False: ", one of several optimal plans",
@@ -27,7 +30,14 @@ _ONLY = {
 }
 
 
-def enclosure_object(enclosure: Enclosure, seconds: float) -> dict[str, Any]:
+def method(rounds: int | None) -> str:
+    """How games are solved, by a programme or so many rounds."""
+    return f"{_PROGRAMME if rounds is None else _REGRETS}; {_EXACT}"
+
+
+def enclosure_object(
+    enclosure: Enclosure, seconds: float, how: str = _EXACT
+) -> dict[str, Any]:
     """A enclosure as an object of JSON: fractions are texts, `value` may be null."""
     value = enclosure.value
     return {
@@ -39,10 +49,34 @@ def enclosure_object(enclosure: Enclosure, seconds: float) -> dict[str, Any]:
         "lower": str(enclosure.low.worth),
         "upper": str(enclosure.high.worth),
         "turns": enclosure.turns,
-        "method": _METHOD,
+        "method": how,
         "sequences": list(enclosure.sequences),
         "seconds": round(seconds, 3),
     }
+
+
+def unknown_object(game: Game, variant: Variant) -> dict[str, Any]:
+    """The same for a game that cannot be looked at: a probability is from 0 to 1."""
+    return {
+        "game": game.to_dict(),
+        "bluff": bluff_name(variant),
+        "questions": variant.questions,
+        "announced": variant.announced,
+        "value": None,
+        "lower": "0",
+        "upper": "1",
+        "turns": 0,
+        "method": "none",
+        "sequences": [0, 0],
+        "seconds": 0.0,
+    }
+
+
+def turn_words(enclosure: Enclosure, looked: int) -> str:
+    """The bounds that were found by looking so many turns ahead, in a line."""
+    low, high = float(enclosure.low.worth), float(enclosure.high.worth)
+    turns = f"{looked} turn{'s' * (looked != 1)}"
+    return f"{turns}: {low:.4f} to {high:.4f}, {sum(enclosure.sequences):,} sequences"
 
 
 def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
@@ -58,6 +92,14 @@ def enclosure_lines(enclosure: Enclosure) -> Iterator[str]:
             f" ({float(low):.6f} to {float(high):.6f})"
         )
         yield f"strategies of both players show it, in games broken off after {turns}"
+
+
+def gap_lines(enclosure: Enclosure, run: Run) -> Iterator[str]:
+    """Whether the bounds are as near as they were to be, if that was said."""
+    if run.gap and enclosure.gap:
+        apart, wanted = float(enclosure.gap), float(run.gap)
+        near = "as near as" if enclosure.gap <= run.gap else "not as near as"
+        yield f"they are about {apart:.3g} apart, {near} --gap {wanted:g} wants"
 
 
 def strategy_lines(enclosure: Enclosure) -> Iterator[str]:
@@ -82,7 +124,7 @@ def profile_object(tree: GameTree, found: Worth, seconds: float) -> dict[str, An
         "regret": str(found.regret),
         "turns": tree.turns,
         "idle": tree.idle,
-        "method": _LEARNT,
+        "method": method(0),
         "positions": len(tree.nodes),
         "seconds": round(seconds, 3),
     }

@@ -16,26 +16,32 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb, lcm, prod
 from operator import itemgetter
+from random import Random
 from typing import NamedTuple
 
-from mystpy.bits import cards_of, mask_of
+from mystpy.bits import mask_of
 from mystpy.engines.deals import Deals
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Guess
-from mystpy.solve.information import Information, Mixture, Strategy
-from mystpy.solve.move_generator import Ahead, MoveGenerator, Offered, Spot
+from mystpy.play.player import Chances, Player
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.situations.deed import Deed
+from mystpy.solve.move_generator import MoveGenerator, Offered, Spot
 
-Limits = Callable[[Information, Action], bool]
+_RNG = Random(1)
+"""For a player who draws nothing: a strategy tells its chances."""
+
+Limits = Callable[[Seen, Deed], bool]
 """Which actions the replying player may choose; all if there are no limits."""
 
-Imposed = Callable[[Information, tuple[Action, ...]], Mixture | None]
-"""Mixture that bind the replying player here; None leaves the choice free."""
+Imposed = Callable[[Seen, Sequence[Offer]], Chances | None]
+"""Chances that bind the replying player here; None leaves the choice free."""
 
 Weights = Mapping[int, int]
 """By the leader's hand, a mask: how likely it is, as a multiple of some fraction."""
 
-Orbit = list[tuple[Action, Ahead]]
+Orbit = list[tuple[Deed, Spot]]
 """Actions that differ in the names of cards only."""
 
 
@@ -51,32 +57,32 @@ class _Node(NamedTuple):
 
     hand: int
     spot: Spot
-    done: tuple[Action, ...]
+    done: tuple[Deed, ...]
     classes: tuple[int, ...]
 
-    def after(self, action: Action, ahead: Ahead) -> _Node:
+    def after(self, deed: Deed, spot: Spot) -> _Node:
         """The place after an action."""
         parts = (
             part
             for cards in self.classes
-            for part in (cards & ahead.cards, cards & ~ahead.cards)
+            for part in (cards & deed.cards, cards & ~deed.cards)
             if part
         )
-        return _Node(self.hand, ahead.spot, (*self.done, action), tuple(parts))
+        return _Node(self.hand, spot, (*self.done, deed), tuple(parts))
 
-    def size(self, ahead: Ahead) -> int:
+    def size(self, deed: Deed) -> int:
         """How many actions differ from one in the names of cards only, with it."""
         return prod(
-            comb(cards.bit_count(), (cards & ahead.cards).bit_count())
+            comb(cards.bit_count(), (cards & deed.cards).bit_count())
             for cards in self.classes
         )
 
-    def orbits(self, actions: Iterable[tuple[Action, Ahead]]) -> Iterable[Orbit]:
+    def orbits(self, actions: Iterable[tuple[Deed, Spot]]) -> Iterable[Orbit]:
         """Actions, those together that differ in the names of cards only."""
         found: dict[tuple[object, ...], Orbit] = {}
-        for action, ahead in actions:
-            counts = ((cards & ahead.cards).bit_count() for cards in self.classes)
-            found.setdefault((type(action), *counts), []).append((action, ahead))
+        for deed, spot in actions:
+            counts = ((cards & deed.cards).bit_count() for cards in self.classes)
+            found.setdefault((deed.key, *counts), []).append((deed, spot))
         return found.values()
 
 
@@ -97,7 +103,7 @@ class Reply:
 
     game: Game
     leader: int
-    strategy: Strategy
+    strategy: Player
     allowed: Limits | None = None
     imposed: Imposed | None = None
     alike: bool = False
@@ -137,8 +143,8 @@ class Reply:
         if player == self.leader:
             return self._led(node, held)
         moves = self._generator.moves(node.spot, node.hand)
-        information = self._information(node.hand, player, node.done)
-        imposed = self.imposed and self.imposed(information, moves.patterns)
+        seen = Seen(self.game, player, node.hand, node.done)
+        imposed = self.imposed and self.imposed(seen, moves.offers)
         if imposed is not None:
             _check(imposed, moves)
             drawn = [(hand, weight, imposed) for hand, weight in held.items()]
@@ -146,76 +152,70 @@ class Reply:
         options = (
             some[0]
             for some in self._orbits(node, moves.actions.items())
-            if self.allowed is None or self.allowed(information, some[0][0])
+            if self.allowed is None or self.allowed(seen, some[0][0])
         )
         each = (self._done(node, held, *option) for option in options)
         return max(each) if self.helps else min(each)
 
     def _led(self, node: _Node, held: Weights) -> Fraction:
         """What it is worth where the leader acts."""
-        actions: dict[Action, Ahead] = {}
+        actions: dict[Deed, Spot] = {}
         drawn = []
         for hand, weight in held.items():
             moves = self._generator.moves(node.spot, hand)
-            information = self._information(hand, self.leader, node.done)
-            mixture = self.strategy(information, moves.patterns)
-            _check(mixture, moves)
-            drawn.append((hand, weight, mixture))
-            actions |= {a: moves.actions[a] for a in mixture}
+            seen = Seen(self.game, self.leader, hand, node.done)
+            choice = self.strategy.act(seen, moves.offers, _RNG)
+            chances = {choice: Fraction(1)} if isinstance(choice, Deed) else choice
+            _check(chances, moves)
+            drawn.append((hand, weight, chances))
+            actions |= {deed: moves.actions[deed] for deed in chances}
         return self._mixed(node, drawn, actions)
 
     def _orbits(
-        self, node: _Node, actions: Iterable[tuple[Action, Ahead]]
+        self, node: _Node, actions: Iterable[tuple[Deed, Spot]]
     ) -> Iterable[Orbit]:
         """Actions that need not be told apart; all if cards are not alike."""
         if self.alike:
             return node.orbits(actions)
         return ([each] for each in actions)
 
-    def _information(
-        self, hand: int, player: int, done: tuple[Action, ...]
-    ) -> Information:
-        return Information(self.game, player, cards_of(hand, self.game), done)
-
     def _mixed(
         self,
         node: _Node,
-        drawn: Sequence[tuple[int, int, Mixture]],
-        actions: Mapping[Action, Ahead],
+        drawn: Sequence[tuple[int, int, Chances]],
+        actions: Mapping[Deed, Spot],
     ) -> Fraction:
         """What it is worth if actions are drawn; for each hand its weight, and how."""
         whole = lcm(*(x.denominator for *_, each in drawn for x in each.values()))
-        parts: dict[Action, dict[int, int]] = {}
-        for hand, weight, mixture in drawn:
-            for action, chance in mixture.items():
+        parts: dict[Deed, dict[int, int]] = {}
+        for hand, weight, chances in drawn:
+            for deed, chance in chances.items():
                 if chance:
                     share = chance.numerator * (whole // chance.denominator)
-                    parts.setdefault(action, {})[hand] = weight * share
+                    parts.setdefault(deed, {})[hand] = weight * share
         won = Fraction()
         for some in self._orbits(node, ((each, actions[each]) for each in parts)):
-            action, ahead = some[0]
+            deed, spot = some[0]
             weights = {sum(parts[each].values()) for each, _ in some}
-            if self.alike and (len(weights), len(some)) != (1, node.size(ahead)):
+            if self.alike and (len(weights), len(some)) != (1, node.size(deed)):
                 raise QueryError("to this strategy the cards are not alike")
-            won += len(some) * self._done(node, parts[action], action, ahead)
+            won += len(some) * self._done(node, parts[deed], deed, spot)
         return won / whole
 
-    def _done(
-        self, node: _Node, held: Weights, action: Action, ahead: Ahead
-    ) -> Fraction:
+    def _done(self, node: _Node, held: Weights, deed: Deed, spot: Spot) -> Fraction:
         """What an action is worth in games that look the same before it."""
-        if not isinstance(action, Guess):
-            return self._worth(node.after(action, ahead), held)
-        rest = (1 << self.game.c) - 1 & ~node.hand & ~ahead.cards
-        right = held.get(rest, 0) if not node.hand & ahead.cards else 0
-        if action.player == self.leader:
+        if deed.key[0] != "guess":
+            return self._worth(node.after(deed, spot), held)
+        rest = (1 << self.game.c) - 1 & ~node.hand & ~deed.cards
+        right = held.get(rest, 0) if not node.hand & deed.cards else 0
+        if deed.key[1] == self.leader:
             return Fraction(right)
         return Fraction(sum(held.values()) - right)
 
 
-def _check(mixture: Mixture, moves: Offered) -> None:
+def _check(chances: Chances, moves: Offered) -> None:
     """Raise QueryError for an action that is not possible."""
-    assert sum(mixture.values()) == 1, "chances add up to 1"
-    for action in mixture:
-        if action not in moves.actions:
-            raise QueryError(f"a strategy chose {action}, which is not possible")
+    assert sum(chances.values()) == 1, "chances add up to 1"
+    for deed in chances:
+        if deed not in moves.actions:
+            raise QueryError(f"a strategy chose {deed}, which is not possible")

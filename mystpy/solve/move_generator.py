@@ -8,51 +8,44 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mystpy.bits import mask_of
-from mystpy.engines.base import pattern_of
-from mystpy.engines.diagram.states import NEW, OLD, key_of
-from mystpy.engines.diagram.walk import Branch, Walker
+from mystpy.bits import bits, mask_of
+from mystpy.engines.diagram.diagram import diagram
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, ResultTold, Shows
+from mystpy.play.tabletop import Offer, asked_after, showable
+from mystpy.situations.deed import Deed
 
 
 class Spot(NamedTuple):
-    """A public position: the state of the diagram, and the cards asked for last."""
+    """A public position: the state of the diagram, the mask of the question."""
 
     state: int
-    question: frozenset[str] | None
-
-
-class Ahead(NamedTuple):
-    """Where an action leads unless it is a right guess, and its cards as a mask."""
-
-    spot: Spot
-    cards: int
+    asked: int
 
 
 class Offered(NamedTuple):
-    """What may be done: as patterns, and every action.
+    """What may be done: the kinds, and where every action leads but a right guess."""
 
-    In a pattern the empty set stands for every one possible.
-    """
-
-    patterns: tuple[Action, ...]
-    actions: dict[Action, Ahead]
+    offers: list[Offer]
+    actions: dict[Deed, Spot]
 
 
 class MoveGenerator:
     """What may be done in the positions of a game, worked out where play leads."""
 
     def __init__(self, game: Game) -> None:
-        self._walker = Walker(game)
-        self.start = Spot(self._walker.diagram.start, None)
+        self._diagram = diagram(game.p, game.rule_set)
+        self.start = Spot(self._diagram.start, 0)
+        self._sets = {
+            "asks": [mask_of(cards, game) for cards in game.questions()],
+            "guess": [mask_of(cards, game) for cards in game.guesses()],
+        }
         self._found: dict[tuple[Spot, int], Offered] = {}
         self._players: dict[int, int] = {}
 
     def player(self, spot: Spot) -> int:
         """Who is to act, which is public."""
         if spot.state not in self._players:
-            keys = self._walker.diagram.moves(spot.state)
+            keys = self._diagram.moves(spot.state)
             (self._players[spot.state],) = {key[1] for key in keys}
         return self._players[spot.state]
 
@@ -63,31 +56,20 @@ class MoveGenerator:
         return self._found[spot, hand]
 
     def _moves(self, spot: Spot, hand: int) -> Offered:
-        walker, player = self._walker, self.player(spot)
-        branch = Branch(spot.state, spot.question)
-        asked = walker.mask(spot.question or frozenset())
-        steps, found = walker.diagram.moves(spot.state), dict[Action, Ahead]()
-        for action in walker.offers(branch, every=True):
-            move = steps[key_of(action)]
-            guards, shown = move.guards, walker.shown(action)
-            assert all(guard.player == player for guard in guards)
-            hands = (0, hand, hand)
-            if isinstance(action, ResultTold) or not all(
-                guard.holds(hands, asked, shown) for guard in guards
-            ):
-                continue
-            question = spot.question if move.question == OLD else None
-            if move.question == NEW and isinstance(action, Asks | Guess):
-                question = action.cards
-            ahead = Spot(move.after[0], question)
-            found[action] = Ahead(ahead, _cards(action, walker.game))
-        return Offered(tuple(dict.fromkeys(map(pattern_of, found))), found)
-
-
-def _cards(action: Action, game: Game) -> int:
-    """The cards that an action names, as a mask."""
-    if isinstance(action, Asks | Guess):
-        return mask_of(action.cards, game)
-    if isinstance(action, Shows) and action.card is not None:
-        return mask_of([action.card], game)
-    return 0
+        hands, asked, found = (0, hand, hand), spot.asked, Offered([], {})
+        player = self.player(spot)
+        for key, move in self._diagram.moves(spot.state).items():
+            assert all(guard.player == player for guard in move.guards)
+            cards = showable(move.guards, hands, asked) if key[0] == "shows" else 0
+            sets = bits(cards) if key[0] == "shows" else self._sets.get(key[0], [0])
+            deeds = [
+                Deed(key, one)
+                for one in sets
+                if all(guard.holds(hands, asked, one) for guard in move.guards)
+            ]
+            if deeds and key[0] != "told":  # that is what others see of a result
+                found.offers.append(Offer(key, cards))
+                for deed in deeds:
+                    ahead = Spot(move.after[0], asked_after(move, deed, asked))
+                    found.actions[deed] = ahead
+        return found

@@ -13,20 +13,20 @@ from functools import cache
 from itertools import combinations
 
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks
+from mystpy.play.seen import Seen
+from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.information import Information
 from mystpy.solve.recurrence import Recurrence, guessed_right
-from mystpy.solve.strategies import Cards, Plan, answers, uniform
+from mystpy.solve.strategies import Cards, Plan, answers, hand_of, uniform
 
 
-def located(information: Information) -> tuple[Cards, Cards]:
+def located(seen: Seen) -> tuple[Cards, Cards]:
     """The cards shown by anybody, and those that somebody denied.
 
     Where nobody asks for own cards, a card that is denied is in the pile.
     """
     shown, denied = set[str](), set[str]()
-    for _, cards, card in answers(information):
+    for _, cards, card in answers(seen):
         (shown if card is not None else denied).update(cards)
     return frozenset(shown), frozenset(denied)
 
@@ -34,33 +34,33 @@ def located(information: Information) -> tuple[Cards, Cards]:
 def strategy(values: Recurrence) -> Plan:
     """The strategy of (4.1): any open card, and wait while that is better."""
 
-    def guesses(information: Information) -> Mapping[Cards | None, Fraction]:
-        shown, denied = located(information)
-        game, free = information.game, useful(information)
+    def guesses(seen: Seen) -> Mapping[Cards | None, Fraction]:
+        shown, denied = located(seen)
+        game, free = seen.game, useful(seen)
         missing = game.sizes[0] - len(denied)
-        if values.waits(missing, len(information.hand - shown), len(free) - missing):
+        if values.waits(missing, len(hand_of(seen) - shown), len(free) - missing):
             return uniform([None])
         return uniform(denied | set(more) for more in combinations(free, missing))
 
     return Plan([any_useful], [guesses], alike=True)
 
 
-def any_useful(information: Information) -> Mapping[Cards, Fraction]:
+def any_useful(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for any card that is neither own nor located, each as likely."""
-    return uniform(frozenset([card]) for card in useful(information))
+    return uniform(frozenset([card]) for card in useful(seen))
 
 
-def useful(information: Information) -> list[str]:
+def useful(seen: Seen) -> list[str]:
     """The cards that a player holds not, and that are not located."""
-    shown, denied = located(information)
-    return sorted(set(information.game.cards) - information.hand - shown - denied)
+    shown, denied = located(seen)
+    return sorted(set(seen.game.cards) - hand_of(seen) - shown - denied)
 
 
-def without_bluffing(information: Information, action: Action) -> bool:
+def without_bluffing(seen: Seen, deed: Deed) -> bool:
     """Whether an action is no question about a card that is own or located."""
-    if not isinstance(action, Asks):
+    if deed.key[0] != "asks":
         return True
-    return any(card in action.cards for card in useful(information))
+    return any(deed.cards >> seen.game.deck[card] & 1 for card in useful(seen))
 
 
 def bounds(

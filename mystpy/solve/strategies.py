@@ -7,23 +7,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import inf
+from random import Random
 from typing import TypeVar
 
+from mystpy.bits import cards_of, mask_of
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, NoGuess, Shows
+from mystpy.history.actions import Action
+from mystpy.play.player import Chances
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Imposed
-from mystpy.solve.information import Information, Mixture
 
 Cards = frozenset[str]
 Item = TypeVar("Item")
 
-Questions = Callable[[Information], Mapping[Cards, Fraction]]
+Questions = Callable[[Seen], Mapping[Cards, Fraction]]
 """What to ask, with probabilities."""
 
-Piles = Callable[[Information], Mapping[Cards | None, Fraction]]
+Piles = Callable[[Seen], Mapping[Cards | None, Fraction]]
 """What to guess, with probabilities; None is not to guess."""
 
-Shown = Callable[[Information, tuple[str, ...]], Mapping[str, Fraction]]
+Shown = Callable[[Seen, tuple[str, ...]], Mapping[str, Fraction]]
 """Which of some cards to show, with probabilities."""
 
 
@@ -33,28 +38,46 @@ def uniform(items: Iterable[Item]) -> dict[Item, Fraction]:
     return dict.fromkeys(found, Fraction(1, len(found)))
 
 
-def answers(information: Information) -> Iterator[tuple[int, Cards, str | None]]:
+def sight(game: Game, player: int, hand: Cards, actions: Iterable[Action] = ()) -> Seen:
+    """What a player has seen, by the names of cards."""
+    done = tuple(Deed.of(action, game) for action in actions)
+    return Seen(game, player, mask_of(hand, game), done)
+
+
+def hand_of(seen: Seen) -> Cards:
+    """The player's own hand."""
+    return cards_of(seen.hand, seen.game)
+
+
+def asked_by(seen: Seen) -> list[Cards]:
+    """The questions that the player has asked."""
+    mine = (deed for deed in seen.events if deed.key[:2] == ("asks", seen.player))
+    return [cards_of(deed.cards, seen.game) for deed in mine]
+
+
+def answers(seen: Seen) -> Iterator[tuple[int, Cards, str | None]]:
     """Who asked what and was shown which card (None: the other said no)."""
-    asked: Asks | None = None
-    for action in information.actions:
-        if asked is not None and not isinstance(action, Asks):
-            if isinstance(action, Shows):
-                yield asked.player, asked.cards, action.card
-                asked = None
-            elif action.player == asked.player:
-                yield asked.player, asked.cards, None
-                asked = None
-        if isinstance(action, Asks):
-            asked = action
-    if asked is not None and information.player == asked.player:
-        yield asked.player, asked.cards, None
+    question: Deed | None = None
+    for deed in seen.events:
+        kind, player = deed.key[:2]
+        if question and kind == "shows":
+            (card,) = cards_of(deed.cards, seen.game)
+            yield question.key[1], cards_of(question.cards, seen.game), card
+            question = None
+        elif question and kind != "asks" and player == question.key[1]:
+            yield player, cards_of(question.cards, seen.game), None
+            question = None
+        if kind == "asks":
+            question = deed
+    if question and seen.player == question.key[1]:
+        yield seen.player, cards_of(question.cards, seen.game), None
 
 
-def seen(information: Information) -> tuple[Cards, Cards]:
+def heard(seen: Seen) -> tuple[Cards, Cards]:
     """The cards that the other has shown, and those that the other denied."""
     shown, denied = set[str](), set[str]()
-    for poser, cards, card in answers(information):
-        if poser == information.player:
+    for poser, cards, card in answers(seen):
+        if poser == seen.player:
             if card is None:
                 denied |= cards
             else:
@@ -62,69 +85,59 @@ def seen(information: Information) -> tuple[Cards, Cards]:
     return frozenset(shown), frozenset(denied)
 
 
-def open_cards(information: Information) -> Cards:
+def open_cards(seen: Seen) -> Cards:
     """The cards of which the player has not been told where they are."""
-    shown, denied = seen(information)
-    return frozenset(information.game.cards) - information.hand - shown - denied
+    shown, denied = heard(seen)
+    return frozenset(seen.game.cards) - hand_of(seen) - shown - denied
 
 
-def piles(information: Information) -> dict[Cards, Fraction]:
+def piles(seen: Seen) -> dict[Cards, Fraction]:
     """The piles that are possible, weighted as if a random card were shown.
 
     What the other player asked is taken to say nothing. Excluded are the piles that
     were guessed and were wrong.
     """
-    game = information.game
-    _, denied = seen(information)
-    others = frozenset(game.cards) - information.hand
-    wrong = {a.cards for a in information.actions if isinstance(a, Guess)}
-    own = [
-        (q, x)
-        for poser, q, x in answers(information)
-        if poser == information.player and x
-    ]
+    game = seen.game
+    _, denied = heard(seen)
+    others = frozenset(game.cards) - hand_of(seen)
+    wrong = [cards_of(d.cards, game) for d in seen.events if d.key[0] == "guess"]
+    mine = [(q, x) for poser, q, x in answers(seen) if poser == seen.player and x]
     found = {}
     for pile in map(frozenset, combinations(sorted(others), game.sizes[0])):
         hand = others - pile
-        if pile in wrong or hand & denied or any(x not in hand for _, x in own):
+        if pile in wrong or hand & denied or any(x not in hand for _, x in mine):
             continue
         weight = Fraction(1)
-        for question, _ in own:
+        for question, _ in mine:
             weight /= len(question & hand)
         found[pile] = weight
     return found
 
 
-def likeliest(information: Information) -> Mapping[Cards | None, Fraction]:
+def likeliest(seen: Seen) -> Mapping[Cards | None, Fraction]:
     """Guess one of the likeliest piles, each with the same probability."""
-    weights = piles(information)
+    weights = piles(seen)
     most = max(weights.values())
     return uniform(pile for pile, weight in weights.items() if weight == most)
 
 
-def certain(information: Information) -> Mapping[Cards | None, Fraction]:
+def certain(seen: Seen) -> Mapping[Cards | None, Fraction]:
     """Guess the pile once it is known, and not before."""
-    possible = piles(information)
+    possible = piles(seen)
     return uniform(possible if len(possible) == 1 else [None])
 
 
-def any_card(
-    information: Information, cards: tuple[str, ...]
-) -> Mapping[str, Fraction]:
+def any_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Show any card, each with the same probability."""
     return uniform(cards)
 
 
-def first_card(
-    information: Information, cards: tuple[str, ...]
-) -> Mapping[str, Fraction]:
+def first_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Show the first card in the deck's order."""
     return {cards[0]: Fraction(1)}
 
 
-def last_card(
-    information: Information, cards: tuple[str, ...]
-) -> Mapping[str, Fraction]:
+def last_card(seen: Seen, cards: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Show the last card in the deck's order."""
     return {cards[-1]: Fraction(1)}
 
@@ -136,10 +149,11 @@ def asking_open(count: int) -> Questions:
     open cards.
     """
 
-    def questions(information: Information) -> Mapping[Cards, Fraction]:
-        game, free = information.game, open_cards(information)
-        _, denied = seen(information)
-        own, pile = information.hand, denied - information.hand
+    def questions(seen: Seen) -> Mapping[Cards, Fraction]:
+        game, free = seen.game, open_cards(seen)
+        _, denied = heard(seen)
+        own = hand_of(seen)
+        pile = denied - own
         wanted = min(len(free), max(count, game.q - len(own) - len(pile)))
         mine = min(len(own), game.q - wanted)
         shares = ((free, wanted), (own, mine), (pile, game.q - wanted - mine))
@@ -149,38 +163,38 @@ def asking_open(count: int) -> Questions:
     return questions
 
 
-def algorithm(information: Information) -> Mapping[Cards, Fraction]:
+def algorithm(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask as section 4.1 says: a random set of cards that nobody has shown.
 
     If they are fewer than q, all of them and some of the cards shown by the player.
     """
-    game = information.game
+    game = seen.game
     shown: tuple[set[str], set[str], set[str]] = (set(), set(), set())
-    for poser, _, card in answers(information):
+    for poser, _, card in answers(seen):
         if card is not None:
             shown[3 - poser].add(card)
     free = sorted(set(game.cards) - shown[1] - shown[2])
     if len(free) >= game.q:
         return uniform(map(frozenset, combinations(free, game.q)))
-    more = combinations(sorted(shown[information.player]), game.q - len(free))
+    more = combinations(sorted(shown[seen.player]), game.q - len(free))
     return uniform(frozenset(free) | set(cards) for cards in more)
 
 
-def own_cards(information: Information) -> Mapping[Cards, Fraction]:
+def own_cards(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for own cards only, each set of them with the same probability: a bluff."""
-    own = combinations(sorted(information.hand), information.game.q)
+    own = combinations(sorted(hand_of(seen)), seen.game.q)
     return uniform(map(frozenset, own))
 
 
-def again(information: Information) -> Mapping[Cards, Fraction]:
+def again(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask the first question again, after one by the algorithm."""
-    mine = information.asked
-    return {mine[0]: Fraction(1)} if mine else algorithm(information)
+    mine = asked_by(seen)
+    return {mine[0]: Fraction(1)} if mine else algorithm(seen)
 
 
-def anything(information: Information) -> Mapping[Cards, Fraction]:
+def anything(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask any question, each with the same probability: own cards are not spared."""
-    return uniform(information.game.questions())
+    return uniform(seen.game.questions())
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,30 +210,33 @@ class Plan:
     shows: Shown = any_card
     alike: bool = False
 
-    def __call__(self, information: Information, offers: tuple[Action, ...]) -> Mixture:
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Chances:
         """What to do with which probability."""
-        first, me = offers[0], information.player
-        if isinstance(first, Asks):
-            turn = min(len(information.asked), len(self.asks) - 1)
-            return _asking(information, self.asks[turn])
-        if isinstance(first, Shows):
-            cards = tuple(a.card for a in offers if isinstance(a, Shows) and a.card)
-            shown = self.shows(information, cards)
-            return {Shows(me, first.to, x): chance for x, chance in shown.items()}
-        if any(isinstance(action, Guess) for action in offers):
-            turn = len(information.asked) - 1
-            guess = self.guesses[min(turn, len(self.guesses) - 1)](information)
+        key, game = offers[0].key, seen.game
+        if key[0] == "asks":
+            turn = min(len(asked_by(seen)), len(self.asks) - 1)
+            return _asking(seen, self.asks[turn])
+        if key[0] == "shows":
+            cards = cards_of(offers[0].cards, game)
+            shown = self.shows(seen, tuple(sorted(cards, key=game.deck.__getitem__)))
+            return {Deed(key, mask_of([x], game)): k for x, k in shown.items()}
+        if any(offer.key[0] == "guess" for offer in offers):
+            turn = len(asked_by(seen)) - 1
+            guess = self.guesses[min(turn, len(self.guesses) - 1)](seen)
             return {
-                NoGuess(me) if pile is None else Guess(me, pile): chance
+                Deed(("noguess", seen.player))
+                if pile is None
+                else Deed(("guess", seen.player), mask_of(pile, game)): chance
                 for pile, chance in guess.items()
             }
         assert len(offers) == 1, "anything else is the only thing possible"
-        return {first: Fraction(1)}
+        return {Deed(key): Fraction(1)}
 
 
-def _asking(information: Information, asks: Questions) -> Mixture:
-    chosen = asks(information).items()
-    return {Asks(information.player, cards): chance for cards, chance in chosen}
+def _asking(seen: Seen, asks: Questions) -> Chances:
+    chosen = asks(seen).items()
+    key = "asks", seen.player
+    return {Deed(key, mask_of(cards, seen.game)): share for cards, share in chosen}
 
 
 def bound(
@@ -230,12 +247,12 @@ def bound(
     And not to guess in the first turns that are to be `silent`.
     """
 
-    def imposed(information: Information, offers: tuple[Action, ...]) -> Mixture | None:
-        done = len(information.asked)
-        if isinstance(offers[0], Asks):
-            return _asking(information, asks) if asks and done < turns else None
-        if done <= silent and any(isinstance(action, NoGuess) for action in offers):
-            return {NoGuess(information.player): Fraction(1)}
+    def imposed(seen: Seen, offers: Sequence[Offer]) -> Chances | None:
+        done, kinds = len(asked_by(seen)), [offer.key[0] for offer in offers]
+        if kinds[0] == "asks":
+            return _asking(seen, asks) if asks and done < turns else None
+        if done <= silent and "noguess" in kinds:
+            return {Deed(("noguess", seen.player)): Fraction(1)}
         return None
 
     return imposed
@@ -257,6 +274,6 @@ def own_named(plan: Plan, game: Game) -> set[int]:
     return {
         len(question & hand)
         for hand in hands
-        for question, chance in plan.asks[0](Information(game, 1, hand, ())).items()
+        for question, chance in plan.asks[0](sight(game, 1, hand, ())).items()
         if chance
     }

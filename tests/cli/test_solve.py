@@ -102,6 +102,20 @@ def test_of_three_players_a_profile_is_told(run: Run) -> None:
     assert told["broken"] == told["regret"] == "1/3"
 
 
+def test_a_profile_has_a_certificate(run: Run) -> None:
+    made = ("solve", "--game", THREE, "--turns", "1", "--certificate", "-")
+    written = run(*made)
+    assert written.exit_code == 5
+    check = ("solve", "--check", "-")
+    done = run(*check, stdin=written.stdout)
+    assert done.exit_code == 0
+    assert "nobody gains more than 0.333333 alone" in done.stdout
+    wrong = written.stdout.replace('"broken": "1/3"', '"broken": "1/4"')
+    done = run(*check, stdin=wrong)
+    assert done.exit_code == 1
+    assert done.stdout.endswith("that is not what the certificate claims\n")
+
+
 def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.efg"
     wanted = ("solve", "--game", SMALL, "--useful", "--efg", str(path))
@@ -111,6 +125,7 @@ def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     assert sum(line.startswith("t ") for line in lines) == 25
 
 
+CLUES = '{"rules":"clue","p":2,"sorts":{"a":["x","y"],"b":["u","v"]}}'
 FIVE = 'rules="myst",m=3,n=1,p=2,q=1'
 SOLVE = ("solve", "--game", FIVE, "--useful")
 
@@ -123,10 +138,13 @@ def test_a_run_goes_on_from_its_last_stage_to_the_same_bytes(
     assert run(*SOLVE, "--certificate", str(whole)).exit_code == 0
     for turns in ("1", "2"):
         assert run(*SOLVE, *stage, "--turns", turns).exit_code == 5
-    (tmp_path / "stage.json.new").write_text("{", "utf-8")  # killed while it wrote
+    kept = Path(stage[1]).read_bytes()
+    Path(stage[1]).write_bytes(kept[:-99])  # killed while it wrote
     done = run(*SOLVE, *stage, "--certificate", str(parted))
     assert done.exit_code == 0
+    assert "a line of" in done.stderr
     assert parted.read_bytes() == whole.read_bytes()
+    assert Path(stage[1]).read_bytes().startswith(kept)
     again = run(*SOLVE, *stage, "--certificate", str(parted))
     assert again.stdout == done.stdout
     assert parted.read_bytes() == whole.read_bytes()
@@ -138,25 +156,49 @@ def test_the_stage_of_another_run_is_refused(run: Run, tmp_path: Path) -> None:
     for words in (("--bluff", "one"), ("--regret", "9")):
         done = run(*SOLVE, "--resume", str(path), *words)
         assert done.exit_code == 2
-        assert "of another run" in done.stderr
-    path.write_text("{}", "utf-8")
-    done = run(*SOLVE, "--resume", str(path))
+        assert "results of another run" in done.stderr
+    done = run("solve", "--game", SMALL, "--useful", "--resume", str(path))
     assert done.exit_code == 2
-    assert "no stage" in done.stderr
+    assert "stage.json:2 is of another game" in done.stderr
+    head, first = path.read_text("utf-8").splitlines()
+    told = json.loads(first)
+    for text, said in (
+        ("mine", "stage.json:1: this is not the line of a run's results"),
+        (f'{head}\n{{"looked":0}}\n', "stage.json:2: this is not the line"),
+        (f'{head}\n{{"looked":2}}\n', "stage.json:2: this is not the line"),
+        (f"{head}\n{json.dumps(told | {'turns': [1, 0]})}\n", "turns are two numbers"),
+        (
+            f"{head}\n{json.dumps(told | {'strategies': {}})}\n",
+            "cannot be gone on with",
+        ),
+    ):
+        path.write_text(text, "utf-8")
+        done = run(*SOLVE, "--resume", str(path))
+        assert done.exit_code == 2, text
+        assert said in done.stderr
+        assert path.read_text("utf-8") == text
 
 
 def test_what_needs_too_much_memory_is_not_begun(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 10)
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10)
     done = run(*SOLVE)
     assert done.exit_code == 2
-    assert "in 1 turns it can end in" in done.stderr
-    monkeypatch.setattr("mystpy.cli.solver.memory", lambda: 200_000)
+    assert "in 1 turn it can end in" in done.stderr
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 200_000)
     done = run(*SOLVE)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout
     assert "need about" in done.stderr
+    assert run(*SOLVE, "--force").exit_code == 0
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 10**12)
+    monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 10**12 + 1)
+    monkeypatch.setattr("mystpy.cli.solving.turns._EVERY", 1)
+    done = run(*SOLVE)  # as the tree is grown
+    assert done.exit_code == 2
+    assert "turn 1 needs more memory than there is (931.3 GB)" in done.stderr
     assert run(*SOLVE, "--force").exit_code == 0
 
 
@@ -176,8 +218,10 @@ def test_many_games_are_solved(run: Run) -> None:
     found = run(*wanted, "--jobs", "2", "--format", "json").stdout.splitlines()
     values = [json.loads(line)["value"] for line in found]
     assert sorted(values) == ["1"] * 6 + ["2/3"]
-    for words in (("--words",), ("--game", SMALL)):
-        assert "values only" in run(*wanted, *words).stderr
+    done = run("solve", "--games", '{m = 1, n = 1, p = "2..3", q = 1}')
+    assert done.stdout == "MYST(1,1,2,1): 1\n"
+    assert "without 1 game of the range: only games of two players" in done.stderr
+    assert "values only" in run(*wanted, "--words").stderr
 
 
 def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
@@ -191,8 +235,18 @@ def test_what_is_wrong_is_said(run: Run, tmp_path: Path) -> None:
         (("--check", str(path)), "cannot be read"),
         (("--check", str(tmp_path / "none")), "there is no file"),
         (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "only games of two players"),
-        (("--game", SMALL, "--jobs", "2"), "--jobs and --cluster are for --games"),
+        (("--games", "{m = 1, n = 1, p = 3, q = 1}"), "--game GAME seeks a profile"),
+        (
+            ("--game", SMALL, "--jobs", "2"),
+            "--jobs, --cluster and --plot are for --games",
+        ),
         (("--check", str(path), "--game", SMALL), "leave out --game"),
+        (("--check", str(path), "--turns", "2"), "no other option but --format"),
+        (("--game", SMALL, "--games", "{m=1}"), "--game or --games, not both"),
+        (("--game", SMALL, "--certificate", str(tmp_path)), "it is a folder"),
+        (("--game", SMALL, "--gap", "1e999999999"), "no distance of two chances"),
+        (("--game", SMALL, "--plot", "x.svg"), "--plot are for --games"),
+        (("--games", CLUES, "--plot", "x.svg"), "draws games of MYST"),
     ):
         done = run("solve", *words)
         assert done.exit_code == 2, words

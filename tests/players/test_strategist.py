@@ -3,53 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from mystpy.bits import mask_of
-from mystpy.engines.diagram.states import key_of
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks
 from mystpy.play.seen import Seen
 from mystpy.play.tabletop import Offer
 from mystpy.players.strategist import Strategist
-from mystpy.situations.deed import Deed, action_of
+from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.extensive.certificate import certificate
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
-from mystpy.solve.information import Information, Strategy
 
 SMALL = Game.myst(2, 1, 2, 1)
-
-
-def as_strategy(player: Strategist) -> Strategy:
-    """A player as a strategy: what is done with which probability."""
-
-    def mixture(
-        information: Information, offers: tuple[Action, ...]
-    ) -> Mapping[Action, Fraction]:
-        game = information.game
-        hand = mask_of(information.hand, game)
-        events = tuple(Deed.of(action, game) for action in information.actions)
-        asked = [a.cards for a in information.actions if isinstance(a, Asks)]
-        found = []
-        for action in offers:
-            key = key_of(action)
-            cards = mask_of(asked[-1], game) & hand if key[0] == "shows" else 0
-            found.append(Offer(key, cards))
-        seen = Seen(game, information.player, hand, events)
-        choice = player.act(seen, list(dict.fromkeys(found)), Random(1))
-        if isinstance(choice, Deed):
-            return {action_of(choice, game): Fraction(1)}
-        return {action_of(deed, game): chance for deed, chance in choice.items()}
-
-    return mixture
 
 
 @pytest.mark.parametrize(
@@ -67,7 +38,7 @@ def test_no_reply_does_better_idle_questions_or_not(
     game: Game, player: int, value: str
 ) -> None:
     """Replies may ask anything: the axioms say what is possible, not the tree."""
-    reply = Reply(game, player, as_strategy(Strategist(game, player)))
+    reply = Reply(game, player, Strategist(game, player))
     worth = reply.worth()
     assert (worth if player == 1 else 1 - worth) == Fraction(value)
 

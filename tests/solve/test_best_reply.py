@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import inf
+from random import Random
 
 import pytest
 
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Guess
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
+from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Reply
-from mystpy.solve.information import Information, Mixture
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     anything,
+    asked_by,
     bound,
+    hand_of,
     likeliest,
     one_shot,
     own_cards,
@@ -27,9 +31,9 @@ from mystpy.solve.strategies import (
 SIZES = ((2, 1, 1), (1, 2, 2), (3, 1, 2), (2, 2, 1))
 
 
-def patient(information: Information, action: Action) -> bool:
+def patient(seen: Seen, deed: Deed) -> bool:
     """Whether an action is no guess in the first turn."""
-    return len(information.asked) > 1 or not isinstance(action, Guess)
+    return len(asked_by(seen)) > 1 or deed.key[0] != "guess"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -53,9 +57,9 @@ def test_names_of_cards_make_no_difference(
     assert 3 * one.nodes < each.nodes
 
 
-def lowest(information: Information) -> Mapping[Cards, Fraction]:
+def lowest(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for the first cards of the deck."""
-    return uniform([frozenset(information.game.cards[: information.game.q])])
+    return uniform([frozenset(seen.game.cards[: seen.game.q])])
 
 
 def test_a_plan_that_prefers_cards_is_not_taken_for_one_that_does_not() -> None:
@@ -73,15 +77,16 @@ def test_hands_with_other_sorts_are_looked_at_one_by_one() -> None:
     assert one.nodes < each.nodes
 
 
-def likely(information: Information) -> Mapping[Cards | None, Fraction]:
+def likely(seen: Seen) -> Mapping[Cards | None, Fraction]:
     """Guess any pile without own cards."""
-    piles = information.game.guesses()
-    return uniform(pile for pile in piles if not pile & information.hand)
+    piles = seen.game.guesses()
+    return uniform(pile for pile in piles if not pile & hand_of(seen))
 
 
 def test_a_strategy_that_breaks_the_rules_is_refused() -> None:
-    def cheats(information: Information, offers: tuple[Action, ...]) -> Mixture:
-        return {Guess(1, frozenset(["s1", "s2"])): Fraction(1)}
+    class Cheat:
+        def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Deed:
+            return Deed(("guess", 1), 0b11)
 
     with pytest.raises(QueryError, match="which is not possible"):
-        Reply(Game.myst(2, 1, 2, 1), 1, cheats).worth()
+        Reply(Game.myst(2, 1, 2, 1), 1, Cheat()).worth()

@@ -18,18 +18,19 @@ from mystpy.engines import get_engine
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
+from mystpy.play.seen import Seen
 from mystpy.situations.deed import Deed
 from mystpy.situations.play import random_play
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, at_once, bounds, worth
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     any_card,
     certain,
+    hand_of,
     likeliest,
     slow_and_steady,
     uniform,
@@ -85,10 +86,10 @@ def test_a_check_that_looks_at_nothing_is_open() -> None:
     assert finding.verdict is Verdict.OPEN
 
 
-def own_first(information: Information) -> Mapping[Cards, Fraction]:
+def own_first(seen: Seen) -> Mapping[Cards, Fraction]:
     """Always name the first own card, and others at random."""
-    first = min(information.hand)
-    return uniform(q for q in information.game.questions() if first in q)
+    first = min(hand_of(seen))
+    return uniform(q for q in seen.game.questions() if first in q)
 
 
 def test_questions_that_favour_a_card_of_the_poser_tell_of_it() -> None:
@@ -125,13 +126,13 @@ def test_the_odds_of_lemma_4_2_are_those_of_the_engine() -> None:
 
 
 def test_a_guess_without_a_useful_question_is_right_in_one_of_three() -> None:
-    plan = Plan((lambda information: uniform([information.hand]),), (likeliest,))
+    plan = Plan((lambda seen: uniform([hand_of(seen)]),), (likeliest,))
     assert Reply(Game.myst(2, 1, 2, 1), 1, plan).worth() == Fraction(1, 3)
 
 
 def test_a_player_who_knows_the_pile_wins() -> None:
     game = Game.myst(1, 1, 2, 3)
-    plan = Plan((lambda information: uniform(game.questions()),), (certain,))
+    plan = Plan((lambda seen: uniform(game.questions()),), (certain,))
     assert Reply(game, 1, plan).worth() == 1
     assert Reply(game, 2, plan).worth() == 0
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from mystpy.bits import members
+from mystpy.bits import cards_of, members
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
-from mystpy.history.actions import Asks, Shows
+from mystpy.history.actions import Shows
+from mystpy.play.seen import Seen
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo, Step, told
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -22,6 +22,7 @@ from mystpy.solve.strategies import (
     asking_open,
     likeliest,
     own_cards,
+    sight,
     uniform,
 )
 from mystpy.theses.chapter4.s4_1 import first_questions, risks
@@ -118,11 +119,12 @@ def test_a_question_tells_its_poser_something() -> None:
     )
 
 
-def believer(information: Information) -> Mapping[Cards, Fraction]:
+def believer(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for other cards than the opponent last asked for, if there are enough."""
-    asked = [a.cards for a in information.actions if isinstance(a, Asks)][-1]
-    others = [q for q in information.game.questions() if not q & asked]
-    return uniform(others or information.game.questions())
+    last = [deed.cards for deed in seen.events if deed.key[0] == "asks"][-1]
+    asked = cards_of(last, seen.game)
+    others = [q for q in seen.game.questions() if not q & asked]
+    return uniform(others or seen.game.questions())
 
 
 def test_who_believes_questions_can_be_misled() -> None:
@@ -266,7 +268,7 @@ def test_to_ask_for_cards_already_shown_leaves_more_deals() -> None:
 
 def test_lowest_asks_for_one_open_card_of_each_sort() -> None:
     game = sorts.sorted_game((2, 2), 2)
-    asked = sorts.lowest(Information(game, 1, frozenset(["c1_1"]), ()))
+    asked = sorts.lowest(sight(game, 1, frozenset(["c1_1"]), ()))
     assert asked == {frozenset(["c1_2", "c2_1"]): 1}
 
 

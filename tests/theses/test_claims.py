@@ -14,8 +14,7 @@ from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import game_of
-from mystpy.solve.information import Information
-from mystpy.solve.strategies import Plan
+from mystpy.solve.strategies import Plan, sight
 from mystpy.theses.bench import settle, statement
 from mystpy.theses.entries import identifiers
 from mystpy.theses.knowledge_games import five_cards
@@ -88,11 +87,11 @@ def test_who_passes_tells_that_the_card_on_the_table_is_not_known() -> None:
     game, own = game_of(five_cards.TWO), frozenset(("s1", "s2"))
     done: tuple[Action, ...] = (Asks(1, own), No(2))
     hand = frozenset(("s3", "s4"))
-    assert five_cards.known(Information(game, 2, hand, done)) is None
-    passed = Information(game, 2, hand, (*done, NoGuess(1)))
+    assert five_cards.known(sight(game, 2, hand, done)) is None
+    passed = sight(game, 2, hand, (*done, NoGuess(1)))
     assert five_cards.known(passed) == frozenset(["s5"])
     assert five_cards.unlocated(passed) == set()
-    first = Information(game, 1, own, (*done, NoGuess(1)))
+    first = sight(game, 1, own, (*done, NoGuess(1)))
     assert five_cards.unlocated(first) == {"s3", "s4", "s5"}
 
 

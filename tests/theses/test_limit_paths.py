@@ -5,6 +5,8 @@ A race is the game of (4.1) in which nobody guesses before the pile is known.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -51,19 +53,25 @@ def test_the_first_theorem_bounds_the_values() -> None:
     assert slow_pile(VALUES, lambda least: Fraction(-1)).verdict is Verdict.FALSE
 
 
-@pytest.mark.parametrize(("m", "n"), [(1, 30), (6, 40), (20, 60)])
+@pytest.mark.parametrize(
+    ("m", "x", "y"), [(1, 30, 30), (6, 40, 40), (20, 60, 60), (6, 40, 60), (9, 50, 35)]
+)
 @pytest.mark.parametrize("least", [0, 2])
 def test_hands_last_as_long_as_the_second_lemma_says(
-    m: int, n: int, least: int
+    m: int, x: int, y: int, least: int
 ) -> None:
+    """They never come to differ by more than m besides."""
     short = at_the_end(lambda hand: Fraction(hand <= least))
-    most = Fraction(m * (least + 1) * (least + m + 4), n**2)
-    assert 0 < short(m, n, n) <= most < 1
+    apart = abs(x - y) + m + 1
+    most = Fraction(m * (least + 1) * (least + apart + 2), (x + 1) * (y + 1))
+    assert 0 < short(m, x, y) <= most < 1
 
 
-@pytest.mark.parametrize(("m", "n", "apart"), [(40, 40, 20), (60, 30, 20)])
+@pytest.mark.parametrize(
+    ("m", "x", "y", "apart"), [(40, 40, 40, 20), (60, 30, 30, 20), (40, 36, 44, 20)]
+)
 def test_hands_stay_as_close_as_the_second_lemma_says(
-    m: int, n: int, apart: int
+    m: int, x: int, y: int, apart: int
 ) -> None:
     @cache
     def parted(m: int, x: int, y: int, mover: int) -> float:
@@ -76,8 +84,102 @@ def test_hands_stay_as_close_as_the_second_lemma_says(
         found = m * parted(m - 1, x, y, 3 - mover)
         return (found + drawn * parted(m, *after, 3 - mover)) / (m + drawn)
 
-    most = (min(m, 2 * n) + 2 * apart * harmonic(m + n)) / apart**2
-    assert 0 < parted(m, n, n, 1) <= most < 1
+    squares = (x - y) ** 2 + min(m, x + y)
+    most = (squares + 2 * apart * harmonic(m + x + y)) / apart**2
+    assert 0 < parted(m, x, y, 1) <= most < 1
+
+
+Poly = Mapping[tuple[int, ...], int]
+"""A polynomial in m - 16(x+y), the smaller hand less 1, and how far they differ."""
+
+
+def plus(*some: Poly) -> Poly:
+    found = Counter[tuple[int, ...]]()
+    for one in some:
+        found.update(one)
+    return found
+
+
+def times(*some: Poly) -> Poly:
+    whole: Poly = {(0, 0, 0): 1}
+    for one in some:
+        found = Counter[tuple[int, ...]]()
+        for (a, k), (b, j) in product(whole.items(), one.items()):
+            found[tuple(map(sum, zip(a, b, strict=True)))] += k * j
+        whole = found
+    return whole
+
+
+def number(k: int) -> Poly:
+    return {(0, 0, 0): k}
+
+
+def lost_in_a_round(x: Poly, y: Poly, weight: int = 1, grade: int = 16) -> Poly:
+    """What the third lemma's V - h loses in a round, cleared of denominators."""
+    s, minus = plus(x, y), number(-1)
+    m = plus({(1, 0, 0): 1}, times(number(grade), s))
+    d = plus(y, times(minus, x))
+    below = {
+        **{f"m-{k}": plus(m, number(-k)) for k in range(3)},
+        **{f"v-{k}": plus(m, s, s, number(-k)) for k in (0, 2, 3, 4)},
+        "m+x": plus(m, x),
+        "m+y": plus(m, y),
+        "m+x-1": plus(m, x, minus),
+    }
+    pile, hand = below["m-1"], plus(s, number(-2))
+    rounds = (  # what is drawn, the denominators, d, those of V and h, x + y
+        (times(m, pile), ("m+y", "m+x-1"), d, "v-2", "m-2", s),
+        (
+            times(m, x),
+            ("m+y", "m+x-1"),
+            plus(d, number(1)),
+            "v-3",
+            "m-1",
+            plus(s, minus),
+        ),
+        (times(y, m), ("m+y", "m+x"), plus(d, minus), "v-3", "m-1", plus(s, minus)),
+        (times(y, x), ("m+y", "m+x"), d, "v-4", "m-0", hand),
+    )
+    terms = [(times(d, d), {"v-0"}), (times(number(-weight), s), {"m-0"})]
+    for share, under, apart, v, h, both in rounds:
+        terms.append((times(minus, share, apart, apart), {*under, v}))
+        terms.append((times(number(weight), share, both), {*under, h}))
+    return plus(
+        *(
+            times(top, *(one for name, one in below.items() if name not in under))
+            for top, under in terms
+        )
+    )
+
+
+def test_hands_come_no_nearer_to_being_unequal_than_the_third_lemma_says() -> None:
+    small: Poly = {(0, 0, 0): 1, (0, 1, 0): 1}
+    large: Poly = {**small, (0, 0, 1): 1}
+    for x, y in ((small, large), (large, small)):
+        assert min(lost_in_a_round(x, y).values()) >= 0
+        assert min(lost_in_a_round(x, y, weight=0).values()) < 0
+        assert min(lost_in_a_round(x, y, grade=0).values()) < 0
+
+
+def test_the_polynomials_are_those_of_a_round() -> None:
+    def loss(m: int, x: int, y: int) -> Fraction:
+        def less(m: int, x: int, y: int) -> Fraction:
+            return Fraction((y - x) ** 2, m + 2 * (x + y)) - Fraction(x + y, m)
+
+        def second(m: int, x: int, y: int) -> Fraction:
+            return (m * less(m - 1, x, y) + x * less(m, x - 1, y)) / (m + x)
+
+        return less(m, x, y) - (m * second(m - 1, x, y) + y * second(m, x, y - 1)) / (
+            m + y
+        )
+
+    for m, x, y in ((40, 1, 1), (70, 2, 1), (90, 1, 3), (200, 5, 4)):
+        at = lost_in_a_round(number(x), number(y), grade=0)
+        value = sum(k * m ** exponents[0] for exponents, k in at.items())
+        under = m * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)
+        for k in (0, 2, 3, 4):
+            under *= m + 2 * (x + y) - k
+        assert Fraction(value, under) == loss(m, x, y)
 
 
 def fewer_pairs(m: int, x: int, y: int) -> Fraction:

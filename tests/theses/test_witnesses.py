@@ -17,15 +17,16 @@ from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.kripke.update.steps import Request
+from mystpy.play.seen import Seen
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve import passing
 from mystpy.solve.bounds import Bounds, Size, bounds
 from mystpy.solve.equilibria import optimal_choices
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     anything,
+    hand_of,
     one_shot,
     slow_and_steady,
     uniform,
@@ -52,10 +53,10 @@ from mystpy.theses.knowledge_games import execution, five_cards
 SAMPLE = Budget(processes=1, scope="sample")
 
 
-def impossible(information: Information) -> Mapping[Cards | None, Fraction]:
+def impossible(seen: Seen) -> Mapping[Cards | None, Fraction]:
     """Guess a pile with an own card in it."""
-    cards = sorted(information.game.cards, key=lambda x: x not in information.hand)
-    return uniform([frozenset(cards[: information.game.m])])
+    cards = sorted(seen.game.cards, key=lambda x: x not in hand_of(seen))
+    return uniform([frozenset(cards[: seen.game.m])])
 
 
 LOSES = Plan((anything,), (impossible,))
@@ -65,15 +66,15 @@ HONEST = one_shot(1)
 STEADY = slow_and_steady()
 
 
-def own_first(information: Information) -> Mapping[Cards, Fraction]:
+def own_first(seen: Seen) -> Mapping[Cards, Fraction]:
     """Always name the first own card, and others at random."""
-    first = min(information.hand)
-    return uniform(q for q in information.game.questions() if first in q)
+    first = min(hand_of(seen))
+    return uniform(q for q in seen.game.questions() if first in q)
 
 
-def useful(information: Information) -> Mapping[Cards, Fraction]:
+def useful(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask any question with a card that is not own."""
-    return uniform(q for q in information.game.questions() if q - information.hand)
+    return uniform(q for q in seen.game.questions() if q - hand_of(seen))
 
 
 def apart(size: Size) -> Bounds:

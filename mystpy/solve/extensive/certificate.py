@@ -7,6 +7,7 @@ nothing of this package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -28,6 +29,10 @@ BLUFFERS: Mapping[str, frozenset[int]] = {
     "nobody": frozenset(),
 }
 """Who may ask for own cards only, by the name of the choice."""
+
+MOST_TURNS = 99
+"""The turns of a plan: no game that can be solved has more."""
+_FRACTION = re.compile(r"-?\d+(/\d+|\.\d+)?")
 
 _KEYS = (
     *("certificate", "game", "hands", "bluff", "questions", "announced", "turns"),
@@ -106,10 +111,12 @@ def game_of(told: Mapping[str, Any]) -> tuple[Game, Variant]:
 def _variant(told: Mapping[str, Any]) -> Variant:
     """How the game of a certificate is played."""
     bluff, asked = told["bluff"], told["questions"]
-    if bluff not in BLUFFERS:
-        raise QueryError(f"bluffs by {bluff!r}", hint=did_you_mean(bluff, BLUFFERS))
-    if asked not in QUESTIONS:
-        raise QueryError(f"questions: {asked!r}", hint=did_you_mean(asked, QUESTIONS))
+    if bluff not in tuple(BLUFFERS):
+        near = did_you_mean(str(bluff), BLUFFERS)
+        raise QueryError(f"bluffs by {bluff!r}", hint=near)
+    if asked not in tuple(QUESTIONS):
+        near = did_you_mean(str(asked), QUESTIONS)
+        raise QueryError(f"questions: {asked!r}", hint=near)
     if not isinstance(told["announced"], bool):
         raise QueryError(f"announced is true or false, not {told['announced']!r}")
     return Variant(BLUFFERS[bluff], asked, told["announced"])
@@ -118,14 +125,18 @@ def _variant(told: Mapping[str, Any]) -> Variant:
 def _turns(told: Mapping[str, Any]) -> tuple[int, int]:
     """For how many turns the strategies of a certificate are."""
     match told["turns"]:
-        case [int() as one, int() as two] if one >= 1 and two >= 1:
+        case [int() as one, int() as two] if (
+            1 <= min(one, two) <= max(one, two) <= MOST_TURNS
+        ):
             return one, two
-    raise QueryError(f"turns are two numbers from 1 on, not {told['turns']!r}")
+    raise QueryError(
+        f"turns are two numbers from 1 to {MOST_TURNS}, not {told['turns']!r}"
+    )
 
 
 def claims(told: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
     """The bounds that a certificate claims. Raises QueryError for what are none."""
-    return _fraction(told["lower"]), _fraction(told["upper"])
+    return fraction(told["lower"]), fraction(told["upper"])
 
 
 Strategy = Mapping[str, Mapping[str, Fraction]]
@@ -143,7 +154,7 @@ def strategy(told: Any, player: int) -> Strategy:
     for known, acts in told[str(player)].items():
         if not isinstance(acts, Mapping):
             raise QueryError(f"player {player}, at {known!r}: no actions with chances")
-        found[known] = {act: _fraction(chance) for act, chance in acts.items()}
+        found[known] = {act: fraction(chance) for act, chance in acts.items()}
         chances = found[known].values()
         if sum(chances) != 1 or min(chances) < 0:
             raise QueryError(
@@ -153,9 +164,10 @@ def strategy(told: Any, player: int) -> Strategy:
     return found
 
 
-def _fraction(told: Any) -> Fraction:
+def fraction(told: Any) -> Fraction:
+    """A fraction that is told as a text. Raises QueryError for what is none."""
     try:
-        if isinstance(told, str):
+        if isinstance(told, str) and _FRACTION.fullmatch(told):
             return Fraction(told)
     except (ValueError, ZeroDivisionError):
         pass

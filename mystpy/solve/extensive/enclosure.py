@@ -79,6 +79,11 @@ class Enclosure(NamedTuple):
         return self.low.worth if self.low.worth == self.high.worth else None
 
     @property
+    def gap(self) -> Fraction:
+        """How far the bounds are apart."""
+        return self.high.worth - self.low.worth
+
+    @property
     def sequences(self) -> tuple[int, int]:
         """How many sequences the players have."""
         return max(self.low.form.counts[0], self.high.form.counts[0]), max(
@@ -157,36 +162,53 @@ def enclosures(
     known: Enclosure | None = None,
     looked: int = 0,
     room: int | None = None,
+    gap: Fraction = Fraction(0),
+    ahead: Callable[[SequenceForm], None] = lambda _: None,
 ) -> Iterator[Enclosure]:
     """Better and better bounds of a game's value, a turn more each time.
 
-    They end with a enclosure whose bounds agree. Only who asks last gains by a turn
-    more: so for the other it is not looked at. With a number of rounds the plans come
-    from regrets instead of a programme. What is `known` from so many turns is gone on
-    from. Raises as `Growth` and `optimum`, and QueryError if a form would need more
-    than `room` bytes.
+    They end with a enclosure whose bounds agree, or are no further apart than a `gap`.
+    Only who asks last gains by a turn more: so for the other it is not looked at. With
+    a number of rounds the plans come from regrets instead of a programme. What is
+    `known` from so many turns is gone on from. Each form is told `ahead` of solving it.
+    Raises as `Growth` and `optimum`, and QueryError for a lack of `room`, in bytes.
     """
     growth = Growth(game, variant, tick)
     best: dict[int, Side] = {}
     if known is not None:
         best = {1: known.low, 2: known.high}
         yield known
-        if known.value is not None:
+        if known.gap <= gap or not growth.form(looked).unfinished:
             return
     for turns in count(looked + 1):
         form = growth.form(turns)
+        ahead(form)
         check_room(form, room, rounds)
         for share, player in ((0, 1), (1, 2)):
             if player not in best or (turns + player) % 2 == 0:
-                if rounds is None:
-                    found = optimum(form, share)
-                else:
-                    found = minimized(form, share, rounds, tick)
-                side = judged(form, player, share, found)
+                plans = _solved(form, share, rounds, tick, gap)
+                side = judged(form, player, share, plans)
                 best[player] = better(side, best.get(player))
-        yield Enclosure(game, variant, best[1], best[2])
-        if best[1].worth == best[2].worth or not form.unfinished:
+        found = Enclosure(game, variant, best[1], best[2])
+        yield found
+        if found.gap <= gap or not form.unfinished:
             return
+
+
+def _solved(
+    form: SequenceForm,
+    share: int,
+    rounds: int | None,
+    tick: Callable[[], None],
+    gap: Fraction,
+) -> Found:
+    """Plans of both, so near that the games that are broken off make up most of a gap.
+
+    That is of a gap between bounds, to which both sides add what their plans miss.
+    """
+    if rounds is None:
+        return optimum(form, share)
+    return minimized(form, share, rounds, tick, float(gap) / 4)
 
 
 def needed(form: SequenceForm, rounds: int | None) -> int:
@@ -201,7 +223,8 @@ def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None
     """Raise QueryError if a form would need more than so many bytes."""
     if room is not None and needed(form, rounds) > room:
         raise QueryError(
-            f"in {form.turns} turns it can end in {form.root.size:,} ways, which need"
+            f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
+            f" {form.root.size:,} ways, which need"
             f" about {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
             hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
         )

@@ -18,17 +18,22 @@ from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.program import Found
 from mystpy.solve.extensive.subgame import Integers
 
+_FIRST = 16
+"""The rounds after which it is looked first how near plans are."""
+
 
 def minimized(
     form: SequenceForm,
     share: int,
     rounds: int,
     tick: Callable[[], None] = lambda: None,
+    near: float = 0.0,
 ) -> Found:
-    """Plans of both players after so many rounds.
+    """Plans of both players after so many rounds, or as soon as they are near.
 
-    Player 1 wins that share, 0 or 1, of the games that are broken off. The value is
-    halfway between what the plans are worth.
+    They are near if they are worth the same but for so much, looked at after
+    16, 32, 64 and so on rounds. Player 1 wins that share, 0 or 1, of the games that are
+    broken off. The value is halfway between what the plans are worth.
     """
     chances, (one, two) = form.chances(share), form.plays.codes
     first, second = _Regrets(form, 1), _Regrets(form, 2)
@@ -38,8 +43,12 @@ def minimized(
         first.learn(added(one, met, form.counts[0]), number)
         met = chances * first.plan[one]
         second.learn(-added(two, met, form.counts[1]), number)
-    plans = first.average, second.average
-    worths = (form.roughly(k, plan, share) for k, plan in enumerate(plans, 1))
+        looked_at = near and number >= _FIRST and number & (number - 1) == 0
+        if number == rounds or looked_at:
+            plans = first.average, second.average
+            worths = [form.roughly(k, plan, share) for k, plan in enumerate(plans, 1)]
+            if worths[1] - worths[0] <= near:
+                break
     return Found(plans, sum(worths) / 2, vertex=False)
 
 

@@ -69,12 +69,14 @@ class TreeNode(NamedTuple):
     """A position of the tree: whose choice at which information set, and what follows.
 
     `after` has for each pick the positions that chance may lead to, with their chances.
-    At the end `decision` is -1; `winner` is 0 if the game was broken off.
+    At the end `decision` is -1; `winner` is 0 if the game was broken off, when those
+    in `still_in` had not guessed wrong.
     """
 
     decision: int
     after: tuple[tuple[tuple[int, Fraction], ...], ...] = ()
     winner: int = 0
+    still_in: tuple[int, ...] = ()
 
 
 class GameTree(NamedTuple):
@@ -185,7 +187,8 @@ class _Growth:
         for k, table in enumerate(tables):
             self._tick()
             if k not in seen:
-                nodes.append(TreeNode(-1, (), winners[k] or 0))
+                still_in = () if winners[k] else table.state.still_in
+                nodes.append(TreeNode(-1, (), winners[k] or 0, still_in))
                 continue
             traces, view = seen[k]
             after = []

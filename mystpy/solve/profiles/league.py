@@ -18,7 +18,7 @@ from mystpy.solve.extensive.menu import Option, PublicNode
 from mystpy.solve.extensive.subgame import Decision, End, Subgame
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.learning import Learner, rounded
-from mystpy.solve.profiles.profile import Profile, reached, reply, shares
+from mystpy.solve.profiles.profile import Profile, outlook, reached, reply
 
 _NOWHERE, _UNTOLD = PublicNode(0, (), ()), Option(("asks", 0), (), ())
 """What is public and what may be done, where nobody reads it."""
@@ -44,7 +44,7 @@ def form_of(tree: GameTree, player: int) -> SequenceForm:
     ranges: dict[int, range] = {}
     for node, (one, two, chance) in zip(tree.nodes, came, strict=True):
         if node.decision < 0:
-            if node.winner in (0, player):
+            if player in (node.winner, *node.still_in):
                 parts = chance.as_integer_ratio()
                 end = End(one, two, 0, 0, *parts, cut=not node.winner)
                 whole.ends.append(end)
@@ -86,7 +86,7 @@ def alone(
     for chances in (learner.average, learner.last):
         for denominator in (1, 6, 120, 10**6):
             profile = rounded(chances, denominator)
-            apart = min(apart, reply(tree, profile, player, (0, player))[0])
+            apart = min(apart, reply(tree, profile, player)[0])
     return Alone(player, low, high, apart)
 
 
@@ -104,18 +104,20 @@ class Kingmaker(NamedTuple):
 
 def kingmakers(tree: GameTree, profile: Profile) -> Iterator[Kingmaker]:
     """The choices come to in a profile that decide only what others win."""
-    weights = reached(tree, profile)
-    come_to = {
-        node.decision
-        for node, weight in zip(tree.nodes, weights, strict=True)
-        if weight and node.decision >= 0
-    }
-    wins = shares(tree, profile)
-    for decision in sorted(come_to):
-        found = tree.decisions[decision]
-        for pick in range(len(found.picks)):
-            pure = [Fraction(k == pick) for k in range(len(found.picks))]
-            other = [*profile[:decision], pure, *profile[decision + 1 :]]
-            instead = shares(tree, other)
-            if instead != wins and instead[found.player] == wins[found.player]:
-                yield Kingmaker(decision, pick, wins, instead)
+    weights, ahead = reached(tree, profile), outlook(tree, profile)
+    wins = ahead[0]
+    changes: dict[int, list[list[Fraction]]] = {}
+    for node, weight, now in zip(tree.nodes, weights, ahead, strict=True):
+        if weight and node.decision >= 0:
+            nothing = [[Fraction(0)] * len(wins) for _ in node.after]
+            some = changes.setdefault(node.decision, nothing)
+            for change, after in zip(some, node.after, strict=True):
+                for i, before in enumerate(now):
+                    instead = sum(share * ahead[k][i] for k, share in after)
+                    change[i] += weight * (instead - before)
+    for decision, some in sorted(changes.items()):
+        player = tree.decisions[decision].player
+        for pick, change in enumerate(some):
+            if any(change) and not change[player]:
+                then = tuple(a + b for a, b in zip(wins, change, strict=True))
+                yield Kingmaker(decision, pick, wins, then)

@@ -1,8 +1,10 @@
 """Profiles that are nearly an equilibrium, found by floats and judged by fractions.
 
 In the field: counterfactual regret minimization (Zinkevich and others 2007), with
-regret matching plus. With three players it need not lead to an equilibrium; so what it
-finds is rounded, and `worth` says exactly what each player could gain.
+regret matching plus, of players whose hands tremble (Selten 1975). With three players
+it need not lead to an equilibrium; so what it finds is rounded, and `worth` says
+exactly what each player could gain. The trembling shows everybody what to do where
+nobody would come to, which is what keeps others from leaving a profile.
 """
 
 from __future__ import annotations
@@ -12,6 +14,12 @@ from fractions import Fraction
 
 from mystpy.solve.profiles.game_tree import GameTree
 from mystpy.solve.profiles.profile import Profile, Worth, worth
+
+TREMBLE = 0.02
+"""How often a player does anything while others learn, at first."""
+
+FIRST = 10
+"""After so many rounds what was learnt is judged, and hands begin to tremble less."""
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 10**4, 10**6)
 
@@ -60,14 +68,17 @@ class Learner:
         nodes, decisions = self.tree.nodes, self.tree.decisions
         others, own = [0.0] * len(nodes), [0.0] * len(nodes)
         others[0] = own[0] = 1.0
+        tremble = TREMBLE * FIRST / max(self.rounds, FIRST)
         for number, node in enumerate(nodes):
-            if node.decision < 0 or not (others[number] or own[number]):
+            if node.decision < 0:
                 continue
             mine = decisions[node.decision].player == player
+            some = tremble / len(node.after)
             for chance, after in zip(self._now[node.decision], node.after, strict=True):
+                done = (1 - tremble) * chance + some
                 for k, share in after:
-                    others[k] = others[number] * share * (1.0 if mine else chance)
-                    own[k] = own[number] * (chance if mine else 1.0)
+                    others[k] = others[number] * share * (1.0 if mine else done)
+                    own[k] = own[number] * (done if mine else 1.0)
         self._update(player, others, own)
 
     def _update(
@@ -120,17 +131,19 @@ def rounded(chances: Sequence[Sequence[float]], denominator: int) -> Profile:
 def settled(
     tree: GameTree, rounds: int, tick: Callable[[], None] = lambda: None
 ) -> tuple[Profile, Worth]:
-    """The profile with the least regret that so many rounds lead to."""
-    learner = Learner(tree)
-    learner.learn(rounds, tick)
-    best: tuple[Profile, Worth] | None = None
-    for chances in (learner.last, learner.average):
-        for denominator in DENOMINATORS:
-            profile = rounded(chances, denominator)
-            found = worth(tree, profile)
-            if best is None or found.regret < best[1].regret:
-                best = profile, found
-            if not found.regret:
-                return profile, found
-    assert best is not None, "there are denominators"
-    return best
+    """The profile with the least regret that so many rounds lead to.
+
+    What was learnt is judged after few rounds, after twice as many and so on.
+    """
+    learner, found = Learner(tree), list[tuple[Profile, Worth]]()
+    while learner.rounds < rounds:
+        more = max(learner.rounds, FIRST)
+        learner.learn(min(more, rounds - learner.rounds), tick)
+        whole = learner.rounds == rounds
+        for chances in (learner.last, learner.average)[: 1 + whole]:
+            for denominator in DENOMINATORS[: None if whole else 4]:
+                profile = rounded(chances, denominator)
+                found.append((profile, worth(tree, profile)))
+                if not found[-1][1].regret:
+                    return found[-1]
+    return min(found, key=lambda pair: pair[1].regret)

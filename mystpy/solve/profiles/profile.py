@@ -3,13 +3,13 @@
 In the field: exploitability of a strategy profile, by exact best responses.
 
 A profile has chances for the picks of each information set. Where the game is broken
-off nobody has won; for a bound of what a player could gain he has then won after all,
-so that the bound is one of the game without end.
+off nobody has won; for a bound of what a player could gain he has then won after all
+unless he has guessed wrong, so that the bound is one of the game without end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def worth(tree: GameTree, profile: Profile) -> Worth:
     """What a profile is worth to all players, and what each could make of it."""
     won = shares(tree, profile)
     players = range(1, tree.game.p + 1)
-    best = tuple(reply(tree, profile, i, (0, i))[0] for i in players)
+    best = tuple(reply(tree, profile, i)[0] for i in players)
     return Worth(won[1:], best, won[0])
 
 
@@ -51,6 +51,25 @@ def shares(tree: GameTree, profile: Profile) -> tuple[Fraction, ...]:
         if node.decision < 0:
             found[node.winner] += weight
     return tuple(found)
+
+
+def outlook(tree: GameTree, profile: Profile) -> list[tuple[Fraction, ...]]:
+    """From each node with which chance each player wins, and before that nobody."""
+    found = [(Fraction(0),) * (tree.game.p + 1)] * len(tree.nodes)
+    for number in range(len(tree.nodes) - 1, -1, -1):
+        node = tree.nodes[number]
+        if node.decision < 0:
+            players = range(tree.game.p + 1)
+            found[number] = tuple(Fraction(i == node.winner) for i in players)
+            continue
+        pairs = zip(profile[node.decision], node.after, strict=True)
+        whole = [Fraction(0)] * (tree.game.p + 1)
+        for chance, after in pairs:
+            for k, share in after if chance else ():
+                for i, ahead in enumerate(found[k]):
+                    whole[i] += chance * share * ahead
+        found[number] = tuple(whole)
+    return found
 
 
 def reached(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
@@ -69,13 +88,11 @@ def reached(tree: GameTree, profile: Profile, free: int = 0) -> list[Fraction]:
     return weights
 
 
-def reply(
-    tree: GameTree, profile: Profile, player: int, won: Collection[int]
-) -> tuple[Fraction, list[int]]:
+def reply(tree: GameTree, profile: Profile, player: int) -> tuple[Fraction, list[int]]:
     """The best that a player can do against the others of a profile.
 
-    That is with which chance the game ends with one of the winners in `won` (0 is a
-    game that is broken off), and the pick that is best at each information set.
+    That is with which chance he wins, or the game is broken off while he is still in,
+    and the pick that is best at each information set.
     """
     weights = reached(tree, profile, player)
     values = [Fraction(0)] * len(tree.nodes)
@@ -85,7 +102,7 @@ def reply(
         for number in range(first, last):
             node = tree.nodes[number]
             if node.decision < 0:
-                values[number] = Fraction(node.winner in won)
+                values[number] = Fraction(player in (node.winner, *node.still_in))
                 continue
             each = [sum((s * values[k] for k, s in a), Fraction(0)) for a in node.after]
             if tree.decisions[node.decision].player == player:

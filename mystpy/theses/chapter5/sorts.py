@@ -8,10 +8,10 @@ from fractions import Fraction
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
+from mystpy.play.seen import Seen
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import told_apart
 from mystpy.solve.extensive.enclosure import Enclosure
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import Cards, Plan, certain, open_cards
 from mystpy.theses.case_analysis import Case, weighed
 from mystpy.theses.chapter4.games import SOLVED
@@ -28,9 +28,9 @@ def sorted_game(sizes: Sequence[int], p: int) -> Game:
     return Game.clue(p, kinds)
 
 
-def lowest(information: Information) -> Mapping[Cards, Fraction]:
+def lowest(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for the first open cards of the sorts, own ones where none is open."""
-    free, game = open_cards(information), information.game
+    free, game = open_cards(seen), seen.game
     chosen = [
         min(free & set(cards) or set(cards), key=game.deck.__getitem__)
         for _, cards in game.sorts

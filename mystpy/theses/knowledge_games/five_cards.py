@@ -11,19 +11,18 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from mystpy.bits import bits
+from mystpy.bits import bits, cards_of
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.game.game import Game
-from mystpy.history.actions import Action, Asks, Guess, NoGuess
+from mystpy.play.seen import Seen
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Bounds, Size, game_of
 from mystpy.solve.equilibria.optimal_choices import solved
-from mystpy.solve.information import Information
-from mystpy.solve.strategies import Cards, Plan, uniform
+from mystpy.solve.strategies import Cards, Plan, asked_by, hand_of, uniform
 from mystpy.theses.case_analysis import weighed
 from mystpy.theses.chapter4.games import SOLVED, listed, valued, worth_said
 from mystpy.theses.knowledge_games.first_player import KNOWING
@@ -49,70 +48,70 @@ def announced(game: Game) -> AnnouncedKnowledge:
 
 
 @cache
-def public(game: Game, actions: tuple[Action, ...]) -> Stage:
+def public(game: Game, deeds: tuple[Deed, ...]) -> Stage:
     """How it stands after some actions, none of them a guess."""
-    if not actions:
+    if not deeds:
         return announced(game).start()
-    (stage,) = announced(game).after(public(game, actions[:-1]), actions[-1])
+    (stage,) = announced(game).done(public(game, deeds[:-1]), deeds[-1])
     return stage
 
 
-def possible(information: Information) -> list[tuple[Cards, ...]]:
+def possible(seen: Seen) -> list[tuple[Cards, ...]]:
     """The deals that a player considers possible, as hands by holder."""
-    players = announced(information.game)
-    every = map(players.deal, bits(public(information.game, information.actions).full))
-    return [deal for deal in every if deal[information.player] == information.hand]
+    players = announced(seen.game)
+    every = map(players.deal, bits(public(seen.game, seen.events).full))
+    hand = hand_of(seen)
+    return [deal for deal in every if deal[seen.player] == hand]
 
 
-def known(information: Information) -> Cards | None:
+def known(seen: Seen) -> Cards | None:
     """The pile, if the player knows it."""
-    piles = {deal[0] for deal in possible(information)}
+    piles = {deal[0] for deal in possible(seen)}
     return piles.pop() if len(piles) == 1 else None
 
 
-def unlocated(information: Information) -> Cards:
+def unlocated(seen: Seen) -> Cards:
     """The cards of which the player does not know who has them."""
-    deals = possible(information)
+    deals = possible(seen)
     holders = [frozenset.intersection(*hands) for hands in zip(*deals, strict=True)]
-    return frozenset(information.game.cards) - frozenset().union(*holders)
+    return frozenset(seen.game.cards) - frozenset().union(*holders)
 
 
-def fair(information: Information, action: Action) -> bool:
+def fair(seen: Seen, deed: Deed) -> bool:
     """Whether a question is a new one, and a pile announced just if it is known."""
-    match action:
-        case Asks(_, cards):
-            return cards not in information.asked
-        case Guess(_, cards):
-            return cards == known(information)
-        case NoGuess():
-            return known(information) is None
+    cards, kind = cards_of(deed.cards, seen.game), deed.key[0]
+    if kind == "asks":
+        return cards not in asked_by(seen)
+    if kind in ("guess", "noguess"):
+        return known(seen) == (cards or None)
     return True
 
 
-def announcing(information: Information) -> Mapping[Cards | None, Fraction]:
+def announcing(seen: Seen) -> Mapping[Cards | None, Fraction]:
     """Announce the pile once it is known."""
-    return {known(information): Fraction(1)}
+    return {known(seen): Fraction(1)}
 
 
-def telling(information: Information, among: Cards) -> Mapping[Cards, Fraction]:
+def telling(seen: Seen, among: Cards) -> Mapping[Cards, Fraction]:
     """Ask any new question for one unlocated card, one of these, and own ones.
 
     If all is known any new one: the pile is announced after a question.
     """
-    new = [q for q in information.game.questions() if q not in information.asked]
-    one = [q for q in new if len(q & among) == 1 and q - among <= information.hand]
+    done, hand = asked_by(seen), hand_of(seen)
+    new = [q for q in seen.game.questions() if q not in done]
+    one = [q for q in new if len(q & among) == 1 and q - among <= hand]
     return uniform(one or new)
 
 
-def useful(information: Information) -> Mapping[Cards, Fraction]:
+def useful(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask any question with an unlocated card."""
-    free = unlocated(information)
-    return uniform(q for q in information.game.questions() if q & free)
+    free = unlocated(seen)
+    return uniform(q for q in seen.game.questions() if q & free)
 
 
-def split(information: Information) -> Mapping[Cards, Fraction]:
+def split(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for one unlocated card."""
-    return telling(information, unlocated(information))
+    return telling(seen, unlocated(seen))
 
 
 def mixed(
@@ -126,22 +125,22 @@ def mixed(
     }
 
 
-def last_asked(information: Information, player: int) -> Cards:
+def last_asked(seen: Seen, player: int) -> Cards:
     """A player's last question, empty if there is none."""
-    asked = (a for a in reversed(information.actions) if isinstance(a, Asks))
-    return next((a.cards for a in asked if a.player == player), frozenset())
+    asked = (d.cards for d in reversed(seen.events) if d.key == ("asks", player))
+    return cards_of(next(asked, 0), seen.game)
 
 
-def elsewhere(share: Fraction) -> Callable[[Information], Mapping[Cards, Fraction]]:
+def elsewhere(share: Fraction) -> Callable[[Seen], Mapping[Cards, Fraction]]:
     """How to ask for an unlocated card that the other has not asked for, by a share."""
 
-    def asks(information: Information) -> Mapping[Cards, Fraction]:
-        free = unlocated(information)
-        named = free & last_asked(information, 3 - information.player)
+    def asks(seen: Seen) -> Mapping[Cards, Fraction]:
+        free = unlocated(seen)
+        named = free & last_asked(seen, 3 - seen.player)
         if not named or named == free:
-            return split(information)
-        others = telling(information, free - named)
-        return mixed(others, telling(information, named), share)
+            return split(seen)
+        others = telling(seen, free - named)
+        return mixed(others, telling(seen, named), share)
 
     return asks
 

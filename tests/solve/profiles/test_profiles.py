@@ -15,7 +15,7 @@ from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.profiles.game_tree import GameTree, game_tree
 from mystpy.solve.profiles.league import alone, form_of, kingmakers
 from mystpy.solve.profiles.learning import Learner, rounded, settled
-from mystpy.solve.profiles.profile import Profile, reply, shares, worth
+from mystpy.solve.profiles.profile import Profile, reached, reply, shares, worth
 
 THREE = Game.myst(1, 1, 3, 1)
 
@@ -24,6 +24,14 @@ def even(tree: GameTree) -> Profile:
     """All picks with the same chance."""
     sizes = (len(one.picks) for one in tree.decisions)
     return [[Fraction(1, size)] * size for size in sizes]
+
+
+def kept(tree: GameTree, profile: Profile) -> Fraction:
+    """With which chance player 1 wins, or the game is broken off while he is in."""
+    pairs = zip(tree.nodes, reached(tree, profile), strict=True)
+    return sum(
+        (w for node, w in pairs if 1 in (node.winner, *node.still_in)), Fraction(0)
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,8 +66,8 @@ def test_a_reply_is_the_best_of_all_plans() -> None:
         for k, pick in zip(mine, plan, strict=True):
             size = len(tree.decisions[k].picks)
             other[k] = [Fraction(j == pick) for j in range(size)]
-        best = max(best, shares(tree, other)[1])
-    assert reply(tree, profile, 1, (1,))[0] == best > shares(tree, profile)[1]
+        best = max(best, kept(tree, other))
+    assert reply(tree, profile, 1)[0] == best > kept(tree, profile)
 
 
 def test_an_equilibrium_of_three_is_found_and_proved() -> None:

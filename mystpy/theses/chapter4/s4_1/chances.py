@@ -14,19 +14,19 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.game.cards import show_set
 from mystpy.game.game import Game
 from mystpy.history.actions import Asks, show_action
+from mystpy.play.seen import Seen
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.information import Information
-from mystpy.solve.strategies import Cards, Questions, algorithm, uniform
+from mystpy.solve.strategies import Cards, Questions, algorithm, hand_of, sight, uniform
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.s4_1.algorithm import ByAlgorithm, worlds_left
 from mystpy.theses.chapter4.sweep import games, largest
 
 
-def useful(information: Information) -> Mapping[Cards, Fraction]:
+def useful(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask any question with a card of which the poser does not know the holder."""
-    game = information.game
-    return uniform(cards for cards in game.questions() if cards - information.hand)
+    hand = hand_of(seen)
+    return uniform(cards for cards in seen.game.questions() if cards - hand)
 
 
 def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
@@ -36,7 +36,7 @@ def telling(players: GameOfTwo, stage: Stage, ask: Questions) -> Case | None:
     """
     game, seen = players.game, dict[Cards, Mapping[Cards, Fraction]]()
     for deal in map(players.deal, bits(stage.full)):
-        chances = ask(Information(game, 1, deal[1], stage.actions))
+        chances = ask(sight(game, 1, deal[1], stage.actions))
         before = seen.setdefault(deal[2], chances)
         # The least comes first: what is printed is not by the order of a set.
         asked = sorted(before.keys() | chances.keys(), key=partial(mask_of, game=game))

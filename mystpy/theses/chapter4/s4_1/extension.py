@@ -14,8 +14,7 @@ from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve.alone import Vacuum
 from mystpy.solve.bounds import Size, game_of
-from mystpy.solve.information import Information
-from mystpy.solve.strategies import Questions, algorithm
+from mystpy.solve.strategies import Questions, algorithm, sight
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.games import SMALL
 from mystpy.theses.chapter4.replay import replayed
@@ -134,7 +133,7 @@ def _unbounded(size: Size, draw: Questions) -> Case | None:
     m, n, _ = size
     game = game_of(size)
     hands = GameOfTwo(game).deal(1)
-    if not any(cards <= hands[1] for cards in draw(Information(game, 1, hands[1], ()))):
+    if not any(cards <= hands[1] for cards in draw(sight(game, 1, hands[1], ()))):
         return None
     actions = rounds(size, n + m - 1)[-1].actions
     return replayed(game, hands, actions, f"~K(1, h(0,{min(hands[0])}))")

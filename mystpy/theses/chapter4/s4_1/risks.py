@@ -7,18 +7,20 @@ from fractions import Fraction
 
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
-from mystpy.history.actions import Action, Guess
+from mystpy.play.seen import Seen
+from mystpy.situations.deed import Deed
 from mystpy.solve.best_reply import Reply
 from mystpy.solve.bounds import Size, bounds, game_of, once, worth
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
     Questions,
     again,
     algorithm,
+    asked_by,
     bound,
     certain,
+    hand_of,
     slow_and_steady,
     uniform,
 )
@@ -33,9 +35,9 @@ _LARGEST = tuple(size for size in LARGEST if size != (3, 1, 5))
 def naming(own: int) -> Questions:
     """How to ask for so many own cards, evenly."""
 
-    def asks(information: Information) -> Mapping[Cards, Fraction]:
-        questions = information.game.questions()
-        return uniform(q for q in questions if len(q & information.hand) == own)
+    def asks(seen: Seen) -> Mapping[Cards, Fraction]:
+        questions, hand = seen.game.questions(), hand_of(seen)
+        return uniform(q for q in questions if len(q & hand) == own)
 
     return asks
 
@@ -81,10 +83,10 @@ def risk(
 # ---- no guess after turn n - 1, no chance
 
 
-def no_early_guess(information: Information, action: Action) -> bool:
+def no_early_guess(seen: Seen, deed: Deed) -> bool:
     """Whether an action is no guess in one of the first n - 1 turns."""
-    late = len(information.asked) >= information.game.sizes[1]
-    return late or not isinstance(action, Guess)
+    late = len(asked_by(seen)) >= seen.game.sizes[1]
+    return late or deed.key[0] != "guess"
 
 
 WASTEFUL = Plan((algorithm, again, algorithm), (certain,), alike=True)

@@ -23,7 +23,6 @@ from mystpy.solve.equilibria.optimal_choices import (
     solved,
     without,
 )
-from mystpy.solve.information import Information
 from mystpy.solve.strategies import (
     Cards,
     Plan,
@@ -34,6 +33,7 @@ from mystpy.solve.strategies import (
     likeliest,
     own_cards,
     own_named,
+    sight,
 )
 from mystpy.theses.case_analysis import Case, sought, weighed, with_values
 from mystpy.theses.chapter4.games import BLUFFABLE, SMALL, SOLVED, listed, valued
@@ -212,7 +212,7 @@ def first_guess(game: Game, ask: Questions) -> Fraction:
     others = sorted(set(game.cards) - hand)
     for mine in map(frozenset, combinations(others, game.sizes[1])):
         pile = frozenset(game.cards) - hand - mine
-        for cards, chance in ask(Information(game, 1, mine, ())).items():
+        for cards, chance in ask(sight(game, 1, mine, ())).items():
             if not cards & hand:
                 asked.setdefault(cards, {})[pile] = chance
     right = sum((max(odds.values()) for odds in asked.values()), Fraction())

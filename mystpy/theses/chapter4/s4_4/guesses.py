@@ -10,11 +10,11 @@ from mystpy.bits import bits
 from mystpy.conjectures.budget import Budget
 from mystpy.conjectures.verdict import Finding
 from mystpy.history.actions import Asks
+from mystpy.play.seen import Seen
 from mystpy.situations.stage import Stage
 from mystpy.situations.turns import GameOfTwo
-from mystpy.solve.information import Information
 from mystpy.solve.passing import any_useful, useful
-from mystpy.solve.strategies import Cards, Questions
+from mystpy.solve.strategies import Cards, Questions, sight
 from mystpy.theses.case_analysis import Case, sought, with_values
 from mystpy.theses.chapter4.recurrence.findings import at
 from mystpy.theses.chapter4.s4_4.honest_games import Honest, Open, honest, state
@@ -29,14 +29,14 @@ def weight(players: GameOfTwo, deal: int, stage: Stage, ask: Questions) -> Fract
     for k, action in enumerate(stage.actions):
         if isinstance(action, Asks):
             player, done = action.player, stage.actions[:k]
-            chances = ask(Information(players.game, player, hands[player], done))
+            chances = ask(sight(players.game, player, hands[player], done))
             chance *= chances.get(action.cards, Fraction())
     return chance
 
 
-def favouring(information: Information) -> Mapping[Cards, Fraction]:
+def favouring(seen: Seen) -> Mapping[Cards, Fraction]:
     """Ask for any such card, later cards of the deck more often than earlier ones."""
-    places = {card: information.game.deck[card] + 1 for card in useful(information)}
+    places = {card: seen.game.deck[card] + 1 for card in useful(seen)}
     total = sum(places.values())
     return {frozenset([x]): Fraction(place, total) for x, place in places.items()}
 

@@ -1,0 +1,196 @@
+"""Many games, solved on all cores or on a cluster, each told as soon as it is found."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.cli.options import read_object
+from mystpy.cli.running.limit import within
+from mystpy.cli.solving.turns import bounds, kept_in, run_of, tell, watched
+from mystpy.cli.source import require_file
+from mystpy.cli.status import OPEN, YES
+from mystpy.errors import QueryError
+from mystpy.files.journal import add_line
+from mystpy.show import json
+from mystpy.workers import spread
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.runs.approach import Run
+
+
+def sweep(
+    text: str,
+    form: str,
+    *,
+    seconds: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    resume: str | None,
+    plot: str | None,
+    **options: Any,
+) -> int:
+    """Tell what many games are worth, each as soon as it is found."""
+    from mystpy.conjectures.ranges import games_in
+
+    for name in ("strategies", "words", "spans", "certificate", "efg"):
+        if options.pop(name):
+            raise QueryError("--games is for values only: name one --game for more")
+    for path in (resume, plot):
+        if path is not None:
+            require_file(Path(path))
+    games, run = solvable(games_in(read_object(text, "--games"))), run_of(**options)
+    if plot is not None and all(game.rules != "myst" for game in games):
+        raise QueryError("--plot draws games of MYST, by m and n")
+    found = []
+    with within(seconds, lambda _: None):
+        for told in solved_range(games, run, jobs, cluster, resume):
+            found.append(told)
+            click.echo(json.line(told) if form == "json" else value_line(told))
+    if plot is not None:
+        draw(found, plot)
+    return YES if all(told["value"] for told in found) else OPEN
+
+
+def solvable(games: Sequence[Game]) -> list[Game]:
+    """Those of some games that are of two players for one prize; others are told.
+
+    Raises QueryError if there are none.
+    """
+    from mystpy.solve.extensive.growth import check_solved
+
+    found: list[Game] = []
+    refused, left = dict[str, QueryError](), 0
+    for game in dict.fromkeys(games):
+        try:
+            check_solved(game)
+        except QueryError as error:
+            refused[str(error)] = error
+            left += 1
+        else:
+            found.append(game)
+    if not found:
+        first = next(iter(refused.values()))
+        if all(game.p > 2 for game in games):
+            first.hint = "--game GAME seeks a profile of three players or more"
+        raise first
+    if left:
+        which = f"{left} game{'s' * (left > 1)} of the range"
+        click.echo(f"mystpy: without {which}: {'; '.join(refused)}", err=True)
+    return found
+
+
+def solved_range(
+    games: Sequence[Game],
+    run: Run,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: str | None = None,
+) -> Iterator[dict[str, Any]]:
+    """The bounds of many games as they are found, the largest games first: objects.
+
+    They are solved by so many processes, or on a cluster. What is kept in the file to
+    resume is gone on from: by processes turn by turn, on a cluster game by game. Raises
+    as `stages_in`, `spread` and `spread_over` do.
+    """
+    from mystpy.cluster import spread_over
+    from mystpy.solve.runs.forecast import Agenda
+
+    kept, path = kept_in(resume, run, games), Path(resume) if resume else None
+    processes = jobs or os.cpu_count() or 1
+    agenda = Agenda(games, run, processes) if watched() else None
+    if agenda:
+        tell(agenda.begun())
+    items = {k: (game, kept.get(game)) for k, game in enumerate(games)}
+    if cluster is not None:
+        work = partial(_solved, run, path is not None)
+        found = spread_over(cluster, work, reversed(items.items()))
+    else:
+        work = partial(_solved, run, path or False)
+        found = spread(work, items, processes, largest_first=True)
+    for number, (told, stage) in found:
+        if path and stage:
+            add_line(path, stage)
+        yield told
+        if agenda:
+            game = games[number]
+            tell(agenda.done(game, None if game in kept else told["seconds"]))
+
+
+Item = tuple["Game", Mapping[str, Any] | None]
+"""A game to be solved, and what is kept of it."""
+
+
+def _solved(
+    run: Run, keep: Path | bool, item: Item
+) -> tuple[dict[str, Any], Mapping[str, Any] | None]:
+    """The bounds of a game as an object, those found before it is too large.
+
+    Why no better ones were looked for is then told as `stopped`. Turns are kept in a
+    file, or what is to be kept is the second part.
+    """
+    from mystpy.show import worth
+
+    game, kept = item
+    best, stopped, start = None, dict[str, str](), time.monotonic()
+    last = deque[Mapping[str, Any]](maxlen=1)
+    write = partial(add_line, keep) if isinstance(keep, Path) else last.append
+    try:
+        name = f"{game_name(game)}, "
+        for found in bounds(game, run, kept, write if keep else None, name):
+            best = found
+    except QueryError as error:  # it is too large for the next turn, or the first
+        if best is None and kept is not None:
+            raise
+        stopped = {"stopped": str(error)}
+    told = (
+        worth.enclosure_object(best, 0, worth.method(run.rounds))
+        if best
+        else (worth.unknown_object(game, run.variant))
+    )
+    told["seconds"] = round(time.monotonic() - start, 3)
+    return told | stopped, last[0] if last else None
+
+
+def draw(found: Sequence[Mapping[str, Any]], path: str) -> None:
+    """Draw the values of the games of MYST. Raises QueryError for a file."""
+    from mystpy.show.draw.values_svg import PlottedValue, values_svg
+
+    points = []
+    for told in found:
+        game, (low, high) = told["game"], (told["lower"], told["upper"])
+        if game["rules"] == "myst":
+            size = game["m"], game["n"], game["q"]
+            points.append(
+                PlottedValue(*size, told["bluff"], Fraction(low), Fraction(high))
+            )
+    try:
+        Path(path).write_text(values_svg(points), "utf-8")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise QueryError(f"{path} cannot be written: {reason}") from None
+
+
+def value_line(told: Mapping[str, Any]) -> str:
+    """A game and its value, or bounds of it, in a line."""
+    from mystpy.game.game import Game
+
+    value = told["value"] or f"{told['lower']} to {told['upper']}"
+    why = f" ({told['stopped']})" if "stopped" in told else ""
+    return f"{game_name(Game.from_dict(told['game']))}: {value}{why}"
+
+
+def game_name(game: Game) -> str:
+    """A game by its sizes."""
+    if game.sorts:
+        return f"Clue {' + '.join(str(len(cards)) for _, cards in game.sorts)}"
+    return f"MYST({game.m},{game.n},{game.p},{game.q})"

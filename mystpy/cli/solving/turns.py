@@ -1,0 +1,181 @@
+"""A game as it is solved turn by turn: told to who watches, kept for another time."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mystpy.errors import QueryError
+from mystpy.files.journal import add_line
+from mystpy.workers import tick
+
+if TYPE_CHECKING:
+    from mystpy.game.game import Game
+    from mystpy.solve.extensive.enclosure import Enclosure
+    from mystpy.solve.extensive.form import SequenceForm
+    from mystpy.solve.runs.approach import Run
+
+_GAP = re.compile(r"\d{0,9}\.?\d{0,30}(?<=\d)(e-\d\d?)?|\d{1,30}/[1-9]\d{0,30}")
+
+_USED = Path("/proc/self/statm")
+_EVERY, _PATIENCE = 16, 5.0
+"""Calls between two looks at memory, and seconds until who waits is told something."""
+
+
+def run_of(
+    *,
+    bluff: str,
+    useful: bool,
+    unlocated: bool,
+    announced: bool,
+    rounds: int | None,
+    gap: str | None,
+    turns: int | None,
+    force: bool,
+) -> Run:
+    """How games are played and solved, by the options. Raises QueryError."""
+    from mystpy.solve.extensive.certificate import BLUFFERS
+    from mystpy.solve.extensive.menu import Variant
+    from mystpy.solve.runs.approach import Run
+
+    asked = "useful" if useful else "unlocated" if unlocated else "any"
+    variant = Variant(BLUFFERS[bluff], asked, announced)
+    return Run(variant, turns, rounds, _gap(gap), None if force else memory())
+
+
+def _gap(text: str | None) -> Fraction:
+    """How far bounds may be apart. Raises QueryError for what is no such number."""
+    if text is None:
+        return Fraction(0)
+    if not _GAP.fullmatch(text) or not 0 <= (gap := Fraction(text)) < 1:
+        raise QueryError(
+            f"--gap {text} is no distance of two chances", hint="such as 0.001 or 1/100"
+        )
+    return gap
+
+
+def bounds_of(game: Game, run: Run, resume: str | None) -> Iterator[Enclosure]:
+    """Better and better bounds, told to who watches, and kept if they are to be."""
+    if resume is None:
+        return bounds(game, run)
+    kept = kept_in(resume, run, [game])
+    return bounds(game, run, kept.get(game), partial(add_line, Path(resume)))
+
+
+def kept_in(
+    resume: str | None, run: Run, games: Sequence[Game]
+) -> Mapping[Game, Mapping[str, Any]]:
+    """What there is of games to go on from; it is said if a line was cut off."""
+    from mystpy.solve.runs.stages import stages_in
+
+    if resume is None:
+        return {}
+    found, torn = stages_in(Path(resume), run, games)
+    if torn:
+        text = f"a line of {resume} was cut off and does not count"
+        click.echo(f"mystpy: warning: {text}", err=True)
+    return found
+
+
+def bounds(
+    game: Game,
+    run: Run,
+    kept: Mapping[str, Any] | None = None,
+    write: Callable[[Mapping[str, Any]], object] | None = None,
+    name: str = "",
+) -> Iterator[Enclosure]:
+    """Better and better bounds, from those that were kept on, each written down."""
+    from mystpy.show import worth
+    from mystpy.solve.runs.forecast import Pace
+    from mystpy.solve.runs.stages import stage_of
+
+    pace, known = Pace(run), kept["looked"] if kept else 0
+    watch = _Watch(run, name, known + 1)
+    long = name == ""
+
+    def ahead(form: SequenceForm) -> None:
+        nonlocal long
+        watch.grown = True
+        if told := pace.ahead(form):
+            long = True
+            tell(f"{name}{told}")
+
+    for found, looked in run.bounds(game, kept, watch, ahead):
+        if looked > known:
+            pace.done(looked)
+            if write:
+                write(stage_of(found, looked))
+        if long:  # a game of many is told of if it takes long
+            tell(f"{name}{worth.turn_words(found, looked)}")
+        watch.begin(looked + 1)
+        yield found
+
+
+class _Watch:
+    """Called now and then while a turn is grown, and in each round of learning.
+
+    Raises QueryError if more memory is in use than there is room.
+    """
+
+    def __init__(self, run: Run, name: str, turn: int) -> None:
+        self._room, self._name = run.room, name
+        self.begin(turn)
+
+    def begin(self, turn: int) -> None:
+        """Watch another turn."""
+        self._turn, self._calls, self.grown = turn, 0, False
+        self._told = time.monotonic()
+
+    def __call__(self) -> None:
+        tick()
+        self._calls += 1
+        late = time.monotonic() - self._told > _PATIENCE
+        if not late and self._calls % _EVERY:
+            return
+        if self._room is not None and in_use() > self._room:
+            raise QueryError(
+                f"turn {self._turn} needs more memory than there is"
+                f" ({self._room / 2**30:,.1f} GB)",
+                hint="look at fewer turns, by --turns, or --force it",
+            )
+        if late:
+            self._told = time.monotonic()
+            done = "solved: {} rounds" if self.grown else "grown: {} parts"
+            told = done.format(f"{self._calls:,}")
+            tell(f"{self._name}turn {self._turn} is being {told} so far")
+
+
+def memory() -> int | None:
+    """How many bytes of memory there are, if the system says so."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def in_use() -> int:
+    """How many bytes of memory this process uses; 0 where the system does not say."""
+    try:
+        return int(_USED.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return 0
+
+
+def watched() -> bool:
+    """Whether somebody sees what is said while one works."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def tell(text: str) -> None:
+    """Tell who watches how far it is."""
+    if watched():
+        click.echo(f"mystpy: {text}", err=True)

@@ -1,0 +1,182 @@
+"""What games need that are being solved: sequences, memory and time, told before.
+
+Sequences and ways to end are counted, not listed. How long a turn takes goes by a power
+of its sequences, as measured on another machine, and then in the run itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count
+from time import monotonic
+from typing import NamedTuple
+
+from mystpy.errors import QueryError
+from mystpy.game.game import Game
+from mystpy.solve.extensive.enclosure import needed
+from mystpy.solve.extensive.form import SequenceForm
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.runs.approach import Run
+
+_UNIT = 10_000
+_GROWN, _SOLVED, _ROUND = (0.2, 0.75), (0.11, 1.25), (0.0004, 1.0)
+"""Seconds for so many sequences, and by which power of their number they grow.
+
+They are for growing a turn, for its programme with plans in fractions, and for a round
+of regret minimization.
+"""
+_MOMENT = 0.2
+"""Shorter times say nothing of longer ones."""
+_LONG = 1.0
+"""What takes less is not told before: it is done as soon as read."""
+_ELSEWHERE = "as measured elsewhere"
+_COUNTED = 3_000
+"""A game of a range is counted up to the turn with more sequences."""
+
+
+class Pace:
+    """How fast turns are solved: by the last one in this run that took a moment.
+
+    The first one is not learned from: libraries are loaded in it.
+    """
+
+    def __init__(self, run: Run, clock: Callable[[], float] = monotonic) -> None:
+        self._run, self._clock = run, clock
+        self._factor, self._basis = 1.0, _ELSEWHERE
+        self._expected = self._begun = 0.0
+        self._counts: list[int] = []
+
+    def ahead(self, form: SequenceForm) -> str | None:
+        """What a turn needs that is now to be solved, in words, if it takes long."""
+        number = sum(form.counts)
+        self._counts.append(number)
+        seconds = self._expected = self._seconds(number)
+        told = (
+            f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
+            f" at most {memory_words(needed(form, self._run.rounds))},"
+            f" about {time_words(seconds)} ({self._basis})"
+        )
+        if later := self._later(form.turns):
+            seconds += sum(self._seconds(n) + _power(n, _GROWN) for n in later)
+            told += f"; if all {self._run.turns} are needed, perhaps"
+            told += f" {later[-1]:,.0f} sequences and {time_words(seconds)}"
+        self._begun = self._clock()
+        return told if seconds >= _LONG else None
+
+    def _later(self, turns: int) -> list[float]:
+        """How many sequences later turns may have, if they go on growing like that."""
+        if self._run.turns is None or not self._counts[2:]:
+            return []
+        before, number = self._counts[-2:]
+        ahead = range(1, self._run.turns - turns + 1)
+        return [number * max(number / before, 1.0) ** k for k in ahead]
+
+    def done(self, turns: int) -> None:
+        """Learn how long that turn took."""
+        took = self._clock() - self._begun
+        if took >= _MOMENT and self._counts[1:]:
+            self._factor *= took / self._expected
+            self._basis = f"as turn {turns} took {time_words(took)}"
+
+    def _seconds(self, number: float) -> float:
+        """How long a turn takes that was grown."""
+        return self._factor * _solving(number, self._run.rounds)
+
+
+class Prospect(NamedTuple):
+    """A game as far as it was counted: its turns, and how long they take on a core.
+
+    It may be decided sooner; and if it was not counted to its end, it may take longer.
+    """
+
+    turns: int
+    sequences: int
+    seconds: float
+    whole: bool
+
+
+def prospect(game: Game, run: Run) -> Prospect:
+    """What a game will take, counted as long as its turns are small."""
+    growth, seconds, before = Growth(game, run.variant), 0.0, 0
+    for turns in count(1):
+        try:
+            number = sum(growth.form(turns).counts)
+        except QueryError:  # told by who solves the game, if it comes to that
+            return Prospect(turns - 1, before, seconds, whole=False)
+        if number == before:
+            return Prospect(turns - 1, number, seconds, whole=True)
+        seconds += _power(number, _GROWN) + _solving(number, run.rounds)
+        if turns == run.turns or number > _COUNTED:
+            return Prospect(turns, number, seconds, turns == run.turns)
+        before = number
+    raise AssertionError("turns have no end")
+
+
+class Agenda:
+    """Games that are to be solved, and how long those take that are left."""
+
+    def __init__(self, games: Iterable[Game], run: Run, processes: int) -> None:
+        self._left = {game: prospect(game, run) for game in games}
+        self._processes = processes
+        self._expected = self._took = 0.0
+        self._largest = max(self._left.values(), key=lambda one: one.seconds)
+        self._number = len(self._left)
+
+    def begun(self) -> str:
+        """How many games there are, and what they will take."""
+        largest = self._largest
+        turns = f"{largest.turns} turn{'s' * (largest.turns != 1)}"
+        return (
+            f"{self._number} games, the largest with {largest.sequences:,} sequences in"
+            f" {turns}{'' if largest.whole else ' and more'}: {self._rest()}"
+        )
+
+    def done(self, game: Game, seconds: float | None) -> str:
+        """How many games are done, now that this one is, and what the others take.
+
+        It took so long, if it was begun in this run.
+        """
+        one = self._left.pop(game)
+        if seconds is not None and seconds >= _LONG:
+            self._expected += one.seconds
+            self._took += seconds
+        done = self._number - len(self._left)
+        rest = f", the others take {self._rest()}" if self._left else ""
+        return f"{done} of {self._number} games{rest}"
+
+    def _rest(self) -> str:
+        seconds = sum(one.seconds for one in self._left.values())
+        cores = max(1, min(self._processes, len(self._left)))
+        told, basis = "about", _ELSEWHERE
+        if self._took:
+            seconds, basis = seconds * self._took / self._expected, "as those did"
+        elif not all(one.whole for one in self._left.values()):
+            told = "at least"
+        return f"{told} {time_words(seconds / cores)} ({basis})"
+
+
+def _power(number: float, relation: tuple[float, float]) -> float:
+    seconds, power = relation
+    return seconds * float((number / _UNIT) ** power)
+
+
+def _solving(number: float, rounds: int | None) -> float:
+    """How long it takes to solve a turn with so many sequences."""
+    if rounds is None:
+        return 0.01 + _power(number, _SOLVED)
+    return 0.01 + _power(number, _ROUND) * rounds
+
+
+def time_words(seconds: float) -> str:
+    """A time, told as finely as it matters."""
+    for most, unit, size in ((120, "s", 1), (7_200, "min", 60), (172_800, "h", 3_600)):
+        if seconds < most:
+            shown = seconds / size
+            return f"{shown:.1f} {unit}" if shown < 9.95 else f"{shown:.0f} {unit}"
+    return f"{seconds / 86_400:,.0f} days"
+
+
+def memory_words(size: int) -> str:
+    """Bytes, told as MB or GB."""
+    mb = size / 2**20
+    return f"{mb:.1f} MB" if mb < 1_000 else f"{mb / 1024:,.1f} GB"

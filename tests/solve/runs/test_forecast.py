@@ -1,0 +1,72 @@
+"""What is said of sequences, memory and time before a game is solved."""
+
+from __future__ import annotations
+
+import pytest
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.runs.approach import Run
+from mystpy.solve.runs.forecast import Agenda, Pace, memory_words, prospect, time_words
+
+USEFUL = Variant(questions="useful")
+SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)
+
+
+def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
+    growth = Growth(Game.myst(9, 2, 2, 1), USEFUL)
+    times = iter([0.0, 500.0, 500.0, 504.0, 600.0])
+    pace = Pace(Run(USEFUL, turns=5, rounds=10**6), times.__next__)
+    first = pace.ahead(growth.form(1))
+    assert first is None  # less than a second
+    pace.done(1)  # libraries were loaded: it says nothing
+    second = pace.ahead(growth.form(2))
+    assert second is not None
+    assert second.startswith("turn 2: 34 sequences, 30 ways to end, at most 0.0 MB")
+    assert second.endswith("about 1.4 s (as measured elsewhere)")
+    pace.done(2)
+    third = pace.ahead(growth.form(3))
+    assert third is not None
+    assert "turn 3: 117 sequences" in third
+    assert "about 14 s (as turn 2 took 4.0 s)" in third
+    assert "if all 5 are needed, perhaps 1,385 sequences and" in third
+
+
+def test_what_is_small_is_not_told() -> None:
+    assert Pace(Run(USEFUL)).ahead(Growth(SMALL, USEFUL).form(3)) is None
+
+
+def test_a_game_is_counted_to_its_end_or_as_far_as_it_is_small() -> None:
+    small, large = prospect(SMALL, Run(USEFUL)), prospect(LARGE, Run(USEFUL))
+    growth = Growth(SMALL, USEFUL)
+    ends = [growth.form(turns) for turns in (small.turns, small.turns + 1)]
+    assert small.whole
+    assert [sum(form.counts) for form in ends] == [small.sequences] * 2
+    assert not large.whole
+    assert prospect(LARGE, Run(USEFUL, turns=2)).whole
+    assert 0 < small.seconds < large.seconds
+
+
+def test_games_that_are_left_are_told_by_those_that_are_done() -> None:
+    tiny = Game.myst(1, 1, 2, 1)
+    agenda = Agenda([SMALL, LARGE, tiny], Run(USEFUL), 2)
+    assert agenda.begun().startswith("3 games, the largest with ")
+    assert " and more: at least " in agenda.begun()
+    assert agenda.done(LARGE, 1000.0).startswith("1 of 3 games, the others take about ")
+    assert agenda.done(SMALL, None).endswith(" (as those did)")
+    assert agenda.done(tiny, 0.1) == "3 of 3 games"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0.04, "0.0 s"), (9.96, "10 s"), (119, "119 s"), (300, "5.0 min"),
+     (7200, "2.0 h"), (1e6, "12 days")],
+)  # fmt: skip
+def test_times_are_told_as_finely_as_it_matters(seconds: float, told: str) -> None:
+    assert time_words(seconds) == told
+
+
+def test_memory_is_told_in_a_fitting_unit() -> None:
+    assert memory_words(10**7) == "9.5 MB"
+    assert memory_words(3 * 2**30) == "3.0 GB"
