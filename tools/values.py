@@ -1,140 +1,218 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [MOST_CARDS]
+python tools/values.py [--missing] [--jobs N] [MOST_CARDS]
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures
+from mystpy.solve.extensive.enclosure import BYTES_OF_A_PROGRAMME, Enclosure, enclosures
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
+from mystpy.workers import spread
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "values.md"
 DATA = ROOT / "docs" / "values.json"
 MARK = "<!-- the table is written by tools/values.py -->"
-
-Size = tuple[int, int, int]
+ALL = 11
+"""The games that are looked at have at most so many cards,"""
+NAMED = 8
+"""and are told one by one if they have at most so many."""
+FAR = 7, 1, 1, False
+"""So is this one: with a card each and questions for one, games are easiest."""
 DIGITS = 10**6
 """Bounds are told so finely, rounded outwards."""
+LONGEST = 24
+"""A fraction of more signs is told by its first digits."""
+
+SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
+"""The ways to end a game beyond which no turn more is looked at.
+
+With few cards they are divided by n x n, but for knowledge games; with many the third
+number is for games whose bounds are still `FAR_APART` then.
+"""
+FAR_APART = Fraction(3, 10)
+
+KNOWN = 7
+"""Knowledge games have at most so many cards."""
 
 
-EASY, HARD, HARDEST = 650_000, 200_000, 60_000
-"""So many sequences a tree may be likely to have: with q = n = 1, with q = 1, else."""
+class Row(NamedTuple):
+    """A game of the table: cards of the pile and of each hand, asked for, and rules."""
 
-KNOWN = 100_000
-"""So many in knowledge games."""
+    m: int
+    n: int
+    q: int
+    announced: bool = False
 
-SINGLE = ((7, 1), (4, 2), (2, 3))
-"""The largest m, by n, of the games with questions for one card."""
+    @property
+    def cards(self) -> int:
+        """How many cards there are."""
+        return self.m + 2 * self.n
 
 
-EIGHT = ((6, 1, 2), (4, 2, 2), (2, 3, 2), (6, 1, 3), (4, 2, 3))
-"""The games of eight cards with larger questions that take minutes at most."""
+def rows(most: int) -> Iterator[Row]:
+    """The games with at most so many cards in which a wrong guess is fatal.
 
-
-def sizes(most: int) -> Iterator[Size]:
-    """The games MYST(m,n,2,q) that are looked at.
-
-    With q > 1 they have at most so many cards, or eight, and q is at most m + n + 1.
+    Of those of one size the easiest come first.
     """
-    for largest, n in SINGLE:
-        for m in range(1, largest + 1):
-            yield m, n, 1
-    for q in range(2, most + 1):
-        for n in range(1, 4):
-            for m in range(1, 7):
-                if q <= m + n + 1 and (m + 2 * n <= most or (m, n, q) in EIGHT):
-                    yield m, n, q
+    for cards in range(3, most + 1):
+        for n in range(1, (cards + 1) // 2):
+            m = cards - 2 * n
+            for q in range(m + n + 1, 0, -1):
+                yield Row(m, n, q)
+                if cards <= KNOWN:
+                    yield Row(m, n, q, announced=True)
 
 
-def solved(game: Game, bluff: str, most: int) -> Enclosure:
-    """The closest bounds where such bluffs are allowed, and only useful questions."""
-    return closest(game, Variant(BLUFFERS[bluff], "useful"), most)
+def solved(row: Row) -> dict[str, Any]:
+    """The closest bounds of a game, whoever may bluff, as an object."""
+    game = Game.myst(row.m, row.n, 2, row.q)
+    asked = "useful"
+    small = row.cards <= NAMED or row == FAR
+    most = SMALL // (1 if row.announced else row.n**2) if small else LARGE
+    free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
+    if not small and free.high.worth - free.low.worth > FAR_APART:
+        free = closest(game, free.variant, WIDE)
+    found = {"both": free}
+    if small and not row.announced:
+        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
+            bluffing = row.q <= row.n and bluff != "both"
+            found[bluff] = (
+                closest(game, Variant(who, asked), most) if bluffing else free
+            )
+    told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
+    if row.announced:
+        told["announced"] = True
+    told |= {"turns": free.turns, "sequences": sum(free.sequences)}
+    for bluff, one in found.items():
+        told[bluff] = [str(one.low.worth), str(one.high.worth)]
+    return told
 
 
 def closest(game: Game, variant: Variant, most: int) -> Enclosure:
-    """The closest bounds found before a tree has more than so many sequences."""
-    for found in enclosures(game, variant):
-        if sum(found.sequences) * 4 > most:
-            break
+    """The closest bounds before a game can end in more than so many ways.
+
+    A tree is not even grown if it is likely to be many times as large.
+    """
+    found, sizes = None, [1]
+    try:
+        for found in enclosures(game, variant, room=most * BYTES_OF_A_PROGRAMME):
+            sizes.append(max(side.form.root.size for side in (found.low, found.high)))
+            if sizes[-1] ** 2 > 3 * most * sizes[-2]:
+                break
+    except QueryError:
+        pass
+    assert found is not None, "one turn is always looked at"
     return found
 
 
-def told(found: Enclosure) -> str:
-    """A value, or bounds."""
-    if found.value is not None:
-        return str(found.value)
-    low, high = floor(found.low.worth * DIGITS), ceil(found.high.worth * DIGITS)
-    return f"{low / DIGITS:.6f} to {high / DIGITS:.6f}"
+def told(low: Fraction, high: Fraction, digits: int = DIGITS) -> str:
+    """A value, or bounds, rounded outwards; a long fraction by its first digits."""
+    if low == high:
+        text = str(low)
+        return text if len(text) <= LONGEST else f"{floor(low * 10**12) / 10**12}..."
+    places = len(str(digits)) - 1
+    ends = floor(low * digits) / digits, ceil(high * digits) / digits
+    return f"{ends[0]:.{places}f} to {ends[1]:.{places}f}"
 
 
-def row(m: int, n: int, q: int) -> tuple[str, dict[str, object]]:
-    """A line of the table, and the same as an object."""
-    game, most = Game.myst(m, n, 2, q), HARDEST
-    if q == 1:
-        most = EASY if n == 1 else HARD
-    free = solved(game, "both", most)
-    found = dict.fromkeys(BLUFFERS, free)
-    if q <= n:  # else no question is for own cards only
-        found |= {b: solved(game, b, most) for b in BLUFFERS if b != "both"}
-    formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
-    cells = [told(one) for one in found.values()]
-    told_of: dict[str, object] = {"m": m, "n": n, "q": q, "turns": free.turns}
-    told_of["sequences"] = size = sum(free.sequences)
-    for bluff, one in found.items():
-        told_of[bluff] = [str(one.low.worth), str(one.high.worth)]
-    line = " | ".join(
-        (f"MYST({m},{n},2,{q})", *cells, formula, str(free.turns), str(size))
-    )
-    return f"| {line} |", told_of
+def bounds(found: dict[str, Any], bluff: str = "both") -> tuple[Fraction, Fraction]:
+    """The bounds of a game, if so many may bluff."""
+    low, high = found[bluff]
+    return Fraction(low), Fraction(high)
 
 
-KNOWING = Variant(announced=True)
-"""Who guesses knows the pile, as in section 7 of *Knowledge games*."""
+Found = dict[Row, dict[str, Any]]
 
 
-def knowing(m: int, n: int) -> str:
-    """A line on knowledge games with such a pile and hands, for each size of q."""
-    games = (Game.myst(m, n, 2, q) for q in range(1, m + n + 2))
-    cells = [told(closest(game, KNOWING, KNOWN)) for game in games]
-    return f"| {m} and {n} | {' | '.join((*cells, *[''] * (7 - len(cells))))} |"
-
-
-def main(words: list[str]) -> None:
-    """Write the tables into the page, and the numbers of the first beside it."""
-    cards = int(words[0]) if words else 7
-    rows, objects = [], []
-    for size in sizes(cards):
-        line, found = row(*size)
-        print(line, flush=True)
-        rows.append(line)
-        objects.append(found)
+def by_one(found: Found) -> Iterator[str]:
+    """The table of games one by one, whoever may bluff."""
     names = ("game", "bluffs by both", "by player 1", "by player 2", "by nobody")
-    head = f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
-    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
-    table = "\n".join((head, "|---" * 8 + "|", *rows))
-    dealt = [(c - 2 * n, n) for c in range(3, 8) for n in range(1, (c + 1) // 2)]
-    known = [
+    yield f"| {' | '.join((*names, '(4.1)', 'turns', 'sequences'))} |"
+    yield "|---" * 8 + "|"
+    for row in sorted(found, key=lambda row: (row.q, row.n, row.m)):
+        (m, n, q, _), one = row, found[row]
+        if "nobody" in one:
+            cells = [told(*bounds(one, bluff)) for bluff in BLUFFERS]
+            formula = str(Recurrence(m + 2 * n)(m, n, n)) if q == 1 else ""
+            cells += [formula, str(one["turns"]), str(one["sequences"])]
+            yield f"| {' | '.join((f'MYST({m},{n},2,{q})', *cells))} |"
+
+
+def by_q(found: Found, announced: bool, digits: int) -> Iterator[str]:
+    """A table with a line for each pile and hands, and a column for each q."""
+    some = {
+        row: told(*bounds(one), digits)
+        for row, one in found.items()
+        if row.announced == announced and (announced or row.cards > NAMED)
+    }
+    largest = max(row.q for row in some)
+    yield f"| cards | {' | '.join(map(str, range(1, largest + 1)))} |"
+    yield "|---" * (largest + 1) + "|"
+    for _, n, m in sorted({(row.cards, row.n, row.m) for row in some}):
+        cells = [some.get(Row(m, n, q + 1, announced), "") for q in range(largest)]
+        yield f"| {m} and {n} | {' | '.join(cells)} |"
+
+
+def page(found: Found) -> Iterator[str]:
+    """The lines of the tables."""
+    yield from by_one(found)
+    yield ""
+    yield f"Games of {NAMED + 1} to {ALL} cards, bluffs by both; by m and n, and by q:"
+    yield ""
+    yield from by_q(found, False, 10**4)
+    yield ""
+    yield (
         "Knowledge games (section 7): who guesses knows the pile, and questions may be"
-        " repeated; by the cards on the table and in each hand, and by q.",
-        "",
-        f"| cards | {' | '.join(map(str, range(1, 8)))} |",
-        "|---" * 8 + "|",
-        *(knowing(m, n) for m, n in dealt),
-    ]
-    told_of = "\n".join((table, "", *known))
-    PAGE.write_text(f"{text}{MARK}\n\n{told_of}\n", "utf-8")
-    DATA.write_text("[\n" + ",\n".join(map(json.dumps, objects)) + "\n]\n", "utf-8")
+        " repeated; by the cards on the table and in each hand, and by q."
+    )
+    yield ""
+    yield from by_q(found, True, DIGITS)
+
+
+def kept() -> Found:
+    """What is known from before."""
+    found = {}
+    for one in json.loads(DATA.read_text("utf-8")):
+        found[Row(*(one.get(name, False) for name in Row._fields))] = one
+    return found
+
+
+def keep(found: Found) -> None:
+    """Write the numbers beside the page."""
+    order = sorted(found, key=lambda row: (row.announced, row.q, row.n, row.m))
+    objects = ",\n".join(json.dumps(found[row]) for row in order)
+    DATA.write_text(f"[\n{objects}\n]\n", "utf-8")
+
+
+def main() -> None:
+    """Solve the games, or those that are missing, and keep each at once."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("most", type=int, nargs="?", default=ALL)
+    options.add_argument("--missing", action="store_true", help="keep what is there")
+    options.add_argument("--jobs", type=int, default=1, help="so many processes")
+    asked = options.parse_args()
+    found = kept() if asked.missing else {}
+    ahead = {row: row for row in rows(asked.most) if row not in found}
+    for row, one in spread(solved, ahead, asked.jobs):
+        found[row] = one
+        keep(found)
+        print(*row, told(*bounds(one)), flush=True)
+    text, _, _ = PAGE.read_text("utf-8").partition(MARK)
+    PAGE.write_text("\n".join((text + MARK, "", *page(found), "")), "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

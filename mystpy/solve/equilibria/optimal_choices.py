@@ -151,9 +151,9 @@ def _with_prize(
     form: SequenceForm, player: int, wanted: Wanted, prize: Fraction
 ) -> SequenceForm:
     """A form with a prize for each wanted choice, paid to the player by the other."""
-    paid = prize if player == 1 else -prize
+    above, below = (prize if player == 1 else -prize).as_integer_ratio()
     ends = [
-        End((k, 0) if player == 1 else (0, k), (0, 0), paid, cut=False)
+        End(*((k, 0) if player == 1 else (0, k)), 0, 0, above, below, cut=False)
         for known in information_sets(form, player, [1] * form.counts[player - 1])
         for k, action in enumerate(known.actions, known.first)
         if wanted(known, action)

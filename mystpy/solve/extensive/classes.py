@@ -12,10 +12,10 @@ on less: on what was told of a class, not on when.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, prod
+from operator import sub
 from typing import NamedTuple
 
 from mystpy.game.game import Game
@@ -54,8 +54,9 @@ class Cards(NamedTuple):
         """The class when the turn is over, in which a card was shown or not."""
         if self.mark == SHOWN:
             return Cards(self.sort, self.size, poser)
-        told = self.mark == ASKED and not answered and not self.shown_to
-        return self._replace(lacking=self.lacking | poser * told, mark=0)
+        if self.mark == ASKED and not answered and not self.shown_to:
+            return Cards(self.sort, self.size, 0, self.lacking | poser)
+        return Cards(*self[:4])
 
 
 Classes = tuple[Cards, ...]
@@ -68,36 +69,69 @@ def sorts_of(game: Game) -> list[Sort]:
     return [Sort(game.c, game.sizes[0], game.q)]
 
 
+Deals = list[tuple[Counts, Counts, int]]
+"""Hands of both players that go together, and the number of deals with them."""
+
+
+def deals_of(
+    classes: Classes,
+    ones: Iterable[Counts],
+    twos: Collection[Counts],
+    sorts: Sequence[Sort],
+) -> Deals:
+    """The hands that go together, of the sizes of the game.
+
+    Where cards come in sorts, what is left of each must be what the pile has of it.
+    """
+    sizes = tuple([c.size for c in classes])
+    found = []
+    for one in ones:
+        if first := drawn(sizes, one):
+            rest = tuple(map(sub, sizes, one))
+            for two in twos:
+                if (ways := drawn(rest, two)) and (
+                    len(sorts) == 1 or _in_pile(classes, map(sub, rest, two), sorts)
+                ):
+                    found.append((one, two, first * ways))
+    return found
+
+
+def _in_pile(classes: Classes, rest: Iterable[int], sorts: Sequence[Sort]) -> bool:
+    """Whether so many cards of each class can be the pile."""
+    left = [sort.pile for sort in sorts]
+    for cards, count in zip(classes, rest, strict=True):
+        left[cards.sort] -= count
+    return not any(left)
+
+
 def ways(classes: Classes, first: Counts, second: Counts, sorts: Sequence[Sort]) -> int:
     """In how many ways the cards can be dealt, if the hands have so many of each class.
 
     It is 0 if the rest cannot be the pile.
     """
-    piles = tuple([sort.pile for sort in sorts])
-    return _ways(tuple([c[:2] for c in classes]), first, second, piles)
-
-
-@lru_cache(2**16)
-def _ways(
-    sizes: tuple[tuple[int, ...], ...], first: Counts, second: Counts, piles: Counts
-) -> int:
-    """The same, by the sort and the size of each class."""
-    found, left = 1, list(piles)
-    for (sort, size), one, two in zip(sizes, first, second, strict=True):
-        rest = size - one - two
-        if rest < 0:
-            return 0
-        left[sort] -= rest
-        found *= comb(size, one) * comb(size - one, two)
-    return 0 if any(left) else found
+    return sum(number for *_, number in deals_of(classes, [first], [second], sorts))
 
 
 def pile_of(classes: Classes, first: Counts, second: Counts) -> Counts:
     """How many cards of each class are in the pile."""
-    return tuple(c.size - a - b for c, a, b in zip(classes, first, second, strict=True))
+    return tuple([c[1] - a - b for c, a, b in zip(classes, first, second, strict=True)])
 
 
-def drawn(sizes: Counts, chosen: Counts) -> int:
+Met = Mapping[Counts, Sequence[tuple[Counts, int, Counts]]]
+"""For each hand, which ones the other may have, in how many deals, with which pile."""
+
+
+def met_by(player: int, deals: Deals, classes: Classes) -> Met:
+    """The hands that a player's hands may meet."""
+    found: dict[Counts, list[tuple[Counts, int, Counts]]] = {}
+    for one, two, number in deals:
+        mine, other = (one, two) if player == 1 else (two, one)
+        pile = pile_of(classes, one, two)
+        found.setdefault(mine, []).append((other, number, pile))
+    return found
+
+
+def drawn(sizes: Iterable[int], chosen: Counts) -> int:
     """In how many ways so many cards can be drawn from so many."""
     return prod(map(comb, sizes, chosen))
 
@@ -135,21 +169,22 @@ class Step(NamedTuple):
 
     def hand(self, hand: Counts, own: Counts) -> Counts:
         """A hand afterwards, if so many of the cards picked of each class are in it."""
+        left = tuple(map(sub, hand, own))
         pairs = zip(self.whence, self.picked, strict=True)
-        return tuple(own[k] if picked else hand[k] - own[k] for k, picked in pairs)
+        return tuple([own[k] if picked else left[k] for k, picked in pairs])
 
     def hands(self, hand: Counts) -> Iterator[Counts]:
         """What a hand may be afterwards of who did not pick the cards."""
-        if not any(self.picked):
-            yield hand
-            return
-        most = [0] * len(hand)
+        least, most = list(hand), [0] * len(hand)
         for cards, k, picked in zip(
             self.classes, self.whence, self.picked, strict=True
         ):
             if picked:
                 most[k] = min(hand[k], cards.size)
-        for own in product(*(range(k + 1) for k in most)):
+            else:
+                least[k] -= cards.size
+        ends = zip(least, most, strict=True)
+        for own in product(*(range(max(0, low), high + 1) for low, high in ends)):
             yield self.hand(hand, own)
 
 
@@ -157,12 +192,14 @@ def picking(classes: Classes, chosen: Counts, mark: int) -> Step:
     """What becomes of the classes if so many of each are picked, to be marked."""
     found = []
     for place, (cards, count) in enumerate(zip(classes, chosen, strict=True)):
+        sort, size, shown_to, lacking, old = cards
         if count:
-            found.append((cards._replace(size=count, mark=mark), place, True))
-        if count < cards.size:
-            found.append((cards._replace(size=cards.size - count), place, False))
+            found.append((Cards(sort, count, shown_to, lacking, mark), place, True))
+        if count < size:
+            left = Cards(sort, size - count, shown_to, lacking, old)
+            found.append((left, place, False))
     split, whence, picked = zip(*found, strict=True)
-    return Step(split, whence, picked, drawn(tuple(c.size for c in classes), chosen))
+    return Step(split, whence, picked, drawn([c.size for c in classes], chosen))
 
 
 def staying(classes: Classes) -> Step:

@@ -26,11 +26,11 @@ _NOTHING = 1e-9
 """What the solver means by 0."""
 _NEAR = 1e-9
 """A plan that is worth so much less than the solver's is not what was looked for."""
-_SIMPLE = 10**24
-"""The largest denominator of a fraction that is read off 256 binary digits."""
-_CLOSE = Fraction(1, 2**180)
-"""How close they come to it; other fractions so simple come as close by chance only."""
-_BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
+_DIGITS = 256, 768
+"""How many binary digits of a plan are computed, first and if these do not do."""
+_SPARE = 76
+"""Of these digits so many may be wrong; half of the others tell a denominator."""
+BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 """What each way to end a game takes, in a linear programme and without."""
 
 
@@ -92,24 +92,26 @@ class Enclosure(NamedTuple):
 
 
 def rational(
-    form: SequenceForm, player: int, weights: Sequence[int]
+    form: SequenceForm, player: int, weights: Sequence[int], digits: int
 ) -> RealizationPlan | None:
     """The plan that shares its weights out by the fractions that these stand for.
 
-    It is None where they are not so simple that the digits tell them.
+    It is None where they are not so simple that the digits tell them: others come as
+    close by chance only.
     """
     parents, firsts = (
         form.parents[player - 1].tolist(),
         form.firsts[player - 1].tolist(),
     )
     found: dict[int, list[Fraction]] = {}
+    simple, close = 2 ** (digits // 2 - 48), Fraction(1, 2 ** (digits - _SPARE))
     least = int(weights[0] * _NOTHING)
     for k, parent in enumerate(parents):
         if (whole := weights[parent]) > least:
             part = [Fraction(x, whole) for x in weights[firsts[k] : firsts[k + 1]]]
-            found[k] = [x.limit_denominator(_SIMPLE) for x in part]
+            found[k] = [x.limit_denominator(simple) for x in part]
             pairs = zip(part, found[k], strict=True)
-            if sum(found[k]) != 1 or any(abs(x - y) > _CLOSE for x, y in pairs):
+            if sum(found[k]) != 1 or any(abs(x - y) > close for x, y in pairs):
                 return None
     return form.plan(player, found)
 
@@ -130,12 +132,15 @@ def judged(form: SequenceForm, player: int, share: int, found: Found) -> Side:
     Nothing is claimed by a look at the solver's value: it is to miss no better plan.
     """
     plan = found.plans[player - 1]
-    weights = refined(form, player, plan, share) if found.vertex else None
-    exact = rational(form, player, weights) if weights else None
-    if exact is not None and min(exact.weights) >= 0:
-        worth = form.worth(player, exact, share)
-        if abs(worth - found.value) < _NEAR:
-            return Side(form, player, exact, worth)
+    for digits in _DIGITS if found.vertex else ():
+        weights = refined(form, player, plan, share, digits)
+        if weights is None:
+            break
+        exact = rational(form, player, weights, digits)
+        if exact is not None and min(exact.weights) >= 0:
+            worth = form.worth(player, exact, share)
+            if abs(worth - found.value) < _NEAR:
+                return Side(form, player, exact, worth)
     near = form.near(player, plan)
     return Side(form, player, near, form.worth(player, near, share))
 
@@ -211,7 +216,7 @@ def needed(form: SequenceForm, rounds: int | None) -> int:
 
     They go by the ways in which the game can end, which are counted, not listed.
     """
-    return form.root.size * (_BYTES_OF_A_PROGRAMME if rounds is None else _BYTES)
+    return form.root.size * (BYTES_OF_A_PROGRAMME if rounds is None else _BYTES)
 
 
 def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None:

@@ -8,8 +8,8 @@ pile is known, if q is at most m + n + 1 (Theorem 3.2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import gcd
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Transition, diagram
@@ -22,12 +22,14 @@ from mystpy.solve.extensive.classes import (
     Cards,
     Classes,
     Counts,
+    Deals,
+    Met,
     Step,
+    deals_of,
     drawn,
     hands,
-    pile_of,
+    met_by,
     sorts_of,
-    ways,
 )
 from mystpy.solve.extensive.form import SequenceForm
 from mystpy.solve.extensive.menu import (
@@ -35,6 +37,7 @@ from mystpy.solve.extensive.menu import (
     Option,
     PublicNode,
     Variant,
+    knows,
     node_after,
     picks,
     step_of,
@@ -44,9 +47,9 @@ from mystpy.solve.extensive.subgame import Arrival, Decision, End, Following, Su
 Arrivals = Mapping[Counts, Arrival]
 """For each hand that a player may have at a node, how it came to be."""
 
-Held = tuple[Counts, Arrival]
 Both = tuple[Arrivals, Arrivals]
 
+_NOBODY: Met = {}
 _ASKS = {("asks", 1), ("asks", 2)}
 
 
@@ -55,6 +58,7 @@ class _Coming(NamedTuple):
 
     player: int
     held: Both
+    met: Met
     moves: Mapping[Key, Transition]
     asks: Sequence[Counts]
     orbit: int
@@ -82,13 +86,15 @@ class Growth:
         """The sequence form of the game, if it is broken off after so many turns."""
         classes = tuple(Cards(k, s.size) for k, s in enumerate(self._sorts))
         one, two = (tuple(sorted(hands(classes, k))) for k in self._game.sizes[1:])
-        deals = sum(self.ways(classes, a, b) for a in one for b in two)
+        deals = sum(number for *_, number in self.deals(classes, (one, two)))
         whole = self.subgame(self.diagram.start, classes, (one, two), turns)
         return SequenceForm(whole, turns, deals)
 
-    def ways(self, classes: Classes, one: Counts, two: Counts) -> int:
-        """In how many ways the cards can be dealt to these hands."""
-        return ways(classes, one, two, self._sorts)
+    def deals(
+        self, classes: Classes, held: tuple[Collection[Counts], Collection[Counts]]
+    ) -> Deals:
+        """The hands that go together, with the number of deals."""
+        return deals_of(classes, *held, self._sorts)
 
     def subgame(
         self,
@@ -140,43 +146,61 @@ class _Turn:
         )
         classes = self._found.classes
         node = PublicNode(state, classes, tuple(range(len(classes))))
+        deals = self._whole.deals(classes, (one, two))
         if self._turns:
-            self._from(node, (one, two), 1)
+            self._from(node, (one, two), deals, 1)
         else:
-            self._over(node, (one, two), 1, cut=True)
+            self._over((one, two), deals, 1, cut=True)
 
-    def _from(self, node: PublicNode, held: Both, orbit: int) -> None:
+    def _from(self, node: PublicNode, held: Both, deals: Deals, orbit: int) -> None:
         """Grow what comes after a node; `orbit` counts the games that look like it."""
         self._found.nodes += 1
-        held = self._fitting(node.classes, held)
+        held = _fitting(held, deals)
         moves = self._whole.diagram.moves(node.state)
-        player, asks = next(iter(moves))[1], list[Counts]()
+        key, move = next(iter(moves.items()))
+        if key[0] == "endturn":
+            assert len(moves) == 1, "a turn is over, or it is not"
+            if self._turns == 1:
+                self._over(held, deals, orbit, cut=True)
+            else:
+                self._next(move.after[0], node, held, orbit)
+            return
+        player, met, asks = key[1], _NOBODY, list[Counts]()
+        if ("guess", player) in moves:
+            met = met_by(player, deals, node.classes)
         if moves.keys() & _ASKS:
             asks = self._whole.menu.questions(node.classes, player)
             if not asks:
-                for hand in held[player - 1]:
-                    knows = self._whole.menu.knows(
-                        node.classes, player, hand, held[2 - player]
-                    )
-                    assert knows, "who has no useful question knows the pile"
-                if player == 1:
-                    self._over(node, held, orbit, cut=False)
+                self._known(node, player, held, deals, orbit)
                 return
-        came = _Coming(player, held, moves, asks, orbit)
+        came = _Coming(player, held, met, moves, asks, orbit)
         for key, step, mine in self._ahead(node, came):
-            others = {
-                after: arrival
-                for hand, arrival in held[2 - player].items()
-                for after in step.hands(hand)
-            }
             after = node_after(node, key, moves[key], step)
+            others = held[2 - player]
+            if any(step.picked):
+                others = {
+                    after: arrival
+                    for hand, arrival in others.items()
+                    for after in step.hands(hand)
+                }
             both = (mine, others) if player == 1 else (others, mine)
-            grow = self._next if key[0] == "endturn" else self._from
-            grow(after, both, orbit * step.parts)
+            if any(step.picked):
+                left = self._whole.deals(after.classes, both)
+            else:
+                left = [d for d in deals if d[player - 1] in mine]
+            self._from(after, both, left, orbit * step.parts)
 
-    def _next(self, node: PublicNode, held: Both, orbit: int) -> None:
+    def _known(
+        self, node: PublicNode, player: int, held: Both, deals: Deals, orbit: int
+    ) -> None:
+        """Enter that a player without a useful question knows the pile, and has won."""
+        for hand, rows in met_by(player, deals, node.classes).items():
+            assert knows(node.classes, hand, {pile for *_, pile in rows})
+        if player == 1:
+            self._over(held, deals, orbit, cut=False)
+
+    def _next(self, state: int, node: PublicNode, held: Both, orbit: int) -> None:
         """Find what comes after the turn, its classes in an order of their own."""
-        held = self._fitting(node.classes, held)
         answered = any(cards.mark == SHOWN for cards in node.classes)
         told = self._whole.menu.told
         classes = [told(c.after(node.poser, answered)) for c in node.classes]
@@ -186,19 +210,19 @@ class _Turn:
 
         def sorted_hands(one: Arrivals) -> list[tuple[Counts, Arrival]]:
             return sorted(
-                (tuple(hand[k] for k in order), came) for hand, came in one.items()
+                [(tuple([hand[k] for k in order]), came) for hand, came in one.items()]
             )
 
         first, second = map(sorted_hands, held)
         game = self._whole.subgame(
-            node.state,
-            tuple(classes[k] for k in order),
-            (tuple(hand for hand, _ in first), tuple(hand for hand, _ in second)),
+            state,
+            tuple([classes[k] for k in order]),
+            (tuple([hand for hand, _ in first]), tuple([hand for hand, _ in second])),
             self._turns - 1,
         )
         came = [came for _, came in first], [came for _, came in second]
-        whence = tuple(node.whence[k] for k in order)
-        marks = tuple(node.classes[k].mark for k in order)
+        whence = tuple([node.whence[k] for k in order])
+        marks = tuple([node.classes[k].mark for k in order])
         self._found.following.append(Following(game, came, orbit, whence, marks))
 
     def _ahead(
@@ -208,24 +232,25 @@ class _Turn:
 
         A guess is entered at once: it ends the game.
         """
-        player, others = at.player, at.held[2 - at.player]
         ahead: dict[tuple[Key, Counts], tuple[Step, dict[Counts, Arrival]]] = {}
-        for hand, came in at.held[player - 1].items():
-            options = self._whole.menu.options(node, hand, others, at.moves, at.asks)
+        for hand, came in at.held[at.player - 1].items():
+            piles = {pile for *_, pile in at.met[hand]} if at.met else ()
+            options = self._whole.menu.options(node, hand, piles, at.moves, at.asks)
             found = tuple(options)
-            codes = self._codes(player, Decision(came.code, node, hand, found))
+            codes = self._codes(at.player, Decision(came.code, node, hand, found))
             for option, code in zip(found, codes, strict=True):
-                if option.key[0] == "guess":
-                    mine = hand, came._replace(code=code)
-                    self._guessed(node, mine, option, others, at.orbit)
+                key, cards, own = option
+                if key[0] == "guess":
+                    mine = Arrival(code, came.origin, came.picks)
+                    self._guessed(node, hand, mine, option, at)
                     continue
-                public = option.key, option.cards
-                if public not in ahead:
-                    ahead[public] = step_of(node, option), {}
-                step, hands_after = ahead[public]
-                ways = came.picks * picks(node, hand, option)
-                arrival = Arrival(code, came.origin, ways)
-                hands_after[step.hand(hand, option.own)] = arrival
+                if (key, cards) not in ahead:
+                    ahead[key, cards] = step_of(node, option), {}
+                step, hands_after = ahead[key, cards]
+                after, ways = hand, came.picks
+                if any(cards):
+                    after, ways = step.hand(hand, own), ways * picks(node, hand, option)
+                hands_after[after] = Arrival(code, came.origin, ways)
         return ((key, step, mine) for (key, _), (step, mine) in ahead.items())
 
     def _codes(self, player: int, choice: Decision) -> Sequence[int]:
@@ -236,45 +261,38 @@ class _Turn:
             return (choice.parent,)
         return self._found.choose(player, choice)
 
-    def _fitting(self, classes: Classes, held: Both) -> Both:
-        """The hands that go with some hand of the other."""
-        ways = self._whole.ways
-        pairs = [(a, b) for a in held[0] for b in held[1] if ways(classes, a, b)]
-        kept = ({a for a, _ in pairs}, {b for _, b in pairs})
-        one, two = (
-            {hand: came for hand, came in arrivals.items() if hand in those}
-            for arrivals, those in zip(held, kept, strict=True)
-        )
-        return one, two
-
     def _enter(
-        self, node: PublicNode, one: Held, two: Held, weight: Fraction, cut: bool
+        self, one: Arrival, two: Arrival, chance: tuple[int, int], cut: bool
     ) -> None:
-        """Add what chance makes of these hands here, times a weight."""
-        deals = self._whole.ways(node.classes, one[0], two[0])
-        if deals and weight:
-            (_, first), (_, second) = one, two
-            chance = weight * Fraction(deals, first.picks * second.picks)
-            codes, origins = (first.code, second.code), (first.origin, second.origin)
-            self._found.ends.append(End(codes, origins, chance, cut))
+        """Add what chance makes of these hands, as two numbers whose ratio it is."""
+        above, below = chance[0], chance[1] * one.picks * two.picks
+        same = gcd(above, below)
+        codes = one.code, two.code, one.origin, two.origin
+        self._found.ends.append(End(*codes, above // same, below // same, cut))
 
     def _guessed(
-        self, node: PublicNode, mine: Held, guess: Option, others: Arrivals, orbit: int
+        self, node: PublicNode, hand: Counts, mine: Arrival, guess: Option, at: _Coming
     ) -> None:
         """Enter what a guess is worth: who guesses wrong has lost."""
-        hand, _ = mine
-        rest = tuple(c.size - h for c, h in zip(node.classes, hand, strict=True))
-        right = Fraction(1, drawn(rest, guess.cards))
-        first = guess.key[1] == 1
-        for other in others.items():
-            one, two = (mine, other) if first else (other, mine)
-            pile = pile_of(node.classes, one[0], two[0])
-            chance = right if pile == guess.cards else Fraction(0)
-            won = chance if first else 1 - chance
-            self._enter(node, one, two, orbit * won, cut=False)
+        rest = tuple([c.size - h for c, h in zip(node.classes, hand, strict=True)])
+        piles, others = drawn(rest, guess.cards), at.held[2 - at.player]
+        for other, deals, pile in at.met[hand]:
+            right = int(pile == guess.cards)
+            if won := right if at.player == 1 else piles - right:
+                pair = mine, others[other]
+                one, two = pair if at.player == 1 else pair[::-1]
+                self._enter(one, two, (at.orbit * deals * won, piles), cut=False)
 
-    def _over(self, node: PublicNode, held: Both, orbit: int, *, cut: bool) -> None:
+    def _over(self, held: Both, deals: Deals, orbit: int, *, cut: bool) -> None:
         """Enter that the game is over here."""
-        for one in held[0].items():
-            for two in held[1].items():
-                self._enter(node, one, two, Fraction(orbit), cut)
+        for one, two, ways in deals:
+            self._enter(held[0][one], held[1][two], (orbit * ways, 1), cut)
+
+
+def _fitting(held: Both, deals: Deals) -> Both:
+    """The hands that go with some hand of the other, in the order that they had."""
+    one, two = {a for a, *_ in deals}, {b for _, b, _ in deals}
+    return (
+        {hand: came for hand, came in held[0].items() if hand in one},
+        {hand: came for hand, came in held[1].items() if hand in two},
+    )

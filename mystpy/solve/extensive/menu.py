@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
+from operator import mul
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Transition
@@ -97,32 +98,29 @@ class Menu:
 
     def told(self, cards: Cards) -> Cards:
         """A class, without what was told of it that is of no use to later questions."""
-        asked = self.variant.questions
-        return cards._replace(
-            shown_to=cards.shown_to * (asked != "any"),
-            lacking=cards.lacking * (asked == "useful"),
-        )
+        if self.variant.questions == "useful":
+            return cards
+        shown_to = cards.shown_to * (self.variant.questions == "unlocated")
+        return Cards(cards.sort, cards.size, shown_to)
 
     def options(
         self,
         node: PublicNode,
         hand: Counts,
-        others: Collection[Counts],
+        piles: Collection[Counts],
         moves: Mapping[Key, Transition],
         asks: Sequence[Counts],
     ) -> Iterator[Option]:
-        """What a player with this hand may do."""
-        nothing, asked = (0,) * len(hand), node.asked
+        """What a player may do with this hand, who holds these piles possible."""
+        nothing = (0,) * len(hand)
+        asked = node.asked if node.open else nothing
         for key, move in moves.items():
             if key[0] == "asks":
                 for cards in asks:
                     yield from self._picked(node, key, hand, cards)
             elif key[0] == "guess":
-                if self.variant.announced and not self.knows(
-                    node.classes, key[1], hand, others
-                ):
+                if self.variant.announced and not knows(node.classes, hand, piles):
                     continue
-                piles = self._piles(node.classes, key[1], hand, others)
                 yield from (Option(key, pile, nothing) for pile in sorted(piles))
             elif key[0] == "shows":
                 for k, held in enumerate(hand):
@@ -132,21 +130,10 @@ class Menu:
             elif _allows(move, key[1], hand, asked):
                 yield Option(key, nothing, nothing)
 
-    def knows(
-        self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
-    ) -> bool:
-        """Whether a player knows the pile, if the other has one of these hands.
-
-        Then the pile has as many cards of each class in all cases, all that are left.
-        """
-        found = self._piles(classes, player, hand, others)
-        rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
-        return len(found) == 1 and drawn(rest, *found) == 1
-
-    def _piles(
+    def piles(
         self, classes: Classes, player: int, hand: Counts, others: Collection[Counts]
     ) -> set[Counts]:
-        """The piles that a player with this hand holds possible."""
+        """The piles that a player holds possible, if the other has one of the hands."""
         pairs = ((hand, h) if player == 1 else (h, hand) for h in others)
         fit = (pair for pair in pairs if ways(classes, *pair, self._sorts))
         return {pile_of(classes, *pair) for pair in fit}
@@ -163,6 +150,15 @@ class Menu:
         for own in product(*ranges):
             if own != cards or key[1] in self.variant.bluffers:
                 yield Option(key, cards, own)
+
+
+def knows(classes: Classes, hand: Counts, piles: Collection[Counts]) -> bool:
+    """Whether a player knows the pile, of those that he holds possible.
+
+    Then it has as many cards of each class in all cases, all that are left.
+    """
+    rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
+    return len(piles) == 1 and drawn(rest, *piles) == 1
 
 
 def step_of(node: PublicNode, option: Option) -> Step:
@@ -193,8 +189,11 @@ def node_after(node: PublicNode, key: Key, move: Transition, step: Step) -> Publ
     )
 
 
-def _allows(move: Transition, player: int, hand: Counts, asked: Sequence[bool]) -> bool:
+def _allows(move: Transition, player: int, hand: Counts, asked: Sequence[int]) -> bool:
     """Whether a hand is what the guards of a move ask for."""
-    some = any(held and was for held, was in zip(hand, asked, strict=True))
-    assert all(guard.player == player for guard in move.guards)
-    return all(some is guard.some for guard in move.guards)
+    some = any(map(mul, hand, asked))
+    for guard in move.guards:
+        assert guard.player == player
+        if guard.some is not some:
+            return False
+    return True

@@ -19,8 +19,6 @@ from mystpy.solve.extensive.form import Floats, SequenceForm
 from mystpy.solve.extensive.subgame import Integers
 
 _NOTHING = 1e-9
-_BITS = 256
-"""The digits of an exact solution, in twos."""
 _STEPS = 60
 """After so many steps equations are given up."""
 
@@ -37,11 +35,11 @@ class Equations(NamedTuple):
     entries: NDArray[Any]
     scale: NDArray[Any]
 
-    def left(self, found: NDArray[Any]) -> NDArray[Any]:
-        """What is left of the right sides, all in parts of 2 to the 256th."""
+    def left(self, found: NDArray[Any], digits: int) -> NDArray[Any]:
+        """What is left of the right sides, all in parts of 2 to so many digits."""
         rest = np.zeros(len(self.scale), object)
         np.subtract.at(rest, self.rows, self.entries * found[self.columns])
-        rest[0] += 1 << _BITS
+        rest[0] += 1 << digits
         return rest
 
 
@@ -115,11 +113,11 @@ def _flow(form: SequenceForm, player: int, plan: Floats) -> Equations:
 
 
 def refined(
-    form: SequenceForm, player: int, plan: Floats, share: int
+    form: SequenceForm, player: int, plan: Floats, share: int, digits: int
 ) -> list[int] | None:
-    """A plan to 256 binary digits, of the vertex next to it; None if there is none.
+    """A plan to so many binary digits, of the vertex next to it; None if there is none.
 
-    The weights are in parts of 2 to the 256th.
+    The weights are in parts of 2 to the number of digits.
     """
     from mystpy.solve.extensive.program import least_squares
 
@@ -131,7 +129,7 @@ def refined(
         return None
     found = np.zeros(whole.columns.max() + 1, object)
     for _ in range(_STEPS):
-        rest = whole.left(found) // whole.scale
+        rest = whole.left(found, digits) // whole.scale
         largest = max(map(abs, rest))
         if largest < 1 << 16:
             return list(found[: form.counts[player - 1]])

@@ -11,9 +11,8 @@ order, those after them for the subgame's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -53,12 +52,16 @@ class Decision(NamedTuple):
 class End(NamedTuple):
     """How a turn ends the game: by two sequences, with which chance player 1 wins.
 
-    The chance is to be divided by that of coming here; `cut` is a game broken off.
+    The hands that the players had when it began are told, too. The chance, one number
+    by the other, is to be divided by that of coming here; `cut` is a game broken off.
     """
 
-    codes: tuple[int, int]
-    origins: tuple[int, int]
-    chance: Fraction
+    one: int
+    two: int
+    first: int
+    second: int
+    above: int
+    below: int
     cut: bool
 
 
@@ -75,17 +78,10 @@ class Plays(NamedTuple):
     def of(cls, ends: Sequence[End]) -> Plays:
         """The ends of a turn. Raises QueryError as `times`."""
         try:
-            above = np.array([e.chance.numerator for e in ends], np.int64)
-            below = np.array([e.chance.denominator for e in ends], np.int64)
+            rows = np.array(ends, np.int64).reshape(-1, len(End._fields)).T
         except OverflowError:
             raise QueryError(_TOO_SMALL) from None
-        return cls(
-            np.array([e.codes for e in ends], np.int64).reshape(-1, 2).T,
-            np.array([e.origins for e in ends], np.int64).reshape(-1, 2).T,
-            above,
-            below,
-            np.array([e.cut for e in ends], np.bool_),
-        )
+        return cls(rows[:2], rows[2:4], rows[4], rows[5], rows[6].astype(np.bool_))
 
     @classmethod
     def joined(cls, parts: Sequence[Plays]) -> Plays:
@@ -100,7 +96,7 @@ class Plays(NamedTuple):
         Raises QueryError where a chance has no place in 64 bits.
         """
         for old, new in ((self.above, above), (self.below, below)):
-            if float(old.max(initial=1)) * float(new.max(initial=1)) > _LARGEST:
+            if (old.astype(np.float64) * new).max(initial=1) > _LARGEST:
                 raise QueryError(_TOO_SMALL)
         above, below = self.above * above, self.below * below
         common = np.gcd(above, below)
@@ -128,17 +124,19 @@ class Following:
     whence: Counts
     marks: Counts
 
-    def plays(self, luts: Sequence[Integers]) -> Plays:
-        """The ends of the subgame, by the codes of the turn before it."""
-        ends = self.game.plays
-        codes = np.vstack([lut[row] for lut, row in zip(luts, ends.codes, strict=True)])
-        origins, picks = [], []
-        for came, row in zip(self.arrivals, ends.origins, strict=True):
-            origins.append(np.array([a.origin for a in came], np.int64)[row])
-            picks.append(np.array([a.picks for a in came], np.int64)[row])
-        above = np.full(len(ends.above), self.orbit, np.int64)
-        moved = ends._replace(codes=codes, origins=np.vstack(origins))
-        return moved.times(above, picks[0] * picks[1])
+
+class Entrance(NamedTuple):
+    """How a player comes to all subgames that follow on a turn, in their order.
+
+    The codes of here stand in a row for those of each subgame, which begin at its place
+    in `firsts`; so do, for its hands, the origins and picks, from `heads` on.
+    """
+
+    codes: Integers
+    firsts: Integers
+    origins: Integers
+    picks: Integers
+    heads: Integers
 
 
 @dataclass
@@ -153,13 +151,18 @@ class Subgame:
     ends: list[End] = field(default_factory=list)
     following: list[Following] = field(default_factory=list)
     nodes: int = 0
+    codes: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Count the codes of the turn, before there are choices."""
+        self.codes = [len(hands) for hands in self.hands]
 
     def choose(self, player: int, choice: Decision) -> range:
         """The codes of the options of a new information set."""
-        ready = self.choices[player - 1]
-        first = len(self.hands[player - 1]) + sum(len(c.options) for c in ready)
-        ready.append(choice)
-        return range(first, first + len(choice.options))
+        self.choices[player - 1].append(choice)
+        first = self.codes[player - 1]
+        self.codes[player - 1] += len(choice.options)
+        return range(first, self.codes[player - 1])
 
     @cached_property
     def positions(self) -> int:
@@ -184,33 +187,52 @@ class Subgame:
 
     def _sets(self, k: int) -> Sets:
         own = self.choices[k]
-        parents = [np.array([c.parent for c in own], np.int64)]
-        sizes = [np.array([len(c.options) for c in own], np.int64)]
-        for after, luts in self.placed():
-            parents.append(luts[k][after.game.sets[k].parents])
-            sizes.append(after.game.sets[k].sizes)
-        return Sets(np.concatenate(parents), np.concatenate(sizes))
+        parents = np.array([c.parent for c in own], np.int64)
+        sizes = np.array([len(c.options) for c in own], np.int64)
+        if not self.following:
+            return Sets(parents, sizes)
+        ahead = [after.game.sets[k] for after in self.following]
+        there, counts = map(np.concatenate, zip(*ahead, strict=True))
+        came = self._entrances[k]
+        shift = np.repeat(came.firsts, [len(sets.sizes) for sets in ahead])
+        return Sets(
+            np.concatenate((parents, came.codes[there + shift])),
+            np.concatenate((sizes, counts)),
+        )
 
     @cached_property
     def plays(self) -> Plays:
         """How the game can end."""
-        parts = (after.plays(luts) for after, luts in self.placed())
-        return Plays.joined([Plays.of(self.ends), *parts])
+        own = Plays.of(self.ends)
+        if not self.following:
+            return own
+        ahead = [after.game.plays for after in self.following]
+        lengths = [len(plays.cut) for plays in ahead]
+        ends, codes, origins = Plays.joined(ahead), [], []
+        below = np.ones_like(ends.below)
+        for k, came in enumerate(self._entrances):
+            codes.append(came.codes[ends.codes[k] + np.repeat(came.firsts, lengths)])
+            hands = ends.origins[k] + np.repeat(came.heads, lengths)
+            origins.append(came.origins[hands])
+            below *= came.picks[hands]
+        above = np.repeat([after.orbit for after in self.following], lengths)
+        moved = ends._replace(codes=np.vstack(codes), origins=np.vstack(origins))
+        return Plays.joined([own, moved.times(above, below)])
 
-    def placed(self) -> Iterator[tuple[Following, list[Integers]]]:
-        """What follows, with the codes of here by the codes of there, for each player.
+    @cached_property
+    def _entrances(self) -> tuple[Entrance, Entrance]:
+        """How the players come to what follows."""
+        return self._entrance(0), self._entrance(1)
 
-        The sequences of the turn itself come first, then those of what follows.
-        """
-        first = [
-            len(hands) + sum(len(choice.options) for choice in choices)
-            for hands, choices in zip(self.hands, self.choices, strict=True)
-        ]
-        for after in self.following:
-            luts = []
-            for k, count in enumerate(after.game.counts):
-                came = np.array([a.code for a in after.arrivals[k]], np.int64)
-                own = np.arange(first[k], first[k] + count)
-                luts.append(np.concatenate((came, own)))
-                first[k] += count
-            yield after, luts
+    def _entrance(self, k: int) -> Entrance:
+        """The same for one: sequences of the turn are first, then all others."""
+        own = self.codes[k]
+        came = [arrival for after in self.following for arrival in after.arrivals[k]]
+        hands = np.array([len(after.arrivals[k]) for after in self.following], np.int64)
+        own_sizes = [after.game.counts[k] for after in self.following]
+        sizes = hands + np.array(own_sizes, np.int64)
+        heads, firsts = np.cumsum(hands) - hands, np.cumsum(sizes) - sizes
+        codes = np.arange(own, own + sizes.sum()) - np.repeat(heads + hands, sizes)
+        first, origins, picks = np.array(came, np.int64).T
+        codes[np.arange(len(came)) + np.repeat(firsts - heads, hands)] = first
+        return Entrance(codes, firsts, origins, picks, heads)

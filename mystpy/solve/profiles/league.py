@@ -45,7 +45,8 @@ def form_of(tree: GameTree, player: int) -> SequenceForm:
     for node, (one, two, chance) in zip(tree.nodes, came, strict=True):
         if node.decision < 0:
             if player in (node.winner, *node.still_in):
-                end = End((one, two), (0, 0), chance, cut=not node.winner)
+                parts = chance.as_integer_ratio()
+                end = End(one, two, 0, 0, *parts, cut=not node.winner)
                 whole.ends.append(end)
             continue
         found = tree.decisions[node.decision]

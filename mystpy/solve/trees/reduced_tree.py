@@ -97,14 +97,12 @@ class ReducedTree:
             asks = self._menu.questions(public.node.classes, player)
             if not asks:
                 return TreeEnd(Fraction(player == 1))  # who asks knows the pile
-        options = {
-            hand: list(
-                self._menu.options(
-                    public.node, hand, position.may[2 - player], moves, asks
-                )
-            )
-            for hand in position.may[player - 1]
-        }
+        options = dict[Counts, list[Option]]()
+        others = position.may[2 - player] if ("guess", player) in moves else ()
+        for hand in position.may[player - 1]:
+            piles = self._menu.piles(public.node.classes, player, hand, others)
+            found = self._menu.options(public.node, hand, piles, moves, asks)
+            options[hand] = list(found)
         mine = options[held[player - 1]]
         label, names = public.told(held[player - 1], mine)
         after = (self._after(position, option, options, moves) for option in mine)

@@ -11,7 +11,13 @@ from mystpy.errors import MystError
 from mystpy.game.game import Game
 from mystpy.solve.bounds import bounds
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import Enclosure, enclosures, judged, sides
+from mystpy.solve.extensive.enclosure import (
+    Enclosure,
+    enclosures,
+    judged,
+    rational,
+    sides,
+)
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 from mystpy.solve.extensive.regret import minimized
@@ -88,6 +94,36 @@ def test_questions_that_tell_nothing_change_nothing(
             assert low.worth == high.worth
             worths.add(low.worth)
         assert len(worths) == 1
+
+
+@pytest.mark.parametrize("share", [0, 1])
+def test_questions_that_tell_nothing_change_nothing_where_knowledge_is_announced(
+    share: int,
+) -> None:
+    game = Game.myst(2, 2, 2, 1)
+    for turns in (2, 3):
+        worths = set[Fraction]()
+        for asked in QUESTIONS:
+            form = Growth(game, Variant(questions=asked, announced=True)).form(turns)
+            low, high = sides(form, share)
+            assert low.worth == high.worth
+            worths.add(low.worth)
+        assert len(worths) == 1
+
+
+def test_fractions_are_read_off_as_many_digits_as_they_need() -> None:
+    form = Growth(Game.myst(3, 1, 2, 1), USEFUL).form(3)
+    number = form.firsts[0].tolist().index(1)
+    first, end = form.firsts[0][number : number + 2].tolist()
+    chances = [Fraction(0)] * (end - first)
+    chances[:2] = (
+        Fraction(10**30, 3 * 10**30 + 7),
+        Fraction(2 * 10**30 + 7, 3 * 10**30 + 7),
+    )
+    plan = form.plan(1, {number: chances})
+    for digits, found in ((256, None), (768, plan)):
+        weights = [(w << digits) // plan.whole for w in plan.weights]
+        assert rational(form, 1, weights, digits) == found
 
 
 @pytest.mark.parametrize(

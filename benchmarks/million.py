@@ -1,0 +1,47 @@
+"""A game of more than a million sequences, solved between proved bounds, once.
+
+python benchmarks/million.py [M N Q TURNS]
+
+It is broken off after so many turns, and what is broken off is won by who does not ask
+in the last one. HiGHS alone is the peer: the rest is growing the tree, and making both
+plans exact and finding what they are worth against the best reply.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.enclosure import judged
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import optimum
+
+LARGE = 7, 1, 1, 12
+"""A game by m, n and q, and turns."""
+
+
+def main(words: list[str]) -> None:
+    """Print what each step took, of processor time, and the gap between the bounds."""
+    m, n, q, turns = map(int, words or LARGE)
+    share = 1 - turns % 2
+    form = Growth(Game.myst(m, n, 2, q), Variant(questions="useful")).form(turns)
+    print(f"MYST({m},{n},2,{q}), {turns} turns: {form.counts} sequences")
+    told(f"{len(form.plays.cut):,} ways to end, grown")
+    found = optimum(form, share)
+    told("linear programme")
+    low, high = (judged(form, player, share, found).worth for player in (1, 2))
+    told("exact plans and bounds")
+    print(f"between {float(low)} and {float(high)}, gap {float(high - low):.3g}")
+
+
+def told(step: str) -> None:
+    """Print what was done, the time until then, and the most memory so far."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    print(f"{step}: {time.process_time():.0f} s, {most:.1f} GB", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
