@@ -43,7 +43,7 @@ types: .venv/.test ## mypy --strict
 	$(BIN)/mypy --no-error-summary
 
 .PHONY: check-all
-check-all: setup eprover ## everything that `make test` runs, and the slow tests
+check-all: setup eprover glpsol ## everything that `make test` runs, and the slow tests
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 
@@ -69,6 +69,11 @@ values: setup ## solve games of two players, and write docs/values.md, values.js
 	$(BIN)/python tools/values.py
 	$(BIN)/python tools/draw_values.py
 	$(BIN)/python tools/bluffs.py
+	$(BIN)/python tools/reduction.py
+
+.PHONY: certificates
+certificates: setup ## have the certificates of the solved games checked, and write docs/certificates.md
+	$(BIN)/python tools/certificates.py
 
 .PHONY: limit
 limit: setup ## work out where (4.1) goes with equal hands, and write docs/limit.md
@@ -128,7 +133,11 @@ swipl:
 
 .PHONY: eprover
 eprover:
-	@tools/install-eprover.sh
+	@tools/install-program.sh eprover eprover eprover "The theorem prover E" https://www.eprover.org
+
+.PHONY: glpsol
+glpsol:
+	@tools/install-program.sh glpsol glpk-utils glpk "The solver GLPK" https://www.gnu.org/software/glpk
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

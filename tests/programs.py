@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 HANGING = 1_200 * float(os.environ.get("MYSTPY_TEST_PATIENCE", "1"))
 """Seconds after which a program is taken to hang.
@@ -18,6 +21,15 @@ minutes may be too few, MYSTPY_TEST_PATIENCE multiplies them.
 """
 
 Words = Sequence[str | Path]
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    """The mark of tests that are skipped where there is no such program.
+
+    `make check-all` installs it before.
+    """
+    reason = f"{program} is not installed: make {program}"
+    return pytest.mark.skipif(shutil.which(program) is None, reason=reason)
 
 
 def ran(words: Words, **options: Any) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-% forall Q in questions, R in questions: Question(Q) & Question(R) -> Q = R
+% forall Q in questions: forall R in questions: Question(Q) & Question(R) -> Q = R
 fof(player_1, axiom, player(n1)).
 fof(pile_no_player, axiom, ~player(n0)).
 fof(card_set, axiom, ! [Y0] : (card_set(Y0) <=> ((~twice(Y0) & (! [X] : ((element(X,Y0)) => card(X))))))).

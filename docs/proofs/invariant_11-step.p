@@ -1,4 +1,4 @@
-% forall Q in questions, R in questions: Question(Q) & Question(R) -> Q = R
+% forall Q in questions: forall R in questions: Question(Q) & Question(R) -> Q = R
 fof(player_1, axiom, player(n1)).
 fof(incp_total, axiom, ! [X] : (player(X) => ? [Y] : incp(X,Y))).
 fof(incp_players, axiom, ! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))).

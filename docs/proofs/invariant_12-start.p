@@ -1,4 +1,4 @@
-% forall j in players, Q in questions: showphase & AnsTurn(j) & Question(Q) -> exists x in Q: h(j,x)
+% forall j in players: forall Q in questions: showphase & AnsTurn(j) & Question(Q) -> exists x in Q: h(j,x)
 fof(player_1, axiom, player(n1)).
 fof(pile_no_player, axiom, ~player(n0)).
 fof(holders, axiom, ! [K,X] : (h(K,X) => ((player(K) | K = n0) & card(X)))).

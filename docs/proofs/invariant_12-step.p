@@ -1,4 +1,4 @@
-% forall j in players, Q in questions: showphase & AnsTurn(j) & Question(Q) -> exists x in Q: h(j,x)
+% forall j in players: forall Q in questions: showphase & AnsTurn(j) & Question(Q) -> exists x in Q: h(j,x)
 fof(player_1, axiom, player(n1)).
 fof(incp_total, axiom, ! [X] : (player(X) => ? [Y] : incp(X,Y))).
 fof(incp_players, axiom, ! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))).

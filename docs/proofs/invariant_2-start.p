@@ -1,4 +1,4 @@
-% forall i in players, j in players: Turn(i) & Turn(j) -> i = j
+% forall i in players: forall j in players: Turn(i) & Turn(j) -> i = j
 fof(player_1, axiom, player(n1)).
 fof(pile_no_player, axiom, ~player(n0)).
 fof(turn, axiom, ! [Y0,Y8,Y9] : (turn(Y0,do(Y8,Y9)) <=> ((? [I] : (Y8 = endturn(I) & turn(I,Y9) & incp(I,Y0))) | (turn(Y0,Y9) & Y8 != endturn(Y0))))).

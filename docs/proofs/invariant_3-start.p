@@ -1,4 +1,4 @@
-% forall i in players, j in players: AnsTurn(i) & AnsTurn(j) -> i = j
+% forall i in players: forall j in players: AnsTurn(i) & AnsTurn(j) -> i = j
 fof(player_1, axiom, player(n1)).
 fof(pile_no_player, axiom, ~player(n0)).
 fof(ans_turn, axiom, ! [Y0,Y8,Y9] : (ans_turn(Y0,do(Y8,Y9)) <=> ((? [I,Q] : (Y8 = asks(I,Q) & incp(I,Y0))) | (? [I] : (Y8 = no(I) & incp(I,Y0))) | (Y8 = yes(Y0))))).

@@ -1,4 +1,4 @@
-% forall i in players, j in players: AnsTurn(i) & AnsTurn(j) -> i = j
+% forall i in players: forall j in players: AnsTurn(i) & AnsTurn(j) -> i = j
 fof(player_1, axiom, player(n1)).
 fof(incp_total, axiom, ! [X] : (player(X) => ? [Y] : incp(X,Y))).
 fof(incp_players, axiom, ! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))).

@@ -19,6 +19,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle, statement
+from tests.programs import needs
 
 KNOWING = Reading(accessible=True)
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1), Game.myst(1, 1, 3, 2))
@@ -130,6 +131,7 @@ PILE = "forall i in players, x in cards: h(0,x) -> "
 OUTSIDE = "(forall y in cards: ~h(0,y) -> K(i,~h(0,y)))"
 
 
+@needs("eprover")
 def test_theorem_3_1_is_proved_for_all_sizes() -> None:
     """Its second bullet needs that piles are of one size in all deals."""
     found = settle(statement("theorem-3.1"), Budget(scope="sample"))[0]

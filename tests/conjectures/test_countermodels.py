@@ -28,6 +28,7 @@ from mystpy.game.game import Game
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import found, statement
 from tests.conjectures.random_formulas import conjecture
+from tests.programs import needs
 
 SMALL = (Game.myst(1, 1, 2, 1), Game.myst(2, 1, 2, 1))
 EVERY = "forall i in players, x in cards: "
@@ -122,6 +123,7 @@ def test_of_sets_and_of_cards_that_are_counted_sizes_are_not_left_open(
     assert needed_games(pieces(parse_conjecture(text)), [2, 3]) == ()
 
 
+@needs("eprover")
 def test_theorem_3_1_holds_in_all_histories() -> None:
     finding = found(statement("theorem-3.1"), Budget(processes=1, scope="sample"))
     first = dict(finding.readings)["the first bullet, for every card x"]

@@ -38,6 +38,7 @@ from mystpy.game.game import Game, facts
 from mystpy.language.decidable import parse_conjecture
 from mystpy.theses.bench import settle as settle_statement
 from mystpy.theses.bench import statement
+from tests.programs import needs
 from tests.test_mutations import mutate
 
 PROOFS = Path(__file__).parents[2] / "docs" / "proofs"
@@ -201,6 +202,7 @@ def test_names_of_functions_are_new() -> None:
     assert "r(skkk_some_1,sk0_1)" in clause_text(without_exists(text))
 
 
+@needs("eprover")
 @pytest.mark.parametrize("status", ["Satisfiable", "ResourceOut"])
 def test_provers_that_differ_are_told_with_both_answers(
     status: str, monkeypatch: pytest.MonkeyPatch
@@ -218,6 +220,7 @@ def test_provers_that_differ_are_told_with_both_answers(
     assert problems[0].text in str(failed.value)
 
 
+@needs("eprover")
 def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
     problem = support()[1]
     few = smt.used(problem.text)
@@ -232,6 +235,7 @@ def test_e_is_asked_first_with_the_lines_that_cvc5_used() -> None:
     assert check(problem.text, proof) > 0
 
 
+@needs("eprover")
 def test_e_says_so_where_the_lines_that_cvc5_used_are_not_enough() -> None:
     said = eprover.answer(support()[1].text, few=["invariant_9"])
     assert (said.status, said.proof) == ("CounterSatisfiable", None)

@@ -154,6 +154,22 @@ def test_who_has_seen_the_same_does_the_same_whatever_the_others_hold(
     assert hidden
 
 
+def test_who_does_not_bluff_asks_for_no_own_cards() -> None:
+    bluffs = 0
+    for seed in range(3):
+        table = Table(CLUE, random_deal(CLUE, Random(seed)))
+        players = [
+            Detective(CLUE, i, level=level, deals=32, bluffs=i == 1)
+            for i, level in enumerate("bbde", start=1)
+        ]
+        play_on(table, players, [Random(i) for i in range(4)])
+        for deed in table.done:
+            if deed.key[0] == "asks" and deed.cards & table.hands[deed.key[1]]:
+                assert deed.key[1] == 1
+                bluffs += 1
+    assert bluffs, "the first of them covers questions with own cards"
+
+
 def showable(
     deals: Sequence[Deal], deal: Deal, holder: int, question: int
 ) -> list[int]:
@@ -310,7 +326,21 @@ def test_a_right_guess_is_the_likelier_the_fewer_piles_are_left() -> None:
     assert readiness(4, 3) == 0.25 < readiness(4, 6) == 0.5 < readiness(3, 6)
 
 
-def test_questions_of_who_never_names_an_own_card_tell_of_the_hand() -> None:
+def chance_with_cover(own: int, question: int) -> float:
+    """Return how likely a question is of who asks for an own card of a sort at 0.3."""
+    chance = 1.0
+    for sort in sort_masks(SMALL):
+        mine, others = own & sort, sort & ~own
+        cover = 0.3 if mine and others else bool(mine)
+        pool, share = (mine, cover) if question & mine else (others, 1 - cover)
+        chance *= share / max(1, pool.bit_count())
+    return chance
+
+
+@pytest.mark.parametrize("covering", [False, True])
+def test_questions_of_who_never_names_an_own_card_tell_of_the_hand(
+    covering: bool,
+) -> None:
     """The weights by another route: of all questions those without own cards."""
     table = Table(SMALL, random_deal(SMALL, Random(1)))
     own = table.hands[1]
@@ -324,12 +354,13 @@ def test_questions_of_who_never_names_an_own_card_tell_of_the_hand() -> None:
     (profile,) = [p for p in profiles(here) if p.player == 1]
     assert profile.asked == sum(free)
     deals = every_deal(SMALL, here.belief)
-    weights = likelihoods(here, Sample.of(SMALL, deals))
+    weights = likelihoods(here, Sample.of(SMALL, deals), covering=covering)
     questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
     for deal, weight in zip(deals, weights, strict=True):
         fit = [Q for Q in questions if not Q & deal[1]]
         avoids = len(questions) / len(fit) if profile.asked in fit else 0
-        expected = 0.5 + 0.5 * avoids
+        covered = len(questions) * chance_with_cover(deal[1], profile.asked)
+        expected = 0.5 * (covered if covering else 1) + 0.5 * avoids
         if profile.unanswered and not deal[1] & profile.asked:
             expected *= 0.02
         assert weight == pytest.approx(expected)

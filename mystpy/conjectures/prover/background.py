@@ -224,7 +224,18 @@ def holds(formula: Form, relations: Relations) -> bool:
     Its terms are variables and constants.
     """
     objects = {each for rows in relations.values() for row in rows for each in row}
-    return _holds(formula, relations, sorted(objects), {})
+    return _holds(_guarded(formula), relations, sorted(objects), {})
+
+
+def _guarded(formula: Form) -> Form:
+    """The formula, its variables bound one premise after the other, if it has two."""
+    match formula:
+        case ("!", names, ("=>", ("&", ("p", _, *args) as first, *rest), then)):
+            own = tuple(name for name in names if (name,) in args)
+            others = tuple(name for name in names if name not in own)
+            inner = ("!", others, ("=>", ("&", *rest), then))
+            return ("!", own, ("=>", first, inner))
+    return formula
 
 
 def _holds(

@@ -15,8 +15,9 @@ from mystpy.conjectures.prover.skolem import GOAL, clause_text, without_exists
 from mystpy.errors import EngineFailed, EngineMissing
 
 _WAYS = (("--auto", 25_000), ("--auto-schedule", 6_000))
-_WITH_FEW = (("--auto", 1_500), ("--auto-schedule", 1_000))
 _BRIEF = (("--auto", 2_000),)
+_WITH_FEW = (("--auto", 1_500),)
+_LONGER_WITH_FEW = (("--auto-schedule", 1_000),)
 """Ways of looking for a proof, each with the clauses after which E gives it up.
 
 With the few lines that another prover has used a proof is short, or is not found: E
@@ -58,9 +59,10 @@ def answer(
             hint="install it: sudo apt-get install eprover",
         )
     forms = without_exists(problem)
-    if few:
-        chosen = {name: form for name, form in forms.items() if name in {*few, GOAL}}
-        found = _first(program, chosen, _WITH_FEW)
+    chosen = {name: form for name, form in forms.items() if name in {*few, GOAL}}
+    tries = [(chosen, _WITH_FEW), (forms, _BRIEF), (chosen, _LONGER_WITH_FEW)]
+    for given, ways in tries if few else []:
+        found = _first(program, given, ways)
         if found.status in _ENDS:
             return found
     return _first(program, forms, _BRIEF if briefly else _WAYS)

@@ -13,7 +13,7 @@ their own. After a public action everybody knows that it was possible.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ from mystpy.conjectures.prover.accessibility import (
 )
 from mystpy.conjectures.prover.background import SIZES
 from mystpy.conjectures.prover.tptp import axioms, fof, naming, numbered, start, written
-from mystpy.language.atoms import ARITIES
+from mystpy.language.atoms import ARITIES, Phase, PhaseIs
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import (
     After,
@@ -38,6 +38,7 @@ from mystpy.language.nodes import (
     Iff,
     Implies,
     Next,
+    Or,
     Quantified,
 )
 from mystpy.language.subformulas import cards_in, players_in, walk
@@ -80,11 +81,14 @@ def support() -> tuple[Problem, ...]:
 def _support_problems(_: Path) -> tuple[Problem, ...]:
     found, rules = [], {**dict(naming((), ())), **axioms()}
     del rules["some_question"]
-    for name, words in (dict.fromkeys(_TYPES, "") | _named()).items():
-        first, after = _support(_INIT)[name], _support(_AFTER)[name]
-        found.append(_problem(f"{name}-start", words, first, {**rules, **start()}))
-        known = {**rules, **_support(_BEFORE), **_ACTING}
-        found.append(_problem(f"{name}-step", words, after, known))
+    first, acting = {**rules, **start()}, {**rules, **_support(_BEFORE), **_ACTING}
+    for name, text in _TYPES.items():
+        found.append(_problem(f"{name}-start", "", text.format(_INIT), first))
+        found.append(_problem(f"{name}-step", "", text.format(_AFTER), acting))
+    for name, words in _named().items():
+        read, node = Reading(), parse_conjecture(words)
+        found += _listed(f"{name}-start", [node], _INIT, first, read)
+        found += _listed(f"{name}-step", cases(node), _AFTER, acting, read)
     return tuple(found)
 
 
@@ -149,6 +153,17 @@ def _problems(
     given = {**naming_it, **read.rules(), **known}
     if not needs_a_question(node):
         del given["some_question"]
+    return _listed(name, parts, situation, given, read)
+
+
+def _listed(
+    name: str,
+    parts: Sequence[Formula],
+    situation: str,
+    given: Mapping[str, str],
+    read: Reading,
+) -> list[Problem]:
+    """A problem for each of some formulas, numbered if they are more than one."""
     found = []
     for k, part in enumerate(parts, 1):
         label = f"{name}-{k}" if len(parts) > 1 else name
@@ -172,16 +187,32 @@ def _sets_of_cards(node: Formula) -> bool:
 
 
 def conjuncts(node: Formula) -> list[Formula]:
-    """Formulas that hold together just where this one does, each easier to prove."""
+    """Formulas from which this one follows, each easier to prove."""
     match node:
         case And(parts):
             return [part for each in parts for part in conjuncts(each)]
         case Iff(left, right):
             return conjuncts(Implies(left, right)) + conjuncts(Implies(right, left))
         case Implies(left, right):
-            return [Implies(left, part) for part in conjuncts(right)]
+            each = [Implies(left, part) for part in conjuncts(right)]
+            return [case for part in each for case in cases(part)]
         case ForAll() | After() | Next():
             return [replace(node, body=part) for part in conjuncts(node.body)]
+    return [node]
+
+
+def cases(node: Formula) -> list[Formula]:
+    """Formulas from which an implication follows: one for each case of its premise.
+
+    What nobody or not everybody can do is looked at phase by phase; that there is a
+    phase is one more.
+    """
+    match node:
+        case Implies(Or(parts), right):
+            return [Implies(part, right) for part in parts]
+        case Implies(left, _) if needs_a_question(left):
+            phases = tuple(map(PhaseIs, Phase))
+            return [Or(phases), *(Implies(phase, node) for phase in phases)]
     return [node]
 
 

@@ -28,7 +28,8 @@ class Effort(Enum):
     BRIEF = "cvc5, or E"
 
 
-_SHORT = ((smt.RESOURCES // 10, Way.WIDE), (smt.RESOURCES // 10, Way.EVERYTHING))
+_SHORT = ((smt.FEW_RESOURCES, Way.WIDE),)
+_OTHERWISE = ((smt.RESOURCES // 10, Way.EVERYTHING),)
 _LONG = ((4 * smt.RESOURCES, Way.MATCHING),)
 
 
@@ -92,7 +93,7 @@ def _provers(
             yield "cvc5"
         elif _proved_by_e(problem, brief=True):
             yield "E"
-        elif not hopeless() and smt.proved(text):
+        elif _proved_by_cvc5(text, _OTHERWISE) or (not hopeless() and smt.proved(text)):
             yield "cvc5"
         return
     few = smt.used(text)

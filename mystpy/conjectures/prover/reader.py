@@ -17,8 +17,10 @@ from mystpy.errors import EngineFailed
 
 Form = tuple[Any, ...]
 
-_TOKEN = re.compile(r"\s*(<=>|=>|<=|!=|[()\[\],:.!?~&|=]|\$?\w+|'[^']*')")
-_SPACE = re.compile(r"\s*")
+_TOKEN = re.compile(r"<=>|=>|<=|!=|[()\[\],:.!?~&|=]|\$?\w+|'[^']*'")
+_SPACE = re.compile(r"\s+")
+_ENDS = re.compile(r"(?<=\)\.)\n")
+_NO_MORE = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,21 @@ class AnnotatedFormula:
     source: Form | None
 
 
-@lru_cache(maxsize=8)
 def lines(text: str) -> tuple[AnnotatedFormula, ...]:
-    """The lines of a problem or a proof. Raises EngineFailed for what is none."""
-    reader = _Reader(re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE))
+    """The lines of a problem or a proof. Raises EngineFailed for what is none.
+
+    What ends with `).` at the end of a row is read once: problems have axioms in
+    common.
+    """
+    rows = re.sub(r"^[#%].*$", "", text, flags=re.MULTILINE)
+    return tuple(line for part in _ENDS.split(rows) for line in _lines(part))
+
+
+@lru_cache(maxsize=4_096)
+def _lines(text: str) -> tuple[AnnotatedFormula, ...]:
+    reader = _Reader(text)
     found = []
-    while not reader.done:
+    while not reader.at(_NO_MORE):
         found.append(reader.line())
     return tuple(found)
 
@@ -48,21 +59,13 @@ def term(text: str) -> Form:
 
 class _Reader:
     def __init__(self, text: str) -> None:
-        self.words: list[str] = []
-        self.place, position, end = 0, 0, len(text.rstrip())
-        while position < end:
-            match = _TOKEN.match(text, position)
-            if match is None:
-                raise EngineFailed(f"no TPTP: {text[position : position + 40]!r}")
-            self.words.append(match[1])
-            position = match.end()
-
-    @property
-    def done(self) -> bool:
-        return self.place == len(self.words)
+        self.words: list[str] = [*_TOKEN.findall(text), _NO_MORE]
+        self.place = 0
+        if _SPACE.sub("", "".join(self.words)) != _SPACE.sub("", text):
+            raise EngineFailed(f"no TPTP: {text[:80]!r}")
 
     def next(self, *expected: str) -> str:
-        word = "" if self.done else self.words[self.place]
+        word = self.words[self.place]
         if not word or (expected and word not in expected):
             before = " ".join(self.words[max(0, self.place - 8) : self.place])
             raise EngineFailed(f"no TPTP: {word!r} after {before!r}")
@@ -70,7 +73,7 @@ class _Reader:
         return word
 
     def at(self, *words: str) -> bool:
-        return not self.done and self.words[self.place] in words
+        return self.words[self.place] in words
 
     def line(self) -> AnnotatedFormula:
         self.next("fof", "cnf")
@@ -194,12 +197,17 @@ class _Names:
         return (f"X{self.given}",)
 
 
-def symbols(formula: Form) -> set[str]:
+@lru_cache(maxsize=4_096)
+def symbols(formula: Form) -> frozenset[str]:
     """The predicates and functions of a formula."""
+    return frozenset(_symbols(formula))
+
+
+def _symbols(formula: Form) -> set[str]:
     if formula[0] in ("!", "?"):
-        return symbols(formula[2])
+        return _symbols(formula[2])
     if formula[0] in ("~", "&", "|", "=>", "<=>"):
-        return set().union(*map(symbols, formula[1:]))
+        return set().union(*map(_symbols, formula[1:]))
     terms = formula[1:] if formula[0] == "=" else (formula[1:],)
     return set().union(*map(_of_term, terms))
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from mystpy.conjectures.prover.reader import Form, lines, symbols
+from mystpy.conjectures.prover.reader import AnnotatedFormula, Form, lines, symbols
 
 GOAL = "negated_goal"
 
@@ -24,14 +25,19 @@ def without_exists(text: str) -> dict[str, Form]:
         name.startswith(prefix) for line in read for name in symbols(line.formula)
     ):
         prefix += "k"
-    found: dict[str, Form] = {}
+    found = {}
     for line in read:
-        formula, name = line.formula, line.name
-        if line.role == "conjecture":
-            formula, name = ("~", formula), GOAL
-        skolem = _Skolem(f"{prefix}_{name}")
-        found[name] = skolem.form(formula, _Scope((), {}), truth=True)
+        name = GOAL if line.role == "conjecture" else line.name
+        found[name] = _without_exists(line, f"{prefix}_{name}")
     return found
+
+
+@lru_cache(maxsize=1_024)
+def _without_exists(line: AnnotatedFormula, prefix: str) -> Form:
+    """The form of an axiom, or of the negation of a goal."""
+    return _Skolem(prefix).form(
+        line.formula, _Scope((), {}), truth=line.role != "conjecture"
+    )
 
 
 @dataclass(frozen=True, slots=True)

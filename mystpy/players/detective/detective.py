@@ -37,7 +37,7 @@ LEVELS = {
     "c": "as b, and shows the card that tells the asker least",
     "d": "as c, and guesses early where that wins more than waiting",
     "e": "as d, and reads what the others asked and did not guess",
-    "f": "as e, and tries questions and guesses on drawn deals, two turns ahead",
+    "f": "as e, reads cover, and tries questions and guesses two turns ahead",
 }
 """The levels of play; each adds to the one before it."""
 
@@ -52,8 +52,9 @@ class Detective:
     """A player who knows all that follows; each level adds to those before it.
 
     `deals` is how many deals are drawn for a choice, `leak` what a bit that others
-    learn counts against one of the own, `rollouts` how often a question is tried.
-    Raises QueryError for another level.
+    learn counts against one of the own, `rollouts` how often a question is tried, 0
+    for never; who does not bluff asks for no own cards. Raises QueryError for another
+    level.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Detective:
         level: str = "f",
         deals: int = 128,
         leak: float = 0.5,
+        bluffs: bool = True,
         rollouts: int | None = None,
         seconds: float = 1.0,
     ) -> None:
@@ -75,6 +77,7 @@ class Detective:
         self.level = level
         self.deals = deals
         self.leak = leak
+        self.bluffs = bluffs
         self.rollouts = rollouts
         self.seconds = seconds
         self._last: Standpoint | None = None
@@ -126,25 +129,29 @@ class Detective:
     def _read(self, here: Standpoint) -> Sample:
         if self.level < "e":
             return here.drawn(self.deals)
-        return read(here, self.deals)
+        return read(here, self.deals, covering=self.level >= "f")
 
     def _trials(self, here: Standpoint) -> Search:
         if self._tried is None or self._tried[0] is not here:
             self._tried = here, Search(here, self.rollouts, self.seconds)
         return self._tried[1]
 
+    def _searches(self, here: Standpoint) -> bool:
+        return self.level >= "f" and self.rollouts != 0 and searchable(here)
+
     def _question(self, here: Standpoint, rng: Random) -> int:
         sample = self._sample(here)
         if sample is None:
             return self._useful(here, rng if self.level == "a" else here.stream)
         questions = self._ranked(here, sample)
-        if self.level < "f" or not searchable(here):
+        if not self._searches(here):
             return questions[0]
         return self._trials(here).best(questions)
 
     def _ranked(self, here: Standpoint, sample: Sample) -> list[int]:
         """The questions that are worth a trial, the best first by what they tell."""
-        found = candidates(self.game, here.seen.hand, sample.shares)
+        hand = here.seen.hand
+        found = candidates(self.game, hand, sample.shares, bluffs=self.bluffs)
         told = self._weighed(here, sample, found)
         told.sort(key=self._cost)
         return [each.question for each in told[:_TRIED]]
@@ -167,14 +174,17 @@ class Detective:
         """A question drawn from those with as many cards as can be open in the pile."""
         open_ = here.belief.may[0] & ~here.belief.sure[0]
         whole, own = (1 << self.game.c) - 1, here.seen.hand
+        cover = own if self.bluffs else whole & ~own
         if self.game.sorts:
             return sum(
-                rng.choice(bits(sort & open_) or bits(sort & own) or bits(sort))
+                rng.choice(bits(sort & open_) or bits(sort & cover) or bits(sort))
                 for sort in sort_masks(self.game)
             )
         cards, rest = bits(open_), bits(whole & ~open_)
         rng.shuffle(cards)
         rng.shuffle(rest)
+        if not self.bluffs:
+            rest.sort(key=lambda card: card & own)
         return sum((cards + rest)[: self.game.q])
 
     def _pile(self, here: Standpoint) -> int:
@@ -189,8 +199,8 @@ class Detective:
         if self.level < "d" or not open_to_guess(here):
             return None
         sample = self._sample(here)
-        if sample is None or self.level < "f":
-            return race(here, sample) if sample else None
+        if sample is None or self.level < "f" or self.rollouts == 0:
+            return race(here, sample, bluffs=self.bluffs) if sample else None
         return self._trials(here).race(self._ranked(here, sample))
 
     def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
@@ -204,7 +214,7 @@ class Detective:
         if sample is None:
             return reasons.of_open_cards(here, question)
         (told,) = self._weighed(here, sample, [question])
-        if self.level < "f" or not searchable(here):
+        if not self._searches(here):
             return reasons.of_expectation(told)
         (trial,) = self._trials(here).trials([question])
         return reasons.of_trial(told, trial)

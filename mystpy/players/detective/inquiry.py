@@ -12,9 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import combinations, islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from mystpy.bits import bits
 from mystpy.game.game import Game
@@ -52,9 +53,9 @@ def inquiries(
 ) -> list[Expectation]:
     """What questions are expected to tell the player who draws such a sample."""
     gains, unshown = _told(sample, player, questions, seen=True)
-    rows = zip(questions, gains, unshown, strict=True)
+    rows = zip(questions, gains.tolist(), unshown.tolist(), strict=True)
     # Rounded, since the last bits of a logarithm are not the same on all machines.
-    return [Expectation(q, round(float(g), 9), round(float(u), 9)) for q, g, u in rows]
+    return [Expectation(q, round(g, 9), round(u, 9)) for q, g, u in rows]
 
 
 def with_leaks(
@@ -62,8 +63,8 @@ def with_leaks(
 ) -> list[Expectation]:
     """The same with what they tell somebody without a hand, who draws this sample."""
     leaks, _ = _told(public, player, [each.question for each in found], seen=False)
-    rows = zip(found, leaks, strict=True)
-    return [each._replace(leak=round(float(leak), 9)) for each, leak in rows]
+    rows = zip(found, leaks.tolist(), strict=True)
+    return [each._replace(leak=round(leak, 9)) for each, leak in rows]
 
 
 def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
@@ -75,14 +76,17 @@ def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
 
 def _told(
     sample: Sample, player: int, questions: Sequence[int], *, seen: bool
-) -> tuple[Counts, Counts]:
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """What the answers tell of the pile, and how often there is no card shown."""
     ways, unit = outcomes(sample, player, questions, seen=seen)
-    counts = ways @ sample.pile
-    totals = ways.sum(axis=-1)
-    left = (totals * entropy(sample.game, counts, totals)).sum(axis=1)
+    counts = ways @ sample.pile_and_one
+    totals = counts[..., -1]
+    some = totals > 0
+    rows, number = counts[some], totals[some]
+    open_ = np.zeros(totals.shape)
+    open_[some] = number * entropy(sample.game, rows[:, :-1], number)
     whole = unit * len(sample)
-    return sample.uncertainty - left / whole, totals[:, -1] / whole
+    return sample.uncertainty - open_.sum(axis=1) / whole, totals[:, -1] / whole
 
 
 def outcomes(
@@ -99,34 +103,42 @@ def outcomes(
     shape = (len(rows), (game.p - 1) * kinds + 1, len(sample))
     ways = np.zeros(shape, np.float32)
     left = np.ones((len(rows), len(sample)), np.bool_)
+    shares = np.array([unit // max(k, 1) for k in range(game.q + 1)], np.float32)
     for step, other in enumerate(respondents(player, game.p)):
         asked = sample.held[other][rows]
         known = sample.sure[other][rows]
         asked &= known[:, :, None] | ~known.any(axis=1)[:, None, None]
         number = asked.sum(axis=1, dtype=np.int8)
-        share = left * (unit // np.maximum(number, 1))
-        here = slice(step * kinds, (step + 1) * kinds)
-        ways[:, here] = (asked if seen else (number > 0)[:, None]) * (
-            share[:, None] if seen else unit * left[:, None]
-        )
+        here = ways[:, step * kinds : (step + 1) * kinds]
+        if seen:
+            share = shares.take(number) * left
+            np.multiply(asked, share[:, None], out=here)
+        else:
+            here[:, 0] = unit * (left & (number > 0))
         left &= number == 0
     ways[:, -1] = unit * left
     return ways, unit
 
 
-def candidates(game: Game, own: int, shares: Counts) -> list[int]:
+def candidates(
+    game: Game, own: int, shares: Counts, *, bluffs: bool = True
+) -> list[int]:
     """The questions worth weighing: cards open in the pile, and cover that nobody has.
 
-    Those are the own cards, and what is in the pile; `shares` is how likely each card
-    is there.
+    Those are the own cards, unless nobody `bluffs`, and what is in the pile; `shares`
+    is how likely each card is there.
     """
-    own |= sum(1 << k for k, share in enumerate(shares) if share == 1)
-    unknown = [round(float(share * (1 - share)), 12) for share in shares]
+    whole = (1 << game.c) - 1
+    if not bluffs and (whole & ~own).bit_count() >= game.q:
+        whole &= ~own
+    own |= sum(1 << k for k, share in enumerate(shares.tolist()) if share == 1)
+    unknown = [round(each, 12) for each in (shares * (1 - shares)).tolist()]
     if game.sorts:
-        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sort_masks(game)]
+        sorts = [sort & whole or sort for sort in sort_masks(game)]
+        rows = [_worth(sort, own, unknown, _OPEN, 1) for sort in sorts]
         return [sum(cards) for cards in product(*rows)]
     q = game.q
-    pool = _worth((1 << game.c) - 1, own, unknown, q + _OPEN, q)
+    pool = _worth(whole, own, unknown, q + _OPEN, q)
     return list(map(sum, islice(combinations(pool, q), _SETS)))
 
 

@@ -9,26 +9,37 @@ becomes less likely of the others. So it is with who guesses as soon as the pile
 known: not to guess after a question that nobody answered tells that the asker has a
 card of it, until somebody surely had none. And a wrong guess tells what the guesser
 does not have.
+
+Of level f who does not avoid own cards is read as well: some of the cards that such a
+player asks for are own ones, and the fewer are left, the likelier each.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from mystpy.bits import bits
 from mystpy.game.game import Game
-from mystpy.players.detective.sample import Sample, indices, sort_masks
+from mystpy.players.detective.sample import Counts, Sample, indices, sort_masks
 from mystpy.players.detective.standpoint import Standpoint
 
 Weights = npt.NDArray[np.float64]
 
 _WIDE = 3
 """So many deals are drawn for each that is kept."""
+
+_COVERS = 0.3
+"""How often a card of a question is an own one, of who covers questions so.
+
+So it is in games of this player: of level e, with three to six players.
+"""
 
 _OVERLOOKED = 0.02
 """How often somebody overlooks that an unanswered question gives the pile away.
@@ -40,20 +51,21 @@ As rare is a guess with an own card.
 class Profile(NamedTuple):
     """What one opponent did that can be read.
 
-    `asked` are all cards asked for, `unanswered` the questions that nobody answered and
-    after which nothing was guessed, if a question can be the pile; `guessed` are the
-    cards of a wrong guess.
+    `asked` are all cards asked for, in `questions`; `unanswered` are those that nobody
+    answered and after which nothing was guessed, if a question can be the pile;
+    `guessed` are the cards of a wrong guess.
     """
 
     player: int
     asked: int
     unanswered: tuple[int, ...]
     guessed: int = 0
+    questions: tuple[int, ...] = ()
 
 
 def profiles(here: Standpoint) -> list[Profile]:
     """What each of the others did so far."""
-    asked: dict[int, int] = {}
+    asked: dict[int, list[int]] = {}
     silent: dict[int, list[int]] = {}
     guessed: dict[int, int] = {}
     last, question = "", 0
@@ -62,15 +74,21 @@ def profiles(here: Standpoint) -> list[Profile]:
         kind, player = deed.key[0], deed.key[1]
         if kind == "asks":
             question = deed.cards
-            asked[player] = asked.get(player, 0) | question
+            asked.setdefault(player, []).append(question)
         if kind == "noguess" and last == "no" and telling:
             silent.setdefault(player, []).append(question)
         if kind == "guess":
             guessed[player] = deed.cards
         last = kind
     return [
-        Profile(k, cards, tuple(silent.get(k, ())), guessed.get(k, 0))
-        for k, cards in sorted(asked.items())
+        Profile(
+            k,
+            reduce(or_, questions),
+            tuple(silent.get(k, ())),
+            guessed.get(k, 0),
+            tuple(questions),
+        )
+        for k, questions in sorted(asked.items())
         if k != here.seen.player
     ]
 
@@ -89,31 +107,40 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     return any(not cards & may for cards in profile.unanswered)
 
 
-def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
+def read(
+    here: Standpoint, size: int, rng: Random | None = None, *, covering: bool = False
+) -> Sample:
     """Deals drawn from the belief, as likely as what the others did makes them.
 
     Raises CountTooLarge.
     """
     rng = rng or here.stream
     readable = any(
-        not covers(here, profile) or profile.unanswered or profile.guessed
+        covering or not covers(here, profile) or profile.unanswered or profile.guessed
         for profile in profiles(here)
     )
     if not readable:
         return here.drawn(size, rng)
     wide = here.drawn(size * _WIDE, rng)
-    return resampled(wide, likelihoods(here, wide), size, rng)
+    return resampled(wide, likelihoods(here, wide, covering=covering), size, rng)
 
 
-def likelihoods(here: Standpoint, sample: Sample) -> Weights:
-    """How likely what the others did is in each deal of a sample, up to a factor."""
+def likelihoods(here: Standpoint, sample: Sample, *, covering: bool = False) -> Weights:
+    """How likely what the others did is in each deal of a sample, up to a factor.
+
+    If `covering` it is reckoned with own cards in the questions of those who do not
+    avoid them; else any card is as likely in these.
+    """
     weights = np.ones(len(sample))
     found = profiles(here)
     plain = [profile for profile in found if not covers(here, profile)]
     # Laplace's rule: who covers makes it less likely that the others do not.
     share = 1 / (2 + len(found) - len(plain))
-    for profile in plain:
-        weights *= 1 - share + share * _avoiding(profile, sample)
+    for profile in found:
+        covered = _covering(profile, sample) if covering else 1.0
+        if profile in plain:
+            covered = (1 - share) * covered + share * _avoiding(profile, sample)
+        weights *= covered
     for profile in found:
         if not overlooks(here, profile):
             weights *= _not_guessing(profile, sample)
@@ -129,21 +156,55 @@ def _avoiding(profile: Profile, sample: Sample) -> Weights:
     """
     game, held = sample.game, sample.held[profile.player]
     sorts = sort_masks(game)
-    asked = _flags(game, [profile.asked])[0]
-    own = _flags(game, sorts).astype(np.float32) @ held
-    rows = []
-    for sort in sorts:
-        size, number = sort.bit_count(), (profile.asked & sort).bit_count()
-        ways = [math.comb(max(0, size - k), number) for k in range(game.c + 1)]
-        rows.append([ways[0] / max(1, each) for each in ways])
-    found = np.array(rows)[np.arange(len(rows))[:, None], own.astype(np.intp)]
-    weights: Weights = found.prod(axis=0) * ~held[asked].any(axis=0)
+    asked = indices(game, [profile.asked])[0]
+    own = _sort_flags(game) @ held
+    found = np.ones(len(sample))
+    for sort, number in zip(sorts, own.astype(np.intp), strict=True):
+        asked_for = (profile.asked & sort).bit_count()
+        found *= _times_likelier(game.c, sort.bit_count(), asked_for).take(number)
+    weights: Weights = found * ~held[asked].any(axis=0)
     return weights
 
 
-def _flags(game: Game, sets: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which cards are in each of some sets."""
-    return np.array([[cards >> k & 1 for k in range(game.c)] for cards in sets], bool)
+def _covering(profile: Profile, sample: Sample) -> Weights:
+    """How much likelier the questions are if some of their cards are own ones.
+
+    Compared is with cards that are anything.
+    """
+    game, held = sample.game, sample.held[profile.player]
+    found = np.ones(len(sample))
+    for sort, flags in zip(sort_masks(game), _sort_flags(game), strict=True):
+        number = (flags @ held).astype(np.intp)
+        other, own = _cover_likelier(game.c, sort.bit_count()).take(number, axis=1)
+        for question in profile.questions:
+            for card in bits(question & sort):
+                found *= np.where(held[card.bit_length() - 1], own, other)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _cover_likelier(c: int, size: int) -> Weights:
+    """How much likelier others' and own cards are, by how many own ones there are."""
+    rows = []
+    for own in range(c + 1):
+        share = 1.0 if own >= size else _COVERS if own else 0.0
+        others = (1 - share) * size / max(1, size - own)
+        rows.append((others, share * size / max(1, own)))
+    return np.array(rows).T
+
+
+@lru_cache(maxsize=256)
+def _times_likelier(c: int, size: int, asked: int) -> Weights:
+    """How much likelier, by how many own cards are of a sort that was asked for."""
+    ways = [math.comb(max(0, size - k), asked) for k in range(c + 1)]
+    return np.array([ways[0] / max(1, each) for each in ways])
+
+
+@lru_cache(maxsize=8)
+def _sort_flags(game: Game) -> Counts:
+    """Which cards are of each sort."""
+    rows = [[sort >> k & 1 for k in range(game.c)] for sort in sort_masks(game)]
+    return np.array(rows, np.float32)
 
 
 def _not_guessing(profile: Profile, sample: Sample) -> Weights:

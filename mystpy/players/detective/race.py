@@ -53,10 +53,10 @@ def open_to_guess(here: Standpoint) -> bool:
     return pile_count(here.seen.game, here.belief.may[0]) <= _MOST
 
 
-def race(here: Standpoint, sample: Sample) -> Race:
+def race(here: Standpoint, sample: Sample, *, bluffs: bool = True) -> Race:
     """The best guess now against waiting, by deals that the player holds possible."""
     game, hand = here.seen.game, here.seen.hand
-    questions = candidates(game, hand, sample.shares)
+    questions = candidates(game, hand, sample.shares, bluffs=bluffs)
     later = certainty(sample, here.seen.player, questions)
     pile = likeliest(sample)
     return Race(pile, sample.piles()[pile], beaten(here, sample), later)

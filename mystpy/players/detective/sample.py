@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from mystpy.bits import mask_of
+from mystpy.bits import bits, mask_of
 from mystpy.engines.symbolic.count.draw import Held
 from mystpy.game.game import Game
 
@@ -72,6 +72,11 @@ class Sample:
         return np.ascontiguousarray(self.held[0].T).astype(np.float32)
 
     @cached_property
+    def pile_and_one(self) -> Counts:
+        """The same, and a last column of ones, by which the deals are counted."""
+        return np.hstack((self.pile, np.ones((len(self), 1), np.float32)))
+
+    @cached_property
     def shares(self) -> Counts:
         """How likely it is that each card is in the pile."""
         share: Counts = self.pile.sum(axis=0) / np.float32(len(self))
@@ -114,13 +119,15 @@ def _surprise(share: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 def indices(game: Game, questions: Sequence[int]) -> npt.NDArray[np.intp]:
     """The cards of some questions by number: a row for each question."""
-    rows = [[k for k in range(game.c) if cards >> k & 1] for cards in questions]
+    rows = [[card.bit_length() - 1 for card in bits(cards)] for cards in questions]
     return np.array(rows, dtype=np.intp)
 
 
-def sort_masks(game: Game) -> list[int]:
+@lru_cache(maxsize=8)
+def sort_masks(game: Game) -> tuple[int, ...]:
     """The cards of each sort; without sorts all of them."""
-    return [mask_of(cards, game) for _, cards in game.sorts] or [(1 << game.c) - 1]
+    sorts = tuple(mask_of(cards, game) for _, cards in game.sorts)
+    return sorts or ((1 << game.c) - 1,)
 
 
 def pile_count(game: Game, cards: int) -> int:

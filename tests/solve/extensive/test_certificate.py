@@ -18,6 +18,8 @@ from mystpy.solve.extensive.certificate import certificate, checked, claims
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
 from tests.programs import ran
+from tools.certificates import NAMED, solved
+from tools.certificates import checked as by_checker
 
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
 FULL, USEFUL = Variant(), Variant(questions="useful")
@@ -234,3 +236,32 @@ def test_a_key_that_is_missing_is_named() -> None:
     del told["turns"]
     with pytest.raises(QueryError, match="'turns'"):
         checked(told)
+
+
+@pytest.mark.parametrize(
+    ("most", "least"), [(45, 25), pytest.param(20_000, 80, marks=pytest.mark.slow)]
+)
+def test_certificates_of_the_solved_games_pass(most: int, least: int) -> None:
+    """With named cards up to six, beyond with cards that are alike tried once."""
+    games = list(solved(most))
+    assert len(games) > least
+    for one in games:
+        found = one.enclosure()
+        assert str(found.value) == one.value
+        named = one.game.c <= NAMED
+        text = json.dumps(certificate(found))
+        said = by_checker(text, "--all" if named else "--alike")
+        assert said.endswith(f"the value is {one.value}\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 2), (3, 1), (2, 2), (4, 1)])
+def test_certificates_of_knowledge_games_pass(size: tuple[int, int]) -> None:
+    m, n = size
+    for q in range(1, m + n + 2):
+        for found in enclosures(Game.myst(m, n, 2, q), Variant(announced=True)):
+            said = by_checker(json.dumps(certificate(found)), "--alike")
+            assert said.splitlines()[0].endswith(f"at least {found.low.worth}")
+            assert said.splitlines()[1].endswith(f"at most {found.high.worth}")
+            if sum(found.sequences) > 2_000:
+                break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -21,7 +21,7 @@ from mystpy.solve.extensive.enclosure import (
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 from mystpy.solve.extensive.regret import minimized
-from mystpy.solve.recurrence import HALF
+from mystpy.solve.recurrence import HALF, Recurrence
 
 USEFUL = Variant(questions="useful")
 SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 1, 2), (2, 1, 2)]
@@ -45,15 +45,36 @@ def test_a_value_lies_within_what_plans_and_replies_show(
     assert found.low <= value <= found.high
 
 
-@pytest.mark.parametrize("size", [(2, 1, 1), (3, 1, 1), (2, 2, 1), (2, 1, 2)])
+MODES = [
+    Variant(who, q, a)
+    for who, q, a in product(BLUFFERS.values(), QUESTIONS, (False, True))
+]
+
+
+@pytest.mark.parametrize(
+    ("size", "variant"),
+    [
+        *(((2, 1, 1), mode) for mode in MODES[::5]),
+        *(pytest.param((2, 1, 1), mode, marks=pytest.mark.slow) for mode in MODES),
+        *((size, USEFUL) for size in [(3, 1, 1), (2, 2, 1), (2, 1, 2)]),
+    ],
+)
 def test_bounds_close_in_as_more_turns_are_looked_at(
-    size: tuple[int, int, int],
+    size: tuple[int, int, int], variant: Variant
 ) -> None:
+    """What is broken off being lost, a turn more does no harm; being won, no good."""
     m, n, q = size
-    found = list(enclosures(Game.myst(m, n, 2, q), USEFUL))
-    assert all(a.low.worth <= b.low.worth for a, b in pairwise(found))
-    assert all(a.high.worth >= b.high.worth for a, b in pairwise(found))
-    assert found[-1].low.worth == found[-1].high.worth
+    growth = Growth(Game.myst(m, n, 2, q), variant)
+    lost, won = (
+        [sides(growth.form(turns), share) for turns in (1, 2, 3, 4)] for share in (0, 1)
+    )
+    assert all(low.worth == high.worth for low, high in (*lost, *won))
+    lows, highs = ([low.worth for low, _ in found] for found in (lost, won))
+    assert all(a <= b for a, b in pairwise(lows))
+    assert all(a >= b for a, b in pairwise(highs))
+    assert lows[-1] <= highs[-1]
+    if not variant.announced:
+        assert lows[-1] == highs[-1] == solved(size, variant).value
 
 
 @pytest.mark.parametrize(
@@ -155,6 +176,28 @@ def test_bluffs_are_worth_something() -> None:
     assert free.value is not None
     assert bound.value is not None
     assert free.value > bound.value
+
+
+@pytest.mark.parametrize(
+    "size", [(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (1, 2, 1), (2, 2, 1)]
+)
+def test_where_nobody_bluffs_the_value_is_that_of_the_recurrence(
+    size: tuple[int, int, int],
+) -> None:
+    m, n, _ = size
+    nobody = USEFUL._replace(bluffers=frozenset())
+    assert solved(size, nobody).value == Recurrence(m + n)(m, n, n)
+
+
+@pytest.mark.parametrize("bluff", BLUFFERS)
+def test_the_order_and_the_names_of_sorts_change_nothing(bluff: str) -> None:
+    sorts = {"who": ["a", "b", "c"], "where": ["x", "y"]}
+    turned = {"raum": ["v", "u"], "wer": ["r", "q", "p"]}
+    variant = Variant(BLUFFERS[bluff], "useful")
+    *_, one = enclosures(Game.clue(2, sorts), variant)
+    *_, other = enclosures(Game.clue(2, turned), variant)
+    assert one.value == other.value is not None
+    assert one.sequences == other.sequences
 
 
 def test_the_cards_of_clue_come_in_sorts() -> None:

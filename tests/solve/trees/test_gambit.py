@@ -13,9 +13,10 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.equilibria.listed_form import ListedForm, sequences
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.enclosure import enclosures, judged
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.regret import minimized
 from mystpy.solve.trees import gambit
 from mystpy.solve.trees.gambit import efg
 from mystpy.solve.trees.reduced_tree import DealtNode, Lottery, ReducedTree, TreeEnd
@@ -29,6 +30,8 @@ GAMES = [
     (Game.myst(3, 1, 2, 1), Variant(BLUFFERS["one"]), 2),
     (CLUE, Variant(BLUFFERS["nobody"], "useful"), 2),
 ]
+NEAR = 1e-9
+"""What OpenSpiel's floats may be off."""
 Found = dict[tuple[int, str], tuple[str, ...]]
 
 
@@ -99,6 +102,35 @@ def test_openspiel_finds_our_strategies_without_a_better_reply(
         worth = best.value_from_state(spiel.new_initial_state())
         value = float(2 * found.value - 1)
         assert worth == pytest.approx(-value if side.player == 1 else value, abs=1e-9)
+
+
+@pytest.mark.parametrize("sizes", [(2, 1, 1), (1, 2, 1), (3, 1, 1), (2, 2, 2)])
+def test_openspiel_s_own_solution_encloses_the_value_that_regrets_come_to(
+    sizes: tuple[int, int, int],
+) -> None:
+    """A linear programme, regrets, and CFR+ with best replies by another library."""
+    m, n, q = sizes
+    game = Game.myst(m, n, 2, q)
+    *_, found = enclosures(game, Variant(questions="useful"))
+    assert found.value is not None
+    tree = ReducedTree(game, found.variant, found.turns, Fraction(0))
+    spiel = pyspiel.load_efg_game("\n".join(efg(tree, "ours")) + "\n")
+    solver = pyspiel.CFRPlusSolver(spiel)
+    for _ in range(300):
+        solver.evaluate_and_update_policy()
+    theirs, start = solver.average_policy(), spiel.new_initial_state()
+    low, high = (
+        sign * pyspiel.TabularBestResponse(spiel, k, theirs).value_from_state(start)
+        for k, sign in ((1, -1), (0, 1))
+    )
+    assert low - NEAR <= 2 * found.value - 1 <= high + NEAR
+    assert 0 <= high - low < 1 / 500
+    exploitable = pyspiel.exploitability(spiel, theirs)
+    assert exploitable == pytest.approx((high - low) / 2)
+    form = Growth(game, found.variant).form(found.turns)
+    by_regrets = minimized(form, 0, 300)
+    ours = [judged(form, player, 0, by_regrets).worth for player in (1, 2)]
+    assert ours[0] <= found.value <= ours[1] <= ours[0] + Fraction(1, 1000)
 
 
 def policy(

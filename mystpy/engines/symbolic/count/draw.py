@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Any, NamedTuple
 
@@ -36,8 +38,11 @@ Held = npt.NDArray[np.bool_]
 Owner = npt.NDArray[np.int8]
 """The holder of each card: cards, deals."""
 
-_NARROW = 18
+_NARROW = 20
 """States of so many bits are told apart by a table of all of them."""
+
+_FIRST = 1
+"""The number of the state at the start; before it stands a state for none."""
 
 _WORD = 62
 """Numbers of so many bits are reckoned with in words."""
@@ -59,14 +64,14 @@ class Lot:
         self._kind = _kind(plan, grid.residue)
         self._tail = plan.tail
         levels = _levels(plan, self._kind)
-        self._ends = levels[-1].states if levels else _start(plan, self._kind)
+        self._ends = levels[-1].states
         self._ended = ways = _ended(self._ends, plan.tail)
         forks = []
-        for step, level in zip(reversed(plan.steps), reversed(levels), strict=True):
+        for step, level in zip(reversed(plan.steps), reversed(levels), strict=False):
             forks.append(_fork(step, level, ways, self._places))
             ways = forks[-1].sums[-1]
         self._forks = forks[::-1]
-        self.total = int(ways[0])
+        self.total = int(ways[_FIRST])
         """How many numbers there are: as many for a deal as its weight says."""
 
     def draw(self, rng: Random) -> tuple[int, ...]:
@@ -80,17 +85,15 @@ class Lot:
 
     def numbered(self, rank: Whole) -> Held:
         """The deals with these numbers, below `total`."""
-        number = len(rank)
-        state, deals = np.zeros(number, np.intp), np.arange(number)
-        owner = self._known(number)
-        for fork in self._forks:
-            sums = fork.sums.take(state, axis=1)
-            way = (rank >= sums[1:]).sum(axis=0)
-            rank = rank - sums[way, deals]
-            if fork.factors is not None:
-                rank //= fork.factors[way, state]
-            owner[fork.card] = fork.holders[way]
-            state = fork.after[way, state]
+        state, owner = np.full(len(rank), _FIRST), self._known(len(rank))
+        for card, holders, sums, after, factors in self._forks:
+            way = (rank >= sums[1:-1].take(state, axis=1)).sum(axis=0)
+            here = way * sums.shape[1] + state
+            rank = rank - sums.take(here)
+            if factors is not None:
+                rank //= factors.take(here)
+            owner[card] = holders.take(way)
+            state = after.take(here)
         self._rest(owner, state, rank)
         everybody = np.arange(len(self._places.hand_sizes), dtype=np.int8)
         held: Held = owner == everybody[:, None, None]
@@ -117,18 +120,19 @@ class Lot:
         for number, card in zip(range(len(cards), 0, -1), cards, strict=True):
             shares = ways * left // number  # exact: a multinomial coefficient each
             sums = shares.cumsum(axis=0)
-            way = (rank >= sums).sum(axis=0)
-            ways = shares[way, deals]
-            rank = rank - sums[way, deals] + ways
-            left[way, deals] -= 1
-            owner[card.bit_length() - 1] = holders[way]
+            way = (rank >= sums[:-1]).sum(axis=0)
+            here = way * len(deals) + deals
+            ways = shares.take(here)
+            rank = rank - sums.take(here) + ways
+            left.ravel()[here] -= 1
+            owner[card.bit_length() - 1] = holders.take(way)
 
 
 class _Level(NamedTuple):
     """States after a card was dealt, with the way there from those before.
 
-    `after` has for each move and state before the number of the state after, one too
-    high if that is none; `factors`, if shows are weighted, how the deal is weighted.
+    The first of them is none. `after` has for each move and state before the number of
+    the state after; `factors`, if shows are weighted, how the deal is weighted.
     """
 
     states: Whole
@@ -139,8 +143,7 @@ class _Level(NamedTuple):
 class _Fork(NamedTuple):
     """To whom a card goes, from each state: holders by move, and the state after.
 
-    `sums` are how many ways go on after the moves, added up from 0: moves, states, and
-    none from a state that is none.
+    `sums` are how many ways go on after the moves, added up from 0: moves, states.
     """
 
     card: int
@@ -161,64 +164,76 @@ def _kind(plan: CountingPlan, residue: Residue) -> type:
     return np.int64 if words else object
 
 
-def _start(plan: CountingPlan, kind: type) -> Whole:
-    return np.array([plan.start], kind)
-
-
 def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
-    """The states after each step."""
-    found: list[_Level] = []
-    states = _start(plan, kind)
+    """The state at the start, and the states after each step."""
+    fields = (close.field for step in plan.steps for close in step.close)
+    none = 1 << reduce(or_, fields, plan.start).bit_length()
+    found = [_Level(np.array([none, plan.start], kind), np.empty(0, np.intp), None)]
+    rows = [(m.room, m.take, m.keep) for step in plan.steps for m in step.moves]
+    moves: Whole = np.array(rows, kind).reshape(-1, 3, 1)
+    first = 0
     for step in plan.steps:
-        found.append(_dealt(states, step, plan.start.bit_length()))
-        states = found[-1].states
+        last = first + len(step.moves)
+        found.append(_dealt(found[-1].states, step, moves[first:last], none))
+        first = last
     return found
 
 
-def _dealt(states: Whole, step: CountingStep, width: int) -> _Level:
-    """The states, of so many bits, to which a step leads."""
-    rows = [(move.room, move.take, move.keep) for move in step.moves]
-    room, take, keep = np.array(rows, states.dtype).T[..., None]
-    fits = (states & room) != 0
-    ahead, factors = (states - take) & keep, None
+def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level:
+    """The states to which a step leads."""
+    fits = (states & moves[:, 0]) != 0
+    ahead: Whole = (states - moves[:, 1]) & moves[:, 2]
+    factors: Whole | None = None
     for _, shift, field, each in step.close:
         count = np.where(fits, (ahead & field) >> shift, 0).astype(np.intp)
-        factor = np.array(each, states.dtype)[count]
+        factor: Whole = np.array(each, states.dtype)[count]
         factors = factor if factors is None else factors * factor
         ahead = ahead & ~field
-    found, after = _told_apart(np.where(fits, ahead, -1), step.dead, width)
+    tell = _told_apart if none >> _NARROW <= 1 else _told_apart_wide
+    found, after = tell(np.where(fits, ahead, none), step.dead, none)
     return _Level(found, after, factors)
 
 
 def _told_apart(
-    ahead: Whole, dead: Sequence[Dead], width: int
+    ahead: Whole, dead: Sequence[Dead], none: int
 ) -> tuple[Whole, npt.NDArray[np.intp]]:
-    """States of so many bits that are not dead, each once, and which each of some is.
+    """States that are not dead, each once, and which each of some is.
 
-    -1 is none; for that and for the dead the number is one too high.
+    The first is `none`, which has more bits than all states; the dead are that as well.
     """
-    if ahead.dtype == object or width > _NARROW:
-        states, number = np.unique(ahead, return_inverse=True)
-        left = states[_alive(states, dead) & (states >= 0)]
-        places = np.searchsorted(left, states)
-        there = np.append(left, -2)[places] == states
-        return left, np.where(there, places, len(left))[number].reshape(ahead.shape)
-    seen = np.zeros((1 << width) + 1, np.bool_)
-    seen[ahead] = True
-    seen[-1] = False
-    states = left = np.flatnonzero(seen)
+    every = ahead.ravel().astype(np.intp, copy=False)
+    numbers = np.arange(len(every))
+    where = np.empty(none + 1, np.intp)
+    where[every] = numbers
+    where[none] = 0  # there it is before the card is dealt, and so after it
+    left = every[where[every] == numbers]  # of those that are the same one
     if dead:
-        left = states[_alive(states, dead)]
-    where = np.empty(len(seen), np.intp)
-    where[states] = where[-1] = len(left)
-    where[left] = np.arange(len(left))
-    return left, where[ahead]
+        left = left[_alive(left, dead)]
+        where[every] = 0
+    where[left] = numbers[: len(left)]
+    after = where.take(every).reshape(ahead.shape)
+    return left.astype(ahead.dtype, copy=False), after
+
+
+def _told_apart_wide(
+    ahead: Whole, dead: Sequence[Dead], none: int
+) -> tuple[Whole, npt.NDArray[np.intp]]:
+    """The same without a table of all states."""
+    states, number = np.unique(ahead, return_inverse=True)
+    left = states[_alive(states, dead)]
+    places = np.searchsorted(left, states)
+    there = left[places] == states
+    after = np.where(there, places + 1, 0)[number].reshape(ahead.shape)
+    after[ahead == none] = 0
+    return np.roll(left, 1), after
 
 
 def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
     found = np.ones(len(states), np.bool_)
     for mask, values in dead:
-        found &= ((states & mask)[:, None] != np.array([*values])).all(axis=1)
+        part = states & mask
+        for value in values:
+            found &= part != value
     return found
 
 
@@ -228,8 +243,8 @@ def _fork(step: CountingStep, level: _Level, ways: Whole, places: Places) -> _Fo
     if level.factors is not None:
         onward = onward * level.factors
     moves, states = onward.shape
-    sums = np.zeros((moves + 1, states + 1), ways.dtype)
-    onward.cumsum(axis=0, out=sums[1:, :-1])
+    sums = np.zeros((moves + 1, states), ways.dtype)
+    np.add.accumulate(onward, axis=0, out=sums[1:])
     card = (step.moves[0].cell.bit_length() - 1) % places.c
     holders = [places.holders[move.place] for move in step.moves]
     return _Fork(card, np.array(holders, np.int8), sums, level.after, level.factors)
@@ -242,12 +257,12 @@ def _rooms(states: Whole, tail: Tail) -> Whole:
 
 
 def _ended(states: Whole, tail: Tail) -> Whole:
-    """For each state, and for none, the ways to deal the cards that are alike."""
+    """For each state the ways to deal the cards that are alike."""
     factorials = [math.factorial(n) for n in range(tail.cards + 1)]
-    ways = np.full(len(states) + 1, factorials[-1], states.dtype)
-    ways[-1] = 0
+    ways = np.full(len(states), factorials[-1], states.dtype)
     for room in _rooms(states, tail):
-        ways[:-1] //= np.array(factorials, states.dtype)[room.astype(np.intp)]
+        ways //= np.array(factorials, states.dtype)[room.astype(np.intp)]
+    ways[0] = 0
     return ways
 
 

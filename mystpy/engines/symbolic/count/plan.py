@@ -10,10 +10,11 @@ upper bound of the number of states, and usually a close one.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mystpy.bits import bits
+from mystpy.engines.symbolic.count.filling import Filling, Gain, filling
 from mystpy.engines.symbolic.count.order import order
 from mystpy.engines.symbolic.count.states import (
     Close,
@@ -100,7 +101,8 @@ class _Planner:
         self._close: list[list[Close]] = [[] for _ in cards]
         self._open = [0] * (len(cards) + 1)
         self._scale = 1
-        self._work = self._digit = 0
+        self._work = 0
+        self._in_tail = {room.place for room in self._tail.rooms}
         for number, weight in enumerate(fields.weights):
             self._settle(number, weight, _last(weight.cells, columns))
         for clause in residue.clauses:
@@ -123,91 +125,78 @@ class _Planner:
 
     def plan(self, limit: int) -> CountingPlan:
         """Go through the places; then the steps are known."""
-        self._digit = limit.bit_length() * len(self._fields.rooms)
-        ways = [1] * (len(self._moves) + 1)
         events: list[Events] = [[] for _ in self._fields.rooms]
         for level, moves in enumerate(self._moves):
             for move in moves:
                 events[move.place].append((level, move))
+        most, found = limit // _SHARE, []
         for place, here in enumerate(events):
-            reached = self._reach(place, here, limit // _SHARE)
-            if reached is None:
-                guess = max(limit + 1, self._guess())
-                return CountingPlan(0, (), self._tail, guess, 1, self._work)
-            for span, alive in self._alive(place, here, reached):
-                number = self._by_room(place, alive)
-                for level in span:
-                    ways[level] *= number
+            found.append(self._filling(place, here, most))
+            for number in found[-1].reached:
+                self._work += number
+                if self._work > most:
+                    guess = max(limit + 1, self._guess())
+                    return CountingPlan(0, (), self._tail, guess, 1, self._work)
+        states = self._states(events, found)
+        for place, (here, each) in enumerate(zip(events, found, strict=True)):
+            self._note(place, here, each.dead)
         rows = zip(self._moves, self._close, self._dead, strict=True)
         steps = tuple(
             CountingStep(m, tuple(close), tuple(dead)) for m, close, dead in rows
         )
-        states, start = self._states(ways), self._fields.start
+        start = self._fields.start
         return CountingPlan(start, steps, self._tail, states, self._scale, self._work)
 
-    def _states(self, ways: list[int]) -> int:
-        """How many states have as much room as cards are left, at all levels."""
-        states, left = 0, len(ways) - 1 + self._tail.cards
+    def _filling(self, place: int, here: Events, most: int) -> Filling:
+        """What a place may come to by its moves."""
+        fields, begin = self._fields, self._fields.shift[place]
+        field = fields.of_place[place]
+        gains = tuple(
+            [
+                Gain(
+                    move.take >> begin,
+                    (~move.keep & field) >> begin,
+                    self._keep(level, place) >> begin,
+                )
+                for level, move in here
+            ]
+        )
+        tail = self._tail.cards if place in self._in_tail else 0
+        start, room = fields.start & field, fields.room(place)
+        return filling(start >> begin, room >> begin, gains, tail, most)
+
+    def _note(self, place: int, here: Events, dead: Sequence[frozenset[int]]) -> None:
+        """Note down the states of a place that are dead."""
+        field, begin = self._fields.of_place[place], self._fields.shift[place]
+        for (level, _), states in zip(here, dead, strict=True):
+            if states:
+                shifted = frozenset([state << begin for state in states])
+                self._dead[level].append((field, shifted))
+
+    def _states(self, events: Sequence[Events], found: Sequence[Filling]) -> int:
+        """How many states have as much room as cards are left, at all levels.
+
+        How many states of a place leave how much room is a polynomial, written as one
+        number with coefficients of some digits; for all places these are multiplied.
+        """
+        last = len(self._moves)
+        most = math.prod(max(map(sum, each.rooms)) for each in found)
+        digit, ways = most.bit_length(), [1] * (last + 1)
+        for here, each in zip(events, found, strict=True):
+            first = 0
+            ends = [*(level for level, _ in here), last]
+            for end, rooms in zip(ends, each.rooms, strict=True):
+                number = 0
+                for count in reversed(rooms):
+                    number = number << digit | count
+                for level in range(first, end + 1):
+                    ways[level] *= number
+                first = end + 1
+        states, left = 0, last + self._tail.cards
         for level, number in enumerate(ways):
-            digit = number >> self._digit * (left - level) & (1 << self._digit) - 1
-            states += digit << self._open[level]
+            coefficient = number >> digit * (left - level) & (1 << digit) - 1
+            states += coefficient << self._open[level]
         return states
-
-    def _reach(self, place: int, here: Events, most: int) -> list[set[int]] | None:
-        """The states that a place may come to, after each of its cards.
-
-        None stands for too many.
-        """
-        reached = [{self._fields.start & self._fields.of_place[place]}]
-        for level, move in here:
-            now, keep = reached[-1], self._keep(level, place)
-            taken = {(s - move.take) & move.keep & keep for s in now if s & move.room}
-            reached.append(taken | ({s & keep for s in now} if ~keep else now))
-            self._work += len(reached[-1])
-            if self._work > most:
-                return None
-        return reached
-
-    def _alive(
-        self, place: int, here: Events, reached: list[set[int]]
-    ) -> Iterator[tuple[range, set[int]]]:
-        """The states of a place that are not dead, with the levels they are for.
-
-        The others are noted down.
-        """
-        good, end = self._ends(place, reached[-1]), len(self._moves) + 1
-        rows = zip(here, reached, reached[1:], strict=False)
-        for (level, move), before, after in reversed(list(rows)):
-            alive = after & good
-            if len(alive) < len(after):
-                dead = self._fields.of_place[place], frozenset(after - alive)
-                self._dead[level].append(dead)
-            yield range(level + 1, end), alive
-            end, keep = level + 1, self._keep(level, place)
-            good = {
-                s
-                for s in before
-                if s & keep in alive
-                or (s & move.room and (s - move.take) & move.keep & keep in alive)
-            }
-        yield range(end), good & reached[0]
-
-    def _ends(self, place: int, states: set[int]) -> set[int]:
-        """The states in which a place has nothing open but room for the tail."""
-        for room in self._tail.rooms:
-            if room.place == place:
-                most = self._tail.cards << room.shift
-                return {s for s in states if not s & ~room.mask and s <= most}
-        return {0}
-
-    def _by_room(self, place: int, states: set[int]) -> int:
-        """How many states leave how much room.
-
-        That is a polynomial, written as one number with coefficients of some digits.
-        """
-        room, shift = self._fields.room(place), self._fields.shift[place]
-        powers = [1 << self._digit * n for n in range(self._fields.rooms[place] + 1)]
-        return sum([powers[(s & room) >> shift] for s in states])
 
     def _keep(self, level: int, place: int) -> int:
         """The mask of what a place remembers beyond a level."""

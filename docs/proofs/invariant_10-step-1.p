@@ -1,4 +1,4 @@
-% ansphase | showphase | guessphase -> exists Q in questions: Question(Q)
+% ansphase -> exists Q in questions: Question(Q)
 fof(player_1, axiom, player(n1)).
 fof(incp_total, axiom, ! [X] : (player(X) => ? [Y] : incp(X,Y))).
 fof(incp_players, axiom, ! [X,Y] : (incp(X,Y) => (player(X) & player(Y)))).
@@ -83,4 +83,4 @@ fof(invariant_12, axiom, (! [V0] : (player(V0) => ((! [V1] : (question_set(V1) =
 fof(invariant_13, axiom, (! [V0] : (player(V0) => (((((turn(V0,s)) & (~(endphase(s))))) => (in(V0,s))))))).
 fof(invariant_14, axiom, ((game_over(s)) => (endphase(s)))).
 fof(possible, axiom, poss(a,s)).
-fof(goal, conjecture, ((((ansphase(do(a,s))) | (showphase(do(a,s))) | (guessphase(do(a,s))))) => ((? [V0] : (question_set(V0) & (question(V0,do(a,s)))))))).
+fof(goal, conjecture, ((ansphase(do(a,s))) => ((? [V0] : (question_set(V0) & (question(V0,do(a,s)))))))).

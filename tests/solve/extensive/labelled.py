@@ -1,0 +1,287 @@
+"""Games of two players on cards with names, grown without any reduction.
+
+Each deal has a table of its own; what is possible there, and how it ends, the tables
+say, which go by the axioms. An information set is what a player has seen. Which
+questions a variant allows is written down once more, by names. That is slow, and held
+to the tree in which cards are counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from mystpy.bits import bits, cards_of, mask_of
+from mystpy.engines.deals import Deals
+from mystpy.game.game import Game
+from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer, Table
+from mystpy.situations.deed import Deed
+from mystpy.solve.equilibria.listed_form import ListedForm, Payoffs, Weights, sequences
+from mystpy.solve.extensive.labels import InformationSet
+from mystpy.solve.extensive.menu import Variant
+
+Acts = dict[Deed, int]
+"""What may be done, with the sequences."""
+
+
+Sets = dict[Seen, tuple[int, Acts]]
+"""Information sets: the sequence that leads there, and what may be done."""
+
+
+class At(NamedTuple):
+    """A table, and the sequences by which the players came to it."""
+
+    table: Table
+    came: tuple[int, int]
+
+    def hand(self, player: int) -> int:
+        """A player's hand."""
+        return self.table.hands[player]
+
+
+@dataclass
+class LabelledGame:
+    """A game as it grows, broken off after some turns.
+
+    `sets` has for each player the information sets, each after its parent, with the
+    sequence that leads there and the actions with their sequences; `ends` has how the
+    game can end, each deal being as likely: by which sequences, and whether player 1
+    has won, None if it is broken off. A guess that can only be wrong is `vain`.
+    """
+
+    game: Game
+    variant: Variant
+    turns: int
+    sets: tuple[Sets, Sets] = field(default_factory=lambda: ({}, {}))
+    counts: list[int] = field(default_factory=lambda: [1, 1])
+    ends: list[tuple[tuple[int, int], bool | None]] = field(default_factory=list)
+    vain: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+
+    @classmethod
+    def grown(cls, game: Game, variant: Variant, turns: int) -> LabelledGame:
+        """The whole game."""
+        found = cls(game, variant, turns)
+        deals = (tuple(cards_of(k, game) for k in deal) for deal in Deals(game, ()))
+        found._from([At(Table(game, deal), (0, 0)) for deal in deals])
+        return found
+
+    def _from(self, held: list[At]) -> None:
+        """Grow what comes after a public history; `held` are the deals that fit it."""
+        table = held[0].table
+        offers = table.offers()
+        player = offers[0].player
+        if offers[0].key[0] == "asks":
+            if sum(deed.key[0] == "asks" for deed in table.done) == self.turns:
+                self.ends += [(at.came, None) for at in held]
+                return
+            if not list(self._questions(table, player)):
+                assert all(self._knows(at, held, player) for at in held)
+                self.ends += [(at.came, player == 1) for at in held]
+                return
+        ahead: dict[Deed, list[At]] = {}
+        for at in held:
+            for deed, code in self._choice(at, held, player).items():
+                came = (code, at.came[1]) if player == 1 else (at.came[0], code)
+                ahead.setdefault(deed, []).append(At(at.table, came))
+        for deed, after in ahead.items():
+            for at in after:
+                at.table.do(deed)
+            if deed.key[0] == "guess":
+                self.ends += [(at.came, (player == 1) is at.table.won) for at in after]
+            else:
+                self._from(after)
+            for at in after:
+                at.table.undo()
+
+    def _choice(self, at: At, held: Sequence[At], player: int) -> Acts:
+        """What may be done, with the sequences; a new one where there is a choice."""
+        seen, came = Seen.at(at.table, player), at.came[player - 1]
+        if seen not in self.sets[player - 1]:
+            deeds = [
+                deed
+                for offer in at.table.offers()
+                for deed in self._deeds(offer, at, held)
+            ]
+            assert deeds, "there is a question that may be asked"
+            if len(deeds) == 1:
+                return {deeds[0]: came}
+            first = self.counts[player - 1]
+            self.counts[player - 1] += len(deeds)
+            acts = {deed: code for code, deed in enumerate(deeds, first)}
+            self.sets[player - 1][seen] = came, acts
+            piles = {b.hand(0) for b in held if b.hand(player) == at.hand(player)}
+            self.vain[player - 1].update(
+                code
+                for deed, code in acts.items()
+                if deed.key[0] == "guess" and deed.cards not in piles
+            )
+        before, acts = self.sets[player - 1][seen]
+        assert before == came, "players forget nothing"
+        return acts
+
+    def _deeds(self, offer: Offer, at: At, held: Sequence[At]) -> Iterator[Deed]:
+        """The actions of a kind that the variant allows."""
+        key, player = offer.key, offer.player
+        if key[0] == "asks":
+            for question in self._questions(at.table, player):
+                bluff = not question & ~at.hand(player)
+                if not bluff or player in self.variant.bluffers:
+                    yield Deed(key, question)
+        elif key[0] == "guess":
+            if not self.variant.announced or self._knows(at, held, player):
+                for pile in self.game.guesses():
+                    yield Deed(key, mask_of(pile, self.game))
+        elif key[0] == "shows":
+            yield from (Deed(key, card) for card in bits(offer.cards))
+        else:
+            yield Deed(key)
+
+    def _questions(self, table: Table, player: int) -> Iterator[int]:
+        """The questions that anybody may ask, whatever is in the hand."""
+        mine = others = denied = question = 0
+        for deed in table.done:
+            if deed.key[0] == "asks":
+                question = deed.cards
+            elif deed.key[0] == "shows":
+                mine |= deed.cards * (deed.key[-1] == player)
+                others |= deed.cards * (deed.key[-1] != player)
+            elif deed.key[0] == "no" and deed.key[1] != player:
+                denied |= question
+        for cards in self.game.questions():
+            asked = mask_of(cards, self.game)
+            if self.variant.questions != "any" and asked & mine:
+                continue
+            if self.variant.questions != "useful" or asked & ~(mine | others | denied):
+                yield asked
+
+    def _knows(self, at: At, held: Sequence[At], player: int) -> bool:
+        """Whether all deals that fit have the pile that this one has."""
+        same = (b for b in held if b.hand(player) == at.hand(player))
+        return all(b.hand(0) == at.hand(0) for b in same)
+
+    @cached_property
+    def information(self) -> tuple[list[InformationSet], list[InformationSet]]:
+        """The information sets, with labels as those of the game of counted cards."""
+        one, two = (list(_labelled(sets)) for sets in self.sets)
+        return one, two
+
+    def listed(self, share: int) -> ListedForm:
+        """The sequence form, if player 1 wins that share of what is broken off."""
+        payoffs: Payoffs = {}
+        chance = Fraction(1, self.game.deal_count())
+        for pair, won in self.ends:
+            if share if won is None else won:
+                payoffs[pair] = payoffs.get(pair, Fraction()) + chance
+        return ListedForm((self.counts[0], self.counts[1]), self.information, payoffs)
+
+
+def _labelled(sets: Sets) -> Iterator[InformationSet]:
+    """Information sets with the names of cards left out."""
+    for number, (seen, (parent, acts)) in enumerate(sets.items()):
+        names = classes(seen)
+        told = tuple(_act(names, seen.hand, deed) for deed in acts)
+        first = min(acts.values())
+        yield InformationSet(number, parent, first, _label(names, seen), told)
+
+
+def classes(seen: Seen) -> list[str]:
+    """For each card the turns in which it was asked for, as certificates tell them."""
+    turn, told = 0, [list[int]() for _ in seen.game.cards]
+    for deed in seen.events:
+        turn += deed.key[0] == "asks"
+        for k in bits(deed.cards):
+            place = k.bit_length() - 1
+            if deed.key[0] == "asks":
+                told[place].append(turn)
+            elif deed.key[0] == "shows":
+                told[place][-1] = -turn
+    names = (".".join(f"{abs(t)}{'*' * (t < 0)}" for t in times) for times in told)
+    sorts = [cards for _, cards in seen.game.sorts]
+    found = list[str]()
+    for card, name in zip(seen.game.cards, names, strict=True):
+        sort = next((k for k, cards in enumerate(sorts) if card in cards), 0)
+        found.append(("", *"bcdefgh")[sort] + (name or "-"))
+    return found
+
+
+def _label(names: Sequence[str], seen: Seen) -> str:
+    """What a player knows, the cards being of these classes."""
+    asked = sum(deed.key[0] == "asks" for deed in seen.events)
+    turn = asked + (not seen.events or seen.events[-1].key[0] == "endturn")
+    own = Counter(name for k, name in enumerate(names) if seen.hand >> k & 1)
+    sizes = Counter(names)
+    return " ".join(
+        (f"{turn}:", *sorted(f"{k}:{size}/{own[k]}" for k, size in sizes.items()))
+    )
+
+
+def _act(names: Sequence[str], hand: int, deed: Deed) -> str:
+    """An action, the cards being of these classes."""
+    chosen = [k for k in range(len(names)) if deed.cards >> k & 1]
+    own = Counter(names[k] for k in chosen if hand >> k & 1)
+    counts = Counter(names[k] for k in chosen)
+    asks = deed.key[0] == "asks"
+    parts = (f"{k}:{size}" + f"/{own[k]}" * asks for k, size in counts.items())
+    return " ".join((deed.key[0], *sorted(parts)))
+
+
+def in_order(text: str) -> str:
+    """A label with the classes in the order of their names."""
+    first, *parts = text.split(" ")
+    return " ".join((first, *sorted(parts)))
+
+
+class Projection(NamedTuple):
+    """For each sequence of a player the one of the reduced tree, and its share in it.
+
+    The share is 0 for a guess that can only be wrong.
+    """
+
+    onto: list[int]
+    share: list[Fraction]
+
+    @classmethod
+    def of(cls, whole: LabelledGame, player: int, reduced: ListedForm) -> Projection:
+        """Raises AssertionError where an information set has other actions there."""
+        there = {in_order(s.label): s for s in reduced.sets[player - 1]}
+        size, vain = whole.counts[player - 1], whole.vain[player - 1]
+        found, met = cls([0] * size, [Fraction(1)] * size), set[str]()
+        for one in whole.information[player - 1]:
+            real = {k: act for k, act in _acts(one) if k not in vain}
+            alike = Counter(real.values())
+            places = dict.fromkeys(alike, found.onto[one.parent])
+            if len(alike) > 1:
+                same = there[one.label]
+                assert same.parent == found.onto[one.parent]
+                places = {in_order(act): k for k, act in _acts(same)}
+                assert places.keys() == alike.keys()
+                met.add(one.label)
+            for code, act in _acts(one):
+                share = found.share[one.parent] / alike[act] if code in real else 0
+                found.share[code] = Fraction(share)
+                found.onto[code] = places.get(act, 0)
+        assert met == there.keys()
+        return found
+
+    def lifted(self, plan: Weights) -> list[Fraction]:
+        """A plan of the reduced tree, what is alike being done as often."""
+        return [plan[k] * share for k, share in zip(self.onto, self.share, strict=True)]
+
+
+def projected(payoffs: Payoffs, one: Projection, two: Projection) -> Payoffs:
+    """What plans of the reduced tree earn, if what is alike is done as often."""
+    found: Payoffs = {}
+    for (a, b), chance in payoffs.items():
+        if part := chance * one.share[a] * two.share[b]:
+            pair = one.onto[a], two.onto[b]
+            found[pair] = found.get(pair, Fraction()) + part
+    return found
+
+
+def _acts(choices: InformationSet) -> Iterator[tuple[int, str]]:
+    return zip(sequences(choices), choices.actions, strict=True)

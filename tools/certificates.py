@@ -1,0 +1,151 @@
+"""Make docs/certificates.md: certificates of the solved games, and their checks.
+
+    python tools/certificates.py [MOST_SEQUENCES]
+
+solves the games of docs/values.json with at most so many sequences once more, and has
+each certificate checked by the program apart. Times are of the processor, in ms.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import runpy
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive.certificate import BLUFFERS, certificate
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures, sides
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+
+DOCS = Path(__file__).parents[1] / "docs"
+CHECKER = Path(__file__).parent / "check_certificate.py"
+MOST, NAMED = 500_000, 6
+"""Certificates of games with so many sequences, with all named cards up to so many."""
+ABOUT = """# Certificates of the solved games
+
+`make certificates` solves the games of [values.md](values.md) again, with at most
+{most:,} sequences of both players, and has `tools/check_certificate.py` check each
+certificate: {number} certificates, of which none failed. Where q is larger than n no
+question is a bluff, and one certificate is for all modes.
+
+Times are of the processor, in milliseconds: to solve the game, turn after turn; to
+grow the tree of the last turn afresh, solve its programme and make both plans exact; to
+check the certificate with cards that look alike tried once, and, up to {named} cards,
+with all named cards. `times` is the check with cards that look alike, as a multiple of
+what the last turn takes: it is {worst:.2f} at most.
+
+{table}
+"""
+HEAD = (
+    *("game", "bluffs by", "value", "sequences", "bytes"),
+    *("all turns", "last turn", "alike", "times", "named"),
+)
+
+
+class Solved(NamedTuple):
+    """A game as the page of values has it: its sizes, and who may bluff in it."""
+
+    m: int
+    n: int
+    q: int
+    bluff: str
+    value: str
+
+    @property
+    def game(self) -> Game:
+        """The game of these sizes."""
+        return Game.myst(self.m, self.n, 2, self.q)
+
+    def enclosure(self) -> Enclosure:
+        """The game solved once more."""
+        *_, found = enclosures(self.game, Variant(BLUFFERS[self.bluff], "useful"))
+        return found
+
+
+def solved(most: int) -> Iterator[Solved]:
+    """The games of the page with at most so many sequences whose value is known."""
+    for row in json.loads((DOCS / "values.json").read_text("utf-8")):
+        m, n, q = (row[name] for name in "mnq")
+        for bluff in BLUFFERS if q <= n else ("both",):
+            low, high = row[bluff]
+            if low == high and row["sequences"] <= most:
+                yield Solved(m, n, q, bluff, low)
+
+
+@cache
+def _checker() -> Callable[[list[str]], int]:
+    main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
+    return main
+
+
+def checked(text: str, option: str) -> str:
+    """What the program apart says of a certificate; ValueError if it is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, said = Path(folder) / "certificate.json", io.StringIO()
+        path.write_text(text, "utf-8")
+        with contextlib.redirect_stdout(said):
+            status = _checker()([str(path), option])
+    if status:
+        raise ValueError(said.getvalue())
+    return said.getvalue()
+
+
+def _taken(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1e3
+
+
+def line(one: Solved) -> tuple[str, float]:
+    """A line of the table, and how often as long as solving the check takes."""
+    kept: list[Enclosure] = []
+    all_turns = _taken(lambda: kept.append(one.enclosure()))
+    (found,) = kept
+    assert found.value is not None
+    assert str(found.value) == one.value
+    text = json.dumps(certificate(found))
+    turns, share = found.turns, 1 - found.turns % 2
+    last = _taken(lambda: sides(Growth(one.game, found.variant).form(turns), share))
+    alike = _taken(lambda: checked(text, "--alike"))
+    named = ""
+    if one.game.c <= NAMED:
+        named = f"{_taken(lambda: checked(text, '--all')):,.0f}"
+    cells = (
+        *(f"MYST({one.m},{one.n},2,{one.q})", one.bluff, one.value),
+        *(f"{number:,}" for number in (sum(found.sequences), len(text))),
+        *(f"{number:,.0f}" for number in (all_turns, last, alike)),
+        *(f"{alike / last:.2f}", named),
+    )
+    return f"| {' | '.join(cells)} |", alike / last
+
+
+def main(words: list[str]) -> None:
+    """Write the page."""
+    most = int(words[0]) if words else MOST
+    line(next(solved(most)))  # what is loaded only once is no part of the times
+    found = []
+    for one in solved(most):
+        found.append(line(one))
+        print(found[-1][0], flush=True)
+    head = f"| {' | '.join(HEAD)} |", "|---" * len(HEAD) + "|"
+    page = ABOUT.format(
+        most=most,
+        number=len(found),
+        named=NAMED,
+        worst=max(times for _, times in found),
+        table="\n".join((*head, *(text for text, _ in found))),
+    )
+    (DOCS / "certificates.md").write_text(page, "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

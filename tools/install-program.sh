@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Installs a program where it is missing: with apt-get (Debian, Ubuntu) or brew (macOS).
+# install-program.sh PROGRAM PACKAGE_OF_APT PACKAGE_OF_BREW NAME ADDRESS
+set -euo pipefail
+
+program=$1 apt=$2 brew=$3 name=$4 address=$5
+if command -v "$program" >/dev/null 2>&1; then
+    exit 0
+fi
+
+explain() {
+    cat >&2 <<TEXT
+$name (the program $program) is needed by \`make check-all\`, and could not be installed here.
+Install it yourself and run the command again:
+  Debian, Ubuntu:  sudo apt-get install $apt
+  macOS:           brew install $brew
+  others:          $address
+Everything else works without it.
+TEXT
+    exit 1
+}
+
+if command -v apt-get >/dev/null 2>&1; then
+    root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null 2>&1 || explain
+        root=(sudo)
+    fi
+    echo "$name is missing: installing $apt with apt-get"
+    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get update -qq || explain
+    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$apt" || explain
+elif command -v brew >/dev/null 2>&1; then
+    echo "$name is missing: installing $brew with brew"
+    brew install "$brew" || explain
+else
+    explain
+fi
+command -v "$program" >/dev/null 2>&1 || explain

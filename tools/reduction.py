@@ -1,0 +1,191 @@
+"""What is saved by counting cards that look alike: sequences, with names and without.
+
+    python tools/reduction.py
+
+writes the table into docs/values.md. The game with named cards is not grown: what can
+happen from a public position on is counted once for all that look like it, times as
+many as there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, floor, inf, prod
+from pathlib import Path
+
+from mystpy.engines.diagram.diagram import Transition, diagram
+from mystpy.engines.diagram.states import Key
+from mystpy.game.game import Game
+from mystpy.solve.extensive.classes import (
+    SHOWN,
+    Cards,
+    Classes,
+    Counts,
+    Step,
+    hands,
+    sorts_of,
+    ways,
+)
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import (
+    Menu,
+    PublicNode,
+    Variant,
+    node_after,
+    picks,
+    step_of,
+)
+
+PAGE = Path(__file__).parents[1] / "docs" / "values.md"
+HEAD = "<!-- what is saved by counting is written by tools/reduction.py -->"
+FOOT = "<!-- so much on counting -->"
+CARDS = 7
+MANY = 100_000
+"""After a tree with more sequences the next one is not looked at."""
+
+Hands = frozenset[Counts]
+Number = tuple[int, int]
+"""Of the sequences of player 1, and of player 2."""
+
+
+class NamedCards:
+    """Counts the sequences of a game whose cards have names.
+
+    A sequence is a choice where there are two actions or more, without the guesses
+    that can only be wrong; the empty sequence counts as one. Raises as `Growth`.
+    """
+
+    def __init__(self, game: Game, variant: Variant) -> None:
+        Growth(game, variant)
+        self._game = game
+        self._sorts = sorts_of(game)
+        self._menu = Menu(variant, self._sorts)
+        self._diagram = diagram(2, game.rule_set)
+        self._known: dict[object, Number] = {}
+
+    def sequences(self, turns: int) -> Number:
+        """How many there are if the game is broken off after so many turns."""
+        classes = tuple(Cards(k, s.size) for k, s in enumerate(self._sorts))
+        one, two = (frozenset(hands(classes, k)) for k in self._game.sizes[1:])
+        one, two = self._fitting(classes, (one, two))
+        found = self._from(_node(self._diagram.start, classes), (one, two), turns)
+        return 1 + found[0], 1 + found[1]
+
+    def _from(self, node: PublicNode, may: tuple[Hands, Hands], left: int) -> Number:
+        """How many there are from a public position on, with so many turns left."""
+        if not left:
+            return 0, 0
+        key = node.state, node.classes, node.poser, node.open, may, left
+        if key not in self._known:
+            self._known[key] = self._counted(node, may, left)
+        return self._known[key]
+
+    def _counted(self, node: PublicNode, may: tuple[Hands, Hands], left: int) -> Number:
+        classes, moves = node.classes, self._diagram.moves(node.state)
+        player, asks = next(iter(moves))[1], list[Counts]()
+        if any(key[0] == "asks" for key in moves):
+            asks = self._menu.questions(classes, player)
+            if not asks:
+                return 0, 0
+        found = [0, 0]
+        ahead: dict[tuple[Key, Counts], tuple[Step, set[Counts]]] = {}
+        for hand in may[player - 1]:
+            options = list(self._menu.options(node, hand, may[2 - player], moves, asks))
+            choices = sum(picks(node, hand, option) for option in options)
+            if choices > 1:
+                sizes = zip(classes, hand, strict=True)
+                found[player - 1] += choices * prod(comb(c.size, k) for c, k in sizes)
+            for option in options:
+                if option.key[0] != "guess":
+                    public = option.key, option.cards
+                    step, after = ahead.setdefault(
+                        public, (step_of(node, option), set())
+                    )
+                    after.add(step.hand(hand, option.own))
+        for (key, _), (step, mine) in ahead.items():
+            theirs = frozenset(h for k in may[2 - player] for h in step.hands(k))
+            both = (frozenset(mine), theirs)
+            both = both if player == 1 else both[::-1]
+            more = self._after(node, key, moves, step, both, left)
+            found = [a + step.parts * b for a, b in zip(found, more, strict=True)]
+        return found[0], found[1]
+
+    def _after(
+        self,
+        node: PublicNode,
+        key: Key,
+        moves: Mapping[Key, Transition],
+        step: Step,
+        may: tuple[Hands, Hands],
+        left: int,
+    ) -> Number:
+        """The same from where an action leads, its classes in an order of their own."""
+        after = node_after(node, key, moves[key], step)
+        classes: Sequence[Cards] = after.classes
+        if key[0] == "endturn":
+            left -= 1
+            answered = any(cards.mark == SHOWN for cards in classes)
+            told = self._menu.told
+            classes = [told(c.after(node.poser, answered)) for c in classes]
+        one, two = self._fitting(after.classes, may)
+        columns = (tuple(zip(*sorted(some), strict=True)) for some in (one, two))
+        rows = sorted(zip(classes, *columns, range(len(classes)), strict=True))
+        order = [row[-1] for row in rows]
+        one, two = (
+            frozenset(tuple(hand[k] for k in order) for hand in some)
+            for some in (one, two)
+        )
+        fresh = _node(after.state, tuple(classes[k] for k in order))
+        if key[0] != "endturn":
+            fresh = fresh._replace(poser=after.poser, open=after.open)
+        return self._from(fresh, (one, two), left)
+
+    def _fitting(self, classes: Classes, may: tuple[Hands, Hands]) -> list[Hands]:
+        """The hands that go with some hand of the other."""
+        pairs = [
+            (a, b) for a in may[0] for b in may[1] if ways(classes, a, b, self._sorts)
+        ]
+        return [frozenset(a for a, _ in pairs), frozenset(b for _, b in pairs)]
+
+
+def _node(state: int, classes: Classes) -> PublicNode:
+    return PublicNode(state, classes, tuple(range(len(classes))))
+
+
+def rows() -> Iterator[str]:
+    """The lines of the table: games of so many cards, as far as they are counted."""
+    for n in range(1, CARDS // 2 + 1):
+        m = CARDS - 2 * n
+        for q in range(1, m + n + 2):
+            for asked in ("any", "useful"):
+                found = compared(Game.myst(m, n, 2, q), Variant(questions=asked))
+                yield f"| MYST({m},{n},2,{q}) | {asked} | {' | '.join(found)} |"
+
+
+def compared(game: Game, variant: Variant) -> tuple[str, ...]:
+    """How many turns, counted cards, named cards, how much fewer; and so at worst.
+
+    That is once there are many, or after as many turns as there are cards.
+    """
+    growth, named, least = Growth(game, variant), NamedCards(game, variant), inf
+    for turns in range(1, game.c + 1):
+        form = growth.form(turns)
+        ours, theirs = sum(form.counts), sum(named.sequences(turns))
+        least = min(least, theirs / ours)
+        if ours > MANY or not form.unfinished:
+            break
+    last = turns, ours, theirs, floor(theirs / ours), floor(least)
+    return tuple(f"{number:,}" for number in last)
+
+
+def main() -> None:
+    """Write the table into the page."""
+    names = ("game", "questions", "turns", "counted", "named", "times", "at least")
+    table = "\n".join((f"| {' | '.join(names)} |", "|---" * 7 + "|", *rows()))
+    before, _, rest = PAGE.read_text("utf-8").partition(HEAD)
+    _, _, after = rest.partition(FOOT)
+    PAGE.write_text(f"{before}{HEAD}\n\n{table}\n\n{FOOT}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
