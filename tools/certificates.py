@@ -72,8 +72,10 @@ class Solved(NamedTuple):
 
 
 def solved(most: int) -> Iterator[Solved]:
-    """The games of the page with at most so many sequences whose value is known."""
+    """The games told one by one with at most so many sequences and a known value."""
     for row in json.loads((DOCS / "values.json").read_text("utf-8")):
+        if not BLUFFERS.keys() <= row.keys():
+            continue
         m, n, q = (row[name] for name in "mnq")
         for bluff in BLUFFERS if q <= n else ("both",):
             low, high = row[bluff]

@@ -89,8 +89,10 @@ class NamedCards:
                 return 0, 0
         found = [0, 0]
         ahead: dict[tuple[Key, Counts], tuple[Step, set[Counts]]] = {}
+        others = may[2 - player] if ("guess", player) in moves else frozenset()
         for hand in may[player - 1]:
-            options = list(self._menu.options(node, hand, may[2 - player], moves, asks))
+            piles = self._menu.piles(classes, player, hand, others)
+            options = list(self._menu.options(node, hand, piles, moves, asks))
             choices = sum(picks(node, hand, option) for option in options)
             if choices > 1:
                 sizes = zip(classes, hand, strict=True)
