@@ -169,7 +169,9 @@ def _summary(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
         for one, verdict in pairs
         if _fails(one, verdict)
     ]
-    yield f"In {len(cells) - len(failed)} of {len(cells)} cells it is as said." + (
+    seed = cells[0].tournament.seed
+    told = f"In {len(cells) - len(failed)} of {len(cells)} cells it is as said"
+    yield f"{told}; the seed is {seed}." + (
         f" Not so, or not beyond luck: {', '.join(failed)}." if failed else ""
     )
 

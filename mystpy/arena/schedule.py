@@ -48,7 +48,7 @@ def conducted(
     for score in before:
         kept.append(score)
         _count(standings, kept)
-    if not kept and _enough(standings, total, until):
+    if not kept and (_narrow(standings, until) or standings.games >= total):
         return standings
     tournament.prepare()
     first = standings.games + len(kept)
@@ -58,7 +58,7 @@ def conducted(
         write(score.as_object())
         kept.append(score)
         tell(score.number + 1, last)
-        if _count(standings, kept) and _enough(standings, total, until):
+        if _count(standings, kept) and _narrow(standings, until):
             break
     later.close()  # ends processes that are ahead of what is needed
     return standings
@@ -73,9 +73,9 @@ def _count(standings: Standings, kept: list[Score]) -> bool:
     return True
 
 
-def _enough(standings: Standings, total: int, until: float | None) -> bool:
-    narrow = until is not None and standings.width <= until
-    return standings.blocks > 0 and (narrow or standings.games >= total)
+def _narrow(standings: Standings, until: float | None) -> bool:
+    """Whether there are games, and no interval is wider than it may be."""
+    return until is not None and standings.blocks > 0 and standings.width <= until
 
 
 def _played(
