@@ -217,9 +217,9 @@ def _by_seat(kind: str, name: str, game: Game, games: int) -> Sequence[object]:
 GRID = {
     2: (1200, 1200, 1200, 1200, 1200),
     3: (600, 600, 600, 600, 600),
-    5: (300, 300, 300, 300, 150),
-    7: (140, 140, 140, 140, 56),
-    9: (90, 90, 90, 72, 27),
+    5: (300, 300, 300, 300, 75),
+    7: (84, 84, 84, 84, 28),
+    9: (54, 54, 54, 36, 18),
 }
 """By players how many games with 1, 2, 4, 8 and 16 cards: fewer where they are long."""
 
