@@ -167,6 +167,7 @@ def text_hash(text: bytes) -> str:
     return source_hash(text).hex()
 
 
+@cache
 def _folder(name: str, marker: str, override: str | None) -> Path:
     """A folder: the one the user names, else the wheel's, else the checkout's."""
     candidates = (
