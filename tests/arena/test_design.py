@@ -163,7 +163,8 @@ def test_public_states_are_there_before_the_games_begin(
 
 def test_pieces_of_work_have_all_games_once_and_grow_where_games_are_short() -> None:
     pieces = schedule._Pieces(3, 100)
-    numbers, sizes = [], []
+    numbers: list[int] = []
+    sizes: list[int] = []
     for start, piece in pieces:
         assert start == piece[0]
         numbers += piece
