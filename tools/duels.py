@@ -56,21 +56,15 @@ class Cell(NamedTuple):
             return "above" if max(passed) == 1 else f"{max(passed):g} times"
         return "below" if 1.0 in sure else "open"
 
-    @property
-    def seated(self) -> int:
-        """How many seats the better one has."""
-        return self.tournament.entrants[0].copies
-
     def share(self) -> str:
         """The share with its interval."""
         return share_of(self.standing.blocks, self.standing.games)
 
 
 def tournament(row: Mapping[str, Any], p: int, seed: int) -> Tournament:
-    """The tournament of a row: one against the others, or with `half` of the seats."""
-    many = p // 2 if row.get("half") else 1
+    """The tournament of a row: one against copies of the other."""
     better, other = row["better"], row["other"]
-    both = Entrant(better, better, copies=many), Entrant(other, other, copies=p - many)
+    both = Entrant(better, better), Entrant(other, other, copies=p - 1)
     return Tournament((Game.clue(p),), both, seed=seed)
 
 
@@ -99,7 +93,7 @@ def cell(row: Mapping[str, Any], p: int, seed: int, keep: Path | None) -> Cell:
 
 def duelled(duel: Mapping[str, Any], keep: Path | None = None) -> list[str]:
     """A duel with what it came to; its games are kept in files if it is said where."""
-    common = {"aim": 1.0, **{k: duel[k] for k in ("better", "half") if k in duel}}
+    common = {"aim": 1.0, "better": duel["better"]}
     cells: list[Cell] = []
     for row in duel["rows"]:
         for p in SIZES:
@@ -154,7 +148,7 @@ def _rows(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
     rows = []
     for k in range(0, len(cells), len(SIZES)):
         some, told = cells[k : k + len(SIZES)], verdicts[k:]
-        games = dict.fromkeys(one.standing.games // one.seated for one in some)
+        games = dict.fromkeys(one.standing.games for one in some)
         shares = (f"{x.share()}, {y}" for x, y in zip(some, told, strict=False))
         row = some[0].row
         rows.append((row["better"], row["other"], "/".join(map(str, games)), *shares))
@@ -163,17 +157,15 @@ def _rows(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
 
 def _summary(cells: Sequence[Cell], verdicts: Sequence[str]) -> Iterator[str]:
     """How many cells are as the duel says, and which are not."""
-    pairs = zip(cells, verdicts, strict=True)
-    failed = [
-        f"{one.row['better']} against {one.row['other']} with {one.p} players"
-        for one, verdict in pairs
-        if _fails(one, verdict)
-    ]
+    failed: dict[str, list[str]] = defaultdict(list)
+    for one, verdict in zip(cells, verdicts, strict=True):
+        if _fails(one, verdict):
+            failed[one.row["other"]].append(str(one.p))
+    number = len(cells) - sum(map(len, failed.values()))
     seed = cells[0].tournament.seed
-    told = f"In {len(cells) - len(failed)} of {len(cells)} cells it is as said"
-    yield f"{told}; the seed is {seed}." + (
-        f" Not so, or not beyond luck: {', '.join(failed)}." if failed else ""
-    )
+    told = f"In {number} of {len(cells)} cells it is as said; the seed is {seed}."
+    listed = "; ".join(f"{who} ({', '.join(at)} players)" for who, at in failed.items())
+    yield told + (f" Open, or less than said, against {listed}." if failed else "")
 
 
 def _closer(cells: Iterable[Cell], name: str, key: Callable[..., str]) -> Iterator[str]:
