@@ -289,10 +289,10 @@ def alike() -> Table:
 
 
 PACES: Sequence[tuple[str, dict[str, Option], int]] = (
-    *((f"strong-{level}", {}, 90) for level in "abcde"),
-    ("strong-f", {"seconds": 0.05}, 45),
-    ("strong-f", {"seconds": 0.2}, 24),
-    ("strong-f", {"seconds": 1.0}, 9),
+    *((f"strong-{level}", {}, 60) for level in "abcde"),
+    ("strong-f", {"seconds": 0.05}, 30),
+    ("strong-f", {"seconds": 0.2}, 15),
+    ("strong-f", {"seconds": 1.0}, 6),
 )
 """Who plays at which pace, and how many games."""
 
