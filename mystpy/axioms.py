@@ -144,8 +144,13 @@ def diagram_driver(rules: str) -> str:
 
     Rules that change no step between public states share one.
     """
+    return _diagram_driver(axioms_dir(), rules)
+
+
+@cache
+def _diagram_driver(folder: Path, rules: str) -> str:
     own = f"drive/diagram_{rules}"
-    return own if (axioms_dir() / f"{own}.lp").exists() else "drive/diagram"
+    return own if (folder / f"{own}.lp").exists() else "drive/diagram"
 
 
 def fingerprint() -> str:

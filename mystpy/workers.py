@@ -7,11 +7,12 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from pickle import loads
@@ -75,11 +76,31 @@ def spread(
         many = processes > 1 and len(left) > 1
         if many and time.monotonic() - start >= patience:
             names = reversed(left) if largest_first else left
-            left = {name: left[name] for name in names}
-            yield from _together(work, left, processes, go_on)
+            pairs = [(name, left[name]) for name in names]
+            yield from _together(work, pairs, processes, go_on, len(pairs))
             return
         name = next(iter(left))
         yield name, _here(work, left.pop(name), go_on)
+
+
+def stream(
+    work: Callable[[T], R],
+    items: Iterable[tuple[K, T]],
+    processes: int,
+    *,
+    ahead: int,
+    alone: float = _ALONE,
+) -> Iterator[tuple[K, R]]:
+    """What `spread` finds, for items that are taken as they are needed.
+
+    So many `ahead` are in hand for each process: all are busy until no item is left.
+    """
+    left, start = iter(items), time.monotonic()
+    for name, item in left:
+        yield name, _here(work, item, _unasked)
+        if processes > 1 and time.monotonic() - start >= alone:
+            break
+    yield from _together(work, left, processes, _unasked, ahead * processes)
 
 
 def _here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
@@ -92,22 +113,33 @@ def _here(work: Callable[[T], R], item: T, go_on: GoOn) -> R:
 
 
 def _together(
-    work: Callable[[T], R], items: Mapping[K, T], processes: int, go_on: GoOn
+    work: Callable[[T], R],
+    items: Iterable[tuple[K, T]],
+    processes: int,
+    go_on: GoOn,
+    most: int,
 ) -> Iterator[tuple[K, R]]:
-    """All items: those that can be sent in other processes, the rest meanwhile here."""
-    packed = {name: _packed((work, item)) for name, item in items.items()}
-    all_done = False
+    """All items: those that can be sent in other processes, the rest meanwhile here.
+
+    At most so many are in hand.
+    """
+    left, all_done = iter(items), False
+    in_hand: dict[K, T] = {}
+    waiting: dict[Future[bytes | None], K] = {}
     try:
-        waiting = _submitted({k: x for k, x in packed.items() if x}, processes)
-        for name, item in items.items():
-            if packed[name] is None:
-                yield name, _here(work, item, go_on)
-        while waiting:
+        while taken := dict(islice(left, most - len(waiting))) or in_hand:
+            if taken is not in_hand:
+                in_hand |= taken
+                sent = _submitted(work, taken, processes)
+                waiting |= sent
+                for name in [k for k in taken if k not in sent.values()]:
+                    yield name, _here(work, in_hand.pop(name), go_on)
             ready, _ = wait(waiting, timeout=_PATIENCE, return_when=FIRST_COMPLETED)
             for future in ready:
                 name, found = waiting.pop(future), future.result()
+                item = in_hand.pop(name)
                 if found is None:
-                    yield name, _here(work, items[name], go_on)
+                    yield name, _here(work, item, go_on)
                 else:
                     yield name, loads(found)
             go_on()
@@ -134,16 +166,18 @@ def _packed(thing: object) -> bytes | None:
 
 
 def _submitted(
-    packed: Mapping[K, bytes], processes: int
+    work: Callable[[T], R], items: Mapping[K, T], processes: int
 ) -> dict[Future[bytes | None], K]:
-    """The work in the hands of the pool: of a new one if somebody ended the old one."""
-    if not packed:
+    """What can be sent, in the hands of the pool: of a new one if the old was ended."""
+    packed = {name: _packed((work, item)) for name, item in items.items()}
+    sent = {name: each for name, each in packed.items() if each}
+    if not sent:
         return {}
     try:
-        return _submit(packed, processes)
+        return _submit(sent, processes)
     except BrokenProcessPool:
         _end_pool()
-        return _submit(packed, processes)
+        return _submit(sent, processes)
 
 
 def _submit(packed: Mapping[K, bytes], processes: int) -> dict[Future[bytes | None], K]:

@@ -14,7 +14,7 @@ import pytest
 
 from mystpy import workers
 from mystpy.errors import EngineFailed, QueryError
-from mystpy.workers import spread, tick
+from mystpy.workers import spread, stream, tick
 from tests.programs import HANGING, alive, begun, children_of, comes_true, ran
 
 NUMBERS = {str(k): k for k in range(6)}
@@ -80,6 +80,27 @@ def test_a_function_within_another_is_work_like_any() -> None:
 
     found = dict(spread(here, NUMBERS, 2, alone=0))
     assert found == {name: (n, os.getpid()) for name, n in SQUARES.items()}
+
+
+def test_items_of_a_stream_are_taken_as_they_are_needed() -> None:
+    taken = []
+
+    def numbers() -> Iterator[tuple[int, int]]:
+        for k in range(40):
+            taken.append(k)
+            yield k, k
+
+    found = {}
+    for name, squared in stream(square, numbers(), 2, ahead=3, alone=0):
+        found[name] = squared
+        assert len(taken) <= len(found) + 6
+    assert found == {k: k * k for k in range(40)}
+
+
+def test_what_cannot_be_sent_in_a_stream_is_done_here() -> None:
+    pairs = [(k, (lambda: 1) if k % 2 else int) for k in range(6)]
+    found = dict(stream(called, pairs, 2, ahead=1, alone=0))
+    assert found == {k: k % 2 for k in range(6)}
 
 
 def test_an_item_that_cannot_be_sent_is_done_here_and_the_others_there() -> None:

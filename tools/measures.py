@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import os
-import tomllib
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from random import Random
 
 from mystpy.arena.design import Entrant, Match, Tournament
 from mystpy.arena.file import load_tournament
@@ -22,11 +23,14 @@ from mystpy.arena.score import bout_of, score_of
 from mystpy.game.game import Game
 from mystpy.play.belief import Belief
 from mystpy.play.certainty import Certainty
+from mystpy.play.player import Choice, Player
 from mystpy.play.seen import Seen
+from mystpy.play.tabletop import Offer
 from mystpy.players.broomhead import opt_quest
 from mystpy.players.broomhead.open_cards import Loss, losses
 from mystpy.players.note_sheet.sheet import CountingSheet
 from mystpy.players.note_sheet.ternary import TernaryArray
+from mystpy.players.roster import KINDS, Kind, Option
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 8
@@ -183,6 +187,12 @@ def _ratio(pairs: Sequence[tuple[int, int]]) -> str:
     return f"{100 * mean:.2f} % (± {100 * half:.2f})"
 
 
+def share_of(blocks: Mean, games: int) -> str:
+    """A share with its interval, of so many games in blocks."""
+    low, high = share_interval(blocks, games / max(1, blocks.number))
+    return f"{blocks.mean:.3f} ({low:.3f} to {high:.3f})"
+
+
 def seats() -> Table:
     """What the seat is worth among equals."""
     chosen = [("exact", f"Clue, {p} players", Game.clue(p), 3000) for p in (3, 4, 5, 6)]
@@ -204,6 +214,16 @@ def _by_seat(kind: str, name: str, game: Game, games: int) -> Sequence[object]:
     return kind, name, games, f"{1 / game.p:.3f}", *shares, *[""] * (6 - game.p)
 
 
+GRID = {
+    2: (1200, 1200, 1200, 1200, 1200),
+    3: (600, 600, 600, 600, 600),
+    5: (300, 300, 300, 300, 75),
+    7: (84, 84, 84, 84, 28),
+    9: (54, 54, 54, 36, 18),
+}
+"""By players how many games with 1, 2, 4, 8 and 16 cards: fewer where they are long."""
+
+
 def grid() -> Table:
     """Who wins in generalized Clue, by players and cards."""
     kinds = ("super-crazy", "crazy", "psychotic", "broomhead")
@@ -211,10 +231,10 @@ def grid() -> Table:
 
 
 def _of_grid(kinds: Sequence[str]) -> Iterator[Sequence[object]]:
-    for p, games in ((2, 1200), (3, 600), (5, 300)):
+    for p, numbers in GRID.items():
         many = -(-p // len(kinds))
         four = tuple(Entrant(kind, kind, copies=many) for kind in kinds)
-        for cards in (1, 2, 4, 8, 16)[: 5 - (p > 3)]:  # the last takes long
+        for cards, games in zip((1, 2, 4, 8, 16), numbers, strict=True):
             played = Tournament((Game.from_dict(_of(cards, p)),), four, seed=13)
             yield p, cards, games, *_shares(played, games)
 
@@ -223,8 +243,7 @@ def _shares(played: Tournament, games: int) -> Iterator[str]:
     jobs = os.cpu_count() or 1
     found = conducted(played, (), lambda _: None, games=games, processes=jobs)
     for each in found.players.values():
-        low, high = each.interval(watched=False)
-        yield f"{each.blocks.mean:.3f} ({low:.3f} to {high:.3f})"
+        yield share_of(each.blocks, each.games)
 
 
 def endings() -> Table:
@@ -235,8 +254,7 @@ def endings() -> Table:
         for deal in range(0, 300, played.block):
             games = map(played.match, range(deal, deal + played.block))
             ends.add(sum(map(_by_refusal, games)) / played.block)
-        low, high = share_interval(ends, played.block)
-        rows.append((setup, 300, f"{ends.mean:.3f} ({low:.3f} to {high:.3f})"))
+        rows.append((setup, 300, share_of(ends, 300)))
     yield from table(("setup", "games", "ended by what nobody refuted"), rows)
 
 
@@ -264,11 +282,69 @@ def alike() -> Table:
             rights.add(score.winner is not None)
             wrongs.add(len(score.out))
             turns.add(score.turns)
-        low, high = share_interval(rights, 1)
-        right = f"{rights.mean:.3f} ({low:.3f} to {high:.3f})"
+        right = share_of(rights, 200)
         rows.append((kind, 200, right, f"{wrongs.mean:.2f}", f"{turns.mean:.1f}"))
     head = ("six players", "games", "won by a right guess", "wrong guesses", "turns")
     yield from table(head, rows)
+
+
+PACES: Sequence[tuple[str, dict[str, Option], int]] = (
+    *((f"strong-{level}", {}, 60) for level in "abcde"),
+    ("strong-f", {"seconds": 0.05}, 30),
+    ("strong-f", {"seconds": 0.2}, 15),
+    ("strong-f", {"seconds": 1.0}, 6),
+)
+"""Who plays at which pace, and how many games."""
+
+
+def pace() -> Table:
+    """What more time for a turn is worth, at a table with two players of level e."""
+    head = ("player", "seconds", "games", "share", "milliseconds a turn")
+    yield from table(head, (_paced(*each) for each in PACES))
+
+
+def _paced(kind: str, options: dict[str, Option], games: int) -> Sequence[object]:
+    seat = Stopwatch(kind, options)
+    both = Entrant("one", "timed"), Entrant("others", "strong-e", copies=2)
+    played, shares = Tournament((Game.clue(3),), both, seed=29), Mean()
+    kinds = {**KINDS, "timed": Kind("", seat)}
+    for deal in range(0, games, played.block):
+        won = 0
+        for match in map(played.match, range(deal, deal + played.block)):
+            bout = bout_of(match, kinds)
+            bout.play()
+            winner = score_of(bout, match).winner
+            won += winner is not None and match.seats[winner - 1].name == "one"
+        shares.add(won / played.block)
+    a_turn = f"{1000 * seat.taken / seat.turns:.1f}"
+    return kind, options.get("seconds", ""), games, share_of(shares, games), a_turn
+
+
+class Stopwatch:
+    """Seats players of a kind, and has the turns of all and the time they took."""
+
+    def __init__(self, kind: str, options: dict[str, Option]) -> None:
+        self._sit = partial(KINDS[kind].sit, **options)
+        self.turns, self.taken = 0, 0.0
+
+    def __call__(self, game: Game, player: int) -> Player:
+        """A player whose time is taken."""
+        return Timed(self._sit(game, player), self)
+
+
+class Timed:
+    """A player who is watched: the processor's time of the own turns and shows."""
+
+    def __init__(self, player: Player, watch: Stopwatch) -> None:
+        self._player, self._watch = player, watch
+
+    def act(self, seen: Seen, offers: Sequence[Offer], rng: Random) -> Choice:
+        """What the player does."""
+        start = time.process_time()
+        found = self._player.act(seen, offers, rng)
+        self._watch.taken += time.process_time() - start
+        self._watch.turns += any(offer.key[0] == "asks" for offer in offers)
+        return found
 
 
 MEASURES: dict[str, Callable[[], Table]] = {
@@ -276,13 +352,7 @@ MEASURES: dict[str, Callable[[], Table]] = {
     "what-is-missed": missed,
     "grid-2003": grid,
     "seats": seats,
+    "time-a-move": pace,
     "orders-endings": endings,
     "six-alike": alike,
 }
-
-
-def words() -> list[dict[str, str]]:
-    """What is said of each measure, in the order of the page."""
-    found = tomllib.loads((ROOT / "docs" / "players.toml").read_text("utf-8"))
-    listed: list[dict[str, str]] = found["measure"]
-    return listed

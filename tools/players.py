@@ -1,12 +1,14 @@
 """Make docs/players.md: what the sources say of players, settled by tournaments.
 
-    python -m tools.players [NAME ...]
+    python -m tools.players [--keep DIR] [NAME ...]
 
 docs/players.toml has the claims; each names a tournament in queries/tournaments, how
 many games decide it, and who is to have a larger share than whom, or than which number.
 A claim is confirmed if the interval of the difference lies above 0, refuted if below,
-and undecided otherwise. What is measured besides is in tools/measures.py. With names of
-claims and measures only these are settled; the others stay on the page as they are.
+and undecided otherwise. Duels, in tools/duels.py, are claims with a table; with --keep
+their games are kept in files, from which it goes on. What is measured besides is in
+tools/measures.py. With names only these are settled; the others stay on the page as
+they are.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,8 +29,8 @@ from mystpy.arena.standings import Standings
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tools.duels import duelled
 from tools.measures import MEASURES, tournament_of
-from tools.measures import words as measures
 
 ROOT = Path(__file__).parents[1]
 CLAIMS = ROOT / "docs" / "players.toml"
@@ -151,13 +154,21 @@ def on_page(page: str) -> dict[str, list[str]]:
 
 def main(words: list[str]) -> None:
     """Settle what is named, or all, and write the page."""
-    claims = tomllib.loads(CLAIMS.read_text("utf-8"))["claim"]
-    order = [each["id"] for each in (*claims, *measures())]
+    keep = None
+    if words[:1] == ["--keep"]:
+        keep, words = Path(words[1]), words[2:]
+    listed = tomllib.loads(CLAIMS.read_text("utf-8"))
+    makers = {
+        "claim": settled_lines,
+        "duel": partial(duelled, keep=keep),
+        "measure": measured,
+    }
+    order = [each["id"] for kind in makers for each in listed[kind]]
     if strange := [word for word in words if word not in order]:
         sys.exit(f"there is no {strange[0]}; there are {', '.join(order)}")
     kept = on_page(PAGE.read_text("utf-8"))
-    for make, listed in ((settled_lines, claims), (measured, measures())):
-        for each in listed:
+    for kind, make in makers.items():
+        for each in listed[kind]:
             if not words or each["id"] in words:
                 kept[each["id"]] = make(each)
                 print("\n".join(kept[each["id"]]), flush=True)

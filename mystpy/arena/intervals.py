@@ -82,18 +82,19 @@ def chance_of(t: float, freedom: int) -> float:
     return 2 * NormalDist().cdf(-z)
 
 
-def difference_chance(blocks: Mean) -> float:
-    """The chance of a mean difference at least as large if there is none.
+def difference_chance(blocks: Mean, null: float = 0.0) -> float:
+    """The chance of a mean at least as far from `null` if that is the true one.
 
     It is that of Student's t, but never less than if each block had its sign by the
     toss of a coin: a few blocks that are alike have shown no variance to judge by.
     """
-    if blocks.number < 2 or not blocks.mean:
+    apart = blocks.mean - null
+    if blocks.number < 2 or not apart:
         return 1.0
     least = 2.0 ** (1 - min(blocks.number, 1000))
     if not blocks.variance:
         return least
-    t = blocks.mean / math.sqrt(blocks.variance / blocks.number)
+    t = apart / math.sqrt(blocks.variance / blocks.number)
     return max(least, chance_of(t, blocks.number - 1))
 
 

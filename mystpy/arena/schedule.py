@@ -13,15 +13,15 @@ from mystpy.arena.design import Tournament
 from mystpy.arena.score import Score, played
 from mystpy.arena.standings import Standings
 from mystpy.cluster import spread_over
-from mystpy.workers import spread
+from mystpy.workers import stream
 
 Write = Callable[[Mapping[str, object]], None]
 Tell = Callable[[int, int], None]
 
-AHEAD = 8
-"""Pieces of work for each process that are given out together."""
-_SOON = 4.0
-"""Seconds after which results shall be there: pieces grow until that is so."""
+AHEAD = 4
+"""Pieces of work in hand for each process."""
+_SOON = 0.5
+"""Seconds that a piece takes if games are short: pieces grow until that is so."""
 
 
 def conducted(
@@ -48,19 +48,17 @@ def conducted(
     for score in before:
         kept.append(score)
         _count(standings, kept)
-    if not kept and _enough(standings, total, until):
+    if not kept and (_narrow(standings, until) or standings.games >= total):
         return standings
     tournament.prepare()
     first = standings.games + len(kept)
     last = max(total, tournament.blocks(first) * tournament.block)
-    later = _played(tournament, first, last, processes)
-    if cluster is not None:
-        later = _played_there(cluster, tournament, first, last)
+    later = _played(tournament, first, last, processes, cluster)
     for score in later:
         write(score.as_object())
         kept.append(score)
         tell(score.number + 1, last)
-        if _count(standings, kept) and _enough(standings, total, until):
+        if _count(standings, kept) and _narrow(standings, until):
             break
     later.close()  # ends processes that are ahead of what is needed
     return standings
@@ -75,63 +73,60 @@ def _count(standings: Standings, kept: list[Score]) -> bool:
     return True
 
 
-def _enough(standings: Standings, total: int, until: float | None) -> bool:
-    narrow = until is not None and standings.width <= until
-    return standings.blocks > 0 and (narrow or standings.games >= total)
+def _narrow(standings: Standings, until: float | None) -> bool:
+    """Whether there are games, and no interval is wider than it may be."""
+    return until is not None and standings.blocks > 0 and standings.width <= until
 
 
 def _played(
-    tournament: Tournament, first: int, last: int, processes: int
+    tournament: Tournament,
+    first: int,
+    last: int,
+    processes: int,
+    cluster: str | None = None,
 ) -> Generator[Score, None, None]:
-    """The games with these numbers, in order, played by so many processes."""
-    work = partial(_piece, tournament)
-    size, alone = 1, 0.5
-    while first < last:
-        start = time.monotonic()
-        ends = range(first, last, size)[: AHEAD * processes]
-        pieces = {k: range(k, min(k + size, last)) for k in ends}
-        first = max(piece.stop for piece in pieces.values())
-        done = spread(work, pieces, processes, alone=alone)
-        yield from _in_order(done, iter(pieces))
-        taken = time.monotonic() - start
-        alone = max(0.0, alone - taken)  # then others have begun, or the games are long
-        if taken < _SOON:
-            size *= 2
+    """The games with these numbers, in order, by so many processes or on a cluster."""
+    work, pieces = partial(_piece, tournament), _Pieces(first, last)
+    if cluster is None:
+        found = stream(work, pieces, processes, ahead=AHEAD)
+    else:
+        found = spread_over(cluster, work, pieces)
+    done: dict[int, list[Score]] = {}
+    for start, (scores, seconds) in found:
+        pieces.took(len(scores), seconds)
+        done[start] = scores
+        while first in done:
+            due = done.pop(first)
+            first += len(due)
+            yield from due
 
 
-def _played_there(
-    cluster: str, tournament: Tournament, first: int, last: int
-) -> Generator[Score, None, None]:
-    """The games with these numbers, in order, played on a cluster."""
-    pieces, waiting = _growing(first, last), _growing(first, last)
-    named = ((piece.start, piece) for piece in pieces)
-    found = spread_over(cluster, partial(_piece, tournament), named)
-    yield from _in_order(found, (piece.start for piece in waiting))
+class _Pieces(Iterator[tuple[int, range]]):
+    """Pieces of work, by the number of their first game: as they are needed.
+
+    They are one game each at first, and grow where games are short: neither waiting
+    for the last ones nor sending them costs much then.
+    """
+
+    def __init__(self, first: int, last: int) -> None:
+        self._first, self._last, self._size = first, last, 1
+
+    def __next__(self) -> tuple[int, range]:
+        if self._first >= self._last:
+            raise StopIteration
+        piece = range(self._first, min(self._first + self._size, self._last))
+        self._first = piece.stop
+        return piece.start, piece
+
+    def took(self, games: int, seconds: float) -> None:
+        """Have larger pieces if one with so many games took less than it may."""
+        if seconds < _SOON / 2:
+            self._size = max(self._size, 2 * games)
 
 
-def _growing(first: int, last: int) -> Iterator[range]:
-    """Pieces of work, small at first: neither waiting nor sending costs much."""
-    start = first
-    while start < last:
-        size = 1 + (start - first) // 100
-        yield range(start, min(start + size, last))
-        start += size
-
-
-def _in_order(
-    done: Iterable[tuple[int, list[Score]]], order: Iterator[int]
-) -> Iterator[Score]:
-    """The games of pieces as they are done, in the order of the pieces."""
-    found: dict[int, list[Score]] = {}
-    due = next(order, None)
-    for name, scores in done:
-        found[name] = scores
-        while due in found:
-            yield from found.pop(due)
-            due = next(order, None)
-
-
-def _piece(tournament: Tournament, numbers: range) -> list[Score]:
-    """The results of some games: this is what processes are sent."""
+def _piece(tournament: Tournament, numbers: range) -> tuple[list[Score], float]:
+    """The results of some games, and the seconds they took: what processes are sent."""
     tournament.prepare()
-    return [played(tournament.match(number)) for number in numbers]
+    start = time.monotonic()
+    scores = [played(tournament.match(number)) for number in numbers]
+    return scores, time.monotonic() - start

@@ -36,7 +36,8 @@ def test_a_claim_names_players_of_its_tournament(claim: dict[str, str]) -> None:
 def test_the_page_has_every_claim_and_measure() -> None:
     page = (ROOT / "docs" / "players.md").read_text("utf-8")
     headed = [line for line in page.splitlines() if line.startswith("### ")]
-    names = [each["id"] for each in (*CLAIMS, *LISTED["measure"])]
+    listed = (*CLAIMS, *LISTED["duel"], *LISTED["measure"])
+    names = [each["id"] for each in listed]
     assert [line[4:].partition(":")[0] for line in headed] == names
     assert list(MEASURES) == [each["id"] for each in LISTED["measure"]]
 

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from mystpy.arena import schedule
 from mystpy.arena.design import Entrant, Tournament
 from mystpy.arena.file import load_tournament
 from mystpy.arena.schedule import conducted
@@ -158,3 +159,17 @@ def test_public_states_are_there_before_the_games_begin(
     players = (Entrant("a", "random", copies=12),)
     Tournament(games, players).prepare()
     assert done == [(3, "complete"), (4, "complete")]
+
+
+def test_pieces_of_work_have_all_games_once_and_grow_where_games_are_short() -> None:
+    pieces = schedule._Pieces(3, 100)
+    numbers: list[int] = []
+    sizes: list[int] = []
+    for start, piece in pieces:
+        assert start == piece[0]
+        numbers += piece
+        sizes.append(len(piece))
+        pieces.took(len(piece), 0.01 if len(piece) < 8 else 10.0)
+    assert numbers == list(range(3, 100))
+    assert sizes[:4] == [1, 2, 4, 8]
+    assert set(sizes[4:-1]) == {8}

@@ -140,7 +140,9 @@ def test_a_difference_that_is_none_is_seldom_found() -> None:
     ]
     assert 0.03 < sum(chance < 0.05 for chance in chances) / 1000 < 0.07
     assert difference_chance(mean_of(lambda r: r.gauss(2, 1), rng, 20)) < 1e-3
+    assert difference_chance(mean_of(lambda r: r.gauss(2, 1), rng, 20), 2) > 1e-3
     assert difference_chance(mean_of(lambda r: 0, rng, 20)) == 1
+    assert difference_chance(mean_of(lambda r: 0, rng, 5), 0.5) == 1 / 16
     assert difference_chance(mean_of(lambda r: 1, rng, 1)) == 1
     # Five deals that are all alike: two of the 32 ways in which their signs may fall.
     assert difference_chance(mean_of(lambda r: 1, rng, 5)) == 1 / 16
