@@ -22,7 +22,7 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: .venv/.test swipl ## install everything that the tests need, SWI-Prolog included
+setup: .venv/.test swipl eprover glpsol ## install everything that the tests need: SWI-Prolog, E and GLPK as well
 
 .PHONY: test
 test: setup ## style, types, the built wheel, then the whole suite
@@ -43,7 +43,7 @@ types: .venv/.test ## mypy --strict
 	$(BIN)/mypy --no-error-summary
 
 .PHONY: check-all
-check-all: setup eprover glpsol ## everything that `make test` runs, and the slow tests
+check-all: setup ## everything that `make test` runs, and the slow tests
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 
@@ -61,7 +61,7 @@ bench: .venv/.test ## run the benchmarks, each with its peer and its ratio
 	$(BIN)/python benchmarks/run.py
 
 .PHONY: theorems
-theorems: setup eprover ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
+theorems: setup ## settle every statement of the thesis, and write docs/theorems.md and docs/theorems.json
 	$(BIN)/mystpy theorem --all --report docs || [ $$? -eq 1 ] # some are false, and say so
 
 .PHONY: values
@@ -92,11 +92,11 @@ players: setup ## settle what is claimed of players by tournaments, and write do
 	$(BIN)/python -m tools.players
 
 .PHONY: refresh
-refresh: setup eprover ## make theorems, but settle only what has changed since they were written
+refresh: setup ## make theorems, but settle only what has changed since they were written
 	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]
 
 .PHONY: proofs
-proofs: setup eprover ## have the invariants proved, and write problems and proofs to docs/proofs
+proofs: setup ## have the invariants proved, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs
 
 .PHONY: notebook

@@ -26,7 +26,7 @@ Words = Sequence[str | Path]
 def needs(program: str) -> pytest.MarkDecorator:
     """The mark of tests that are skipped where there is no such program.
 
-    `make check-all` installs it before.
+    `make test` installs it before.
     """
     reason = f"{program} is not installed: make {program}"
     return pytest.mark.skipif(shutil.which(program) is None, reason=reason)

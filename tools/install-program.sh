@@ -10,7 +10,7 @@ fi
 
 explain() {
     cat >&2 <<TEXT
-$name (the program $program) is needed by \`make check-all\`, and could not be installed here.
+$name (the program $program) is needed by the tests, and could not be installed here.
 Install it yourself and run the command again:
   Debian, Ubuntu:  sudo apt-get install $apt
   macOS:           brew install $brew

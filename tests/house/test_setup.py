@@ -17,8 +17,9 @@ from mystpy.engines import ENGINE_NAMES, get_engine
 IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re.M)
 
 
-def test_swipl_is_installed() -> None:
-    assert shutil.which("swipl"), "make setup installs SWI-Prolog"
+@pytest.mark.parametrize("program", ["swipl", "eprover", "glpsol"])
+def test_a_program_that_tests_need_is_installed(program: str) -> None:
+    assert shutil.which(program), "make setup installs it"
 
 
 @pytest.mark.parametrize("name", ENGINE_NAMES)
