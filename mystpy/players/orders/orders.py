@@ -9,7 +9,7 @@ same turn. Who has one world left suggests it in the next turn, and nobody refut
 An agent of order two shows a card that the asker is known to know, if it can. *It never
 can*, as long as nobody asks for a card that the asker knows not to be in the pile: what
 an agent was shown, has left its goal model, and it suggests only what is in it. So
-orders one and two play the same games. The smallest change under which the rule pays:
+orders one and two play the same games. One small change under which the rule pays:
 the room of a suggestion is where one stands, not where one would like it, as on the
 board of the game; it `stands`, as a card of the last sort that is drawn. Between two
 players it wins more than half of the games then (a test plays them); with more players
