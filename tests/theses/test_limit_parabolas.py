@@ -1,4 +1,4 @@
-"""The steps of Theorem 3 in docs/limit.md: along m = k n^2 there is a limit."""
+"""Steps of Theorem 3 in docs/limit.md: along m = k n^2 there is a limit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import sqrt
+from math import exp, factorial, sqrt
 
 import pytest
 
 from mystpy.solve.recurrence import HALF, Recurrence, slabs
+from mystpy.theses.chapter4.recurrence.limit import fall, rise
 
 SIZE = 9
 VALUES = Recurrence(SIZE + 1)
@@ -88,6 +89,26 @@ def test_hands_keep_pace_with_the_root_of_the_pile(m: int, x: int, y: int) -> No
             for *hands, chance in found
         )
         assert 0 < squares * sqrt(m) < 2
+
+
+def test_what_the_mixed_mean_keeps_is_kept_by_each_draw() -> None:
+    def kept(m: int, x: int, y: int, j: int) -> Fraction:
+        return fall(x, j) * fall(y, j) / rise(m, j)
+
+    for m, x, y, j in product(range(1, 9), range(1, 7), range(1, 7), range(1, 5)):
+        draws = m * kept(m - 1, x, y, j) + y * kept(m, x, y - 1, j)
+        assert draws == (m + y) * kept(m, x, y, j)
+
+
+@pytest.mark.parametrize("mean", [1.0, 3.0])
+def test_the_mean_of_a_falling_product_is_a_power(mean: float) -> None:
+    """Of a Poisson distribution; that of 1/(x+1) is not, but nearly, 1/mean."""
+    shares = [exp(-mean) * mean**x / factorial(x) for x in range(60)]
+    for j in (1, 2, 3):
+        found = sum(share * float(fall(x, j)) for x, share in enumerate(shares))
+        assert abs(found - mean**j) < 1e-9
+    inverse = sum(share / (x + 1) for x, share in enumerate(shares))
+    assert inverse < (1 - exp(-mean) / 2) / mean
 
 
 def test_a_card_is_worth_as_much_as_one_through_the_root_of_the_pile() -> None:

@@ -1,4 +1,4 @@
-"""The steps of the proofs in docs/limit.md, in fractions over small boxes.
+"""Steps of the proofs in docs/limit.md over small boxes, most of them in fractions.
 
 A race is the game of (4.1) in which nobody guesses before the pile is known.
 """
@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from mystpy.conjectures.verdict import Verdict
-from mystpy.solve.recurrence import Recurrence
+from mystpy.solve.recurrence import Recurrence, guessed_right
 from mystpy.theses.chapter4.recurrence.races import at_the_end, cost, slow_pile
 
 SIZE = 9
@@ -195,6 +195,47 @@ def test_what_is_kept_by_each_draw() -> None:
         for kept in (fewer_pairs, more_pairs):
             after = m * kept(m - 1, x, y) + y * kept(m, x, y - 1)
             assert after == (m + y) * kept(m, x, y)
+
+
+def test_to_wait_is_never_worse_with_two_cards_in_the_pile() -> None:
+    hands = range(1, SIZE + 1)
+    for m, own, other in product(range(2, SIZE + 1), hands, hands):
+        assert 1 - VALUES(m, other, own) >= guessed_right(m, other)
+    assert 1 - VALUES(1, 1, 1) < guessed_right(1, 1)
+
+
+def unknown(m: int, x: int, y: int) -> Fraction:
+    return Fraction(x + y, m)
+
+
+def test_hands_outgrow_the_pile_as_the_second_theorem_says() -> None:
+    for m, x, y in product(range(3, 30, 3), range(1, 12), range(1, 12)):
+        pile = (m - 1) * unknown(m - 2, x, y) + x * unknown(m - 1, x - 1, y)
+        hand = m * unknown(m - 1, x, y - 1) + x * unknown(m, x - 1, y - 1)
+        after = m * pile / (m + x - 1) + y * hand / (m + x)
+        by_y = Fraction(m * y, (m + x) * (m + y - 1) * (m + y))
+        by_x = Fraction(m * x, (m + y) * (m + x - 1) * (m + x))
+        assert after / (m + y) >= unknown(m, x, y) + by_x + by_y
+
+
+@pytest.mark.parametrize(("pile", "hand"), [(20, 1), (100, 5), (300, 2)])
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.7])
+def test_a_single_card_is_found_as_soon_as_the_second_theorem_says(
+    pile: int, hand: int, share: float
+) -> None:
+    @cache
+    def lasts(m: int, hand: int, searched: bool) -> float:
+        if not hand:
+            return 0.0
+        if m < share * pile:
+            return 1.0
+        if searched:
+            return m * lasts(m - 1, hand, False) / (m + 1)
+        found = m * lasts(m - 1, hand, True) + hand * lasts(m, hand - 1, True)
+        return found / (m + hand)
+
+    most = (share + 4 * (1 + hand) / pile) ** 0.5
+    assert all(0 < lasts(pile, hand, first) <= most for first in (True, False))
 
 
 @pytest.mark.parametrize(("x", "y"), [(1, 1), (2, 1), (3, 9), (7, 7), (20, 3)])
