@@ -107,21 +107,10 @@ def stated() -> list[list[object]]:
         )
     theirs = by_induction()
     peer = f"{len(SUPPORT)} invariants, p <= {MOST_PLAYERS}"
+    told = {f"{len(names)} statements; peer: {peer}": ours}
+    told["of that the provers' part; the same peer"] = sum(inside)
     return [
-        [
-            f"{len(names)} statements; peer: {peer}",
-            "with E",
-            ours,
-            theirs,
-            theirs / ours,
-        ],
-        [
-            "of that the provers' part",
-            "with E",
-            sum(inside),
-            theirs,
-            theirs / sum(inside),
-        ],
+        [what, "with E", took, theirs, theirs / took] for what, took in told.items()
     ]
 
 
