@@ -15,7 +15,7 @@ Install it yourself and run the command again:
   Debian, Ubuntu:  sudo apt-get install $apt
   macOS:           brew install $brew
   others:          $address
-Everything else works without it.
+\`make demo\` and everything else work without it.
 TEXT
     exit 1
 }

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import runpy
 import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,10 +16,10 @@ from mystpy.solve.extensive.certificate import certificate, checked, claims
 from mystpy.solve.extensive.enclosure import enclosures
 from mystpy.solve.extensive.menu import Variant
 from tests.programs import ran
+from tests.solve.damages import CHECKER, Damage, damaged, myst, put, without
 from tools.certificates import NAMED, solved
 from tools.certificates import checked as by_checker
 
-CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
 FULL, USEFUL = Variant(), Variant(questions="useful")
 PLAYED = {
     "2,1,1 all": (Game.myst(2, 1, 2, 1), FULL),
@@ -119,29 +117,9 @@ def misspelt(told: dict[str, Any]) -> None:
     acts[one + "0"] = acts.pop(one)
 
 
-def put(key: str, value: object) -> Callable[[dict[str, Any]], None]:
-    def change(told: dict[str, Any]) -> None:
-        told[key] = value
-
-    change.__name__ = f"{key}={value}"
-    return change
-
-
-def without(key: str) -> Callable[[dict[str, Any]], None]:
-    def change(told: dict[str, Any]) -> None:
-        del told[key]
-
-    change.__name__ = f"no {key}"
-    return change
-
-
 def swap(told: dict[str, Any]) -> None:
     one, two = (told["strategies"][k] for k in "12")
     told["strategies"] = {"1": two, "2": one}
-
-
-def myst(m: int, n: int, p: int, q: int) -> Callable[[dict[str, Any]], None]:
-    return put("game", {"rules": "myst", "m": m, "n": n, "p": p, "q": q})
 
 
 FIELDS = (
@@ -199,30 +177,16 @@ def sound() -> str:
     return json.dumps(certificate(enclosure))
 
 
-@cache
-def checker() -> Callable[[list[str]], int]:
-    """The program apart as a function, so that it is not begun for each damage."""
-    main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
-    return main
-
-
 @pytest.mark.parametrize(
     ("damage", "message"), DAMAGES, ids=[damage.__name__ for damage, _ in DAMAGES]
 )
 def test_what_is_damaged_is_caught_by_both(
-    damage: Callable[[dict[str, Any]], None],
+    damage: Damage,
     message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = json.loads(sound())
-    damage(told)
-    assert told != json.loads(sound())
-    path = tmp_path / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
-    assert checker()([str(path)]) == 1
-    said = capsys.readouterr().out
-    assert said.splitlines()[-1].startswith("wrong: ")
+    told, said = damaged(sound(), damage, tmp_path, capsys)
     assert message in said
     try:
         found = checked(told)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import runpy
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -22,8 +20,7 @@ from mystpy.solve.profiles.profile_certificate import (
     profile_certificate,
     profile_of,
 )
-
-CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
+from tests.solve.damages import Damage, checker, damaged, myst, put, without
 
 GAMES = {
     "1,1,3,1": (Game.myst(1, 1, 3, 1), 3, True),
@@ -51,13 +48,6 @@ def sound() -> str:
     tree = game_tree(GAMES["1,1,3,1"][0], 3)
     profile, found = settled(tree, 10)
     return json.dumps(profile_certificate(tree, profile, found))
-
-
-@cache
-def checker() -> Callable[[list[str]], int]:
-    """The program apart as a function."""
-    main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
-    return main
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -144,28 +134,13 @@ def swap(told: dict[str, Any]) -> None:
     told["strategies"] |= {"1": two, "2": one}
 
 
+def moved(told: dict[str, Any]) -> None:
+    found = acts(told, "1", "start")
+    found |= dict.fromkeys(found, "0") | {"asks -:1/0": "1"}
+
+
 def lost(told: dict[str, Any]) -> None:
     del told["strategies"]["3"]
-
-
-def put(key: str, value: object) -> Callable[[dict[str, Any]], None]:
-    def change(told: dict[str, Any]) -> None:
-        told[key] = value
-
-    change.__name__ = f"{key}={value}"
-    return change
-
-
-def without(key: str) -> Callable[[dict[str, Any]], None]:
-    def change(told: dict[str, Any]) -> None:
-        del told[key]
-
-    change.__name__ = f"no {key}"
-    return change
-
-
-def myst(m: int, n: int, p: int, q: int) -> Callable[[dict[str, Any]], None]:
-    return put("game", {"rules": "myst", "m": m, "n": n, "p": p, "q": q})
 
 
 FIELDS = ("game", "hands", "turns", "idle", "wins", "best", "broken", "strategies")
@@ -209,19 +184,12 @@ DAMAGES = [
     ("damage", "message"), DAMAGES, ids=[damage.__name__ for damage, _ in DAMAGES]
 )
 def test_what_is_damaged_is_caught_by_both(
-    damage: Callable[[dict[str, Any]], None],
+    damage: Damage,
     message: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = json.loads(sound())
-    damage(told)
-    assert told != json.loads(sound())
-    path = tmp_path / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
-    assert checker()([str(path)]) == 1
-    said = capsys.readouterr().out
-    assert said.splitlines()[-1].startswith("wrong: ")
+    told, said = damaged(sound(), damage, tmp_path, capsys)
     assert message in said
     if told.get("certificate") == 3:
         try:
@@ -234,23 +202,14 @@ def test_what_is_damaged_is_caught_by_both(
 def test_without_idle_questions_another_game_is_claimed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = json.loads(evenly("1,1,3,1 without idle questions")) | {"idle": True}
-    path = tmp_path / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
-    assert checker()([str(path)]) == 1
-    assert LOST in capsys.readouterr().out
+    text = evenly("1,1,3,1 without idle questions")
+    assert LOST in damaged(text, put("idle", True), tmp_path, capsys)[1]
 
 
 def test_chances_that_are_moved_are_worth_something_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = json.loads(evenly("1,1,3,1"))
-    found = acts(told, "1", "start")
-    found |= dict.fromkeys(found, "0") | {"asks -:1/0": "1"}
-    path = tmp_path / "certificate.json"
-    path.write_text(json.dumps(told), "utf-8")
-    assert checker()([str(path)]) == 1
-    said = capsys.readouterr().out
+    told, said = damaged(evenly("1,1,3,1"), moved, tmp_path, capsys)
     assert "wrong: the certificate claims" in said
     tree, profile = profile_of(told)
     assert not claims(told, worth(tree, profile))

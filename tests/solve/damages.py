@@ -1,0 +1,63 @@
+"""What is done to certificates, and what the program apart says of them then."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHECKER = Path(__file__).parents[2] / "tools" / "check_certificate.py"
+
+Damage = Callable[[dict[str, Any]], None]
+
+
+def put(key: str, value: object) -> Damage:
+    """Another value for a key."""
+
+    def change(told: dict[str, Any]) -> None:
+        told[key] = value
+
+    change.__name__ = f"{key}={value}"
+    return change
+
+
+def without(key: str) -> Damage:
+    """No such key."""
+
+    def change(told: dict[str, Any]) -> None:
+        del told[key]
+
+    change.__name__ = f"no {key}"
+    return change
+
+
+def myst(m: int, n: int, p: int, q: int) -> Damage:
+    """Another game."""
+    return put("game", {"rules": "myst", "m": m, "n": n, "p": p, "q": q})
+
+
+@cache
+def checker() -> Callable[[list[str]], int]:
+    """The program apart as a function, so that it is not begun for each damage."""
+    main: Callable[[list[str]], int] = runpy.run_path(str(CHECKER))["main"]
+    return main
+
+
+def damaged(
+    text: str, damage: Damage, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> tuple[dict[str, Any], str]:
+    """A damaged certificate, and how the program apart says that it is wrong."""
+    told: dict[str, Any] = json.loads(text)
+    damage(told)
+    assert told != json.loads(text)
+    path = folder / "certificate.json"
+    path.write_text(json.dumps(told), "utf-8")
+    assert checker()([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert said.splitlines()[-1].startswith("wrong: ")
+    return told, said
