@@ -10,7 +10,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
 PIP := python -m pip --disable-pip-version-check --quiet
-SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --jobs auto --conf-dir docs/course
+SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --conf-dir docs/course
 PURELIB := 'import sysconfig; print(sysconfig.get_path("purelib"))'
 
 .PHONY: help

@@ -20,7 +20,7 @@ COURSE = ROOT / "docs" / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
 SLIDES = sorted((COURSE / "slides").glob("lecture-*.md"))
 PAGES = [*CHAPTERS, *SLIDES, *sorted(COURSE.glob("[a-z]*.md"))]
-QUICK = ("05-common-knowledge",)
+QUICK = ("06-announcements",)
 """Chapters whose cells run in each test of the suite; the others' cells are slow."""
 
 ITEM = re.compile(r"^(?:[0-9]+\.|-) ", re.M)
