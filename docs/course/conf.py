@@ -33,4 +33,9 @@ nb_mime_priority_overrides = [
 ]
 
 revealjs_style_theme = "white"
-revealjs_script_conf = {"hash": True, "slideNumber": True, "transition": "none"}
+revealjs_static_path = ["static"]
+revealjs_css_files = ["slides.css"]
+revealjs_script_conf = {
+    **{"width": 1280, "height": 820, "center": False},
+    **{"hash": True, "slideNumber": True, "transition": "none"},
+}
