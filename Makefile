@@ -10,6 +10,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
 PIP := python -m pip --disable-pip-version-check --quiet
+SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --conf-dir docs/course
 PURELIB := 'import sysconfig; print(sysconfig.get_path("purelib"))'
 
 .PHONY: help
@@ -102,6 +103,14 @@ proofs: setup ## have the invariants proved, and write problems and proofs to do
 .PHONY: notebook
 notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
 	$(BIN)/python tools/notebook.py
+
+.PHONY: course
+course: setup ## run the course and write it as a book, build/book/course/index.html
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
+
+.PHONY: slides
+slides: setup ## write the slides of three lectures, build/slides/lecture-1.html and so on
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/

@@ -1,0 +1,123 @@
+"""The course: its cells run, and its chapters have and name what they should."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from myst_nb.core.read import read_myst_markdown_notebook
+from nbclient import NotebookClient
+
+from mystpy.cli import cli
+from mystpy.theses.bench import statements
+from tests.house.package import ROOT
+
+COURSE = ROOT / "docs" / "course"
+CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
+SLIDES = sorted((COURSE / "slides").glob("lecture-*.md"))
+PAGES = [*CHAPTERS, *SLIDES, *sorted(COURSE.glob("[a-z]*.md"))]
+QUICK = ("06-announcements",)
+"""Chapters whose cells run in each test of the suite; the others' cells are slow."""
+
+ITEM = re.compile(r"^(?:[0-9]+\.|-) ", re.M)
+COMMAND = re.compile(r"\bmystpy ([a-z]+)([^`\n|]*)")
+STATEMENT = re.compile(
+    r"\b(?:theorem|lemma|claim|remark|example|axiom|equation|observation|question|"
+    r"recurrence|games|bound|bridge)-[a-z0-9][a-z0-9.-]*[a-z0-9]"
+)
+
+
+def section(text: str, title: str) -> str:
+    """The text below a heading, up to the next one; empty if there is none."""
+    found = re.search(rf"^## {title}.*?\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return found[1] if found else ""
+
+
+def lacking(text: str) -> list[str]:
+    """What a chapter should have and has not."""
+    goals = re.search(r"^\*\*Goals\.\*\*.*?\n\n(.*?)\n\n", text, re.M | re.S)
+    exercises = section(text, "Exercises")
+    numbers = [int(n) for n in re.findall(r"^([0-9]+)\. \(", exercises, re.M)]
+    has = {
+        "goals": goals is not None and len(ITEM.findall(goals[1])) >= 3,
+        "a running example": "## The running example" in text,
+        "6 to 10 exercises": 6 <= len(numbers) <= 10,
+        "exercises by number": numbers == list(range(1, len(numbers) + 1)),
+        "an easy exercise": "(easy)" in exercises,
+        "an open exercise": "(open)" in exercises,
+        "further reading": len(ITEM.findall(section(text, "Further reading"))) >= 2,
+        "a check in a cell": "\n    assert " in text or "\nassert " in text,
+    }
+    return [what for what, there in has.items() if not there]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_chapter_has_what_it_should(path: Path) -> None:
+    assert not lacking(path.read_text("utf-8"))
+
+
+def test_the_course_has_ten_chapters_and_what_one_lacks_is_noticed() -> None:
+    assert len(CHAPTERS) == 10
+    text = CHAPTERS[0].read_text("utf-8")
+    for whole, cut, what in (
+        ("**Goals.**", "Goals.", "goals"),
+        ("## The running", "## A running", "a running example"),
+        ("\n2. (", "\n(", "exercises by number"),
+        ("(open)", "(hard)", "an open exercise"),
+        ("## Further reading", "## More", "further reading"),
+    ):
+        assert what in lacking(text.replace(whole, cut)), what
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_links_lead_to_files_and_paths_exist(path: Path) -> None:
+    text = path.read_text("utf-8")
+    links = re.findall(r"\]\((?!https?:)([^)#\s]+)", text)
+    assert not [link for link in links if not (path.parent / link).exists()]
+    named = re.findall(r"`((?:queries|axioms|tools|tests|docs|mystpy)/[\w/.-]+)`", text)
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def unknown(text: str) -> list[str]:
+    """Commands, options and statements that a text names and that do not exist."""
+    wrong = []
+    for name, rest in COMMAND.findall(text):
+        command = cli.get_command(click.Context(cli), name)
+        if command is None:
+            wrong.append(f"mystpy {name}")
+            continue
+        options = {one for each in command.params for one in each.opts}
+        wrong += [o for o in re.findall(r"(--[a-z-]+)", rest) if o not in options]
+    named = [one for one in STATEMENT.findall(text) if not one.endswith(".toml")]
+    return wrong + [one for one in named if one not in statements()]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_commands_options_and_statements_exist(path: Path) -> None:
+    assert not unknown(path.read_text("utf-8"))
+
+
+def test_a_command_that_does_not_exist_is_noticed() -> None:
+    text = "`mystpy knowing 3`, `mystpy know --odd`, `mystpy theorem remark-9.9-none`"
+    assert unknown(text) == ["mystpy knowing", "--odd", "remark-9.9-none"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[] if path.stem in QUICK else slow)
+        for slow in [pytest.mark.slow]
+        for path in [*CHAPTERS, *SLIDES]
+    ],
+)
+def test_all_cells_run(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    book = read_myst_markdown_notebook(path.read_text("utf-8"))
+    NotebookClient(book, resources={"metadata": {"path": tmp_path}}).execute()
