@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,9 +107,12 @@ def graded(
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
-        finally:
+        except BaseException:
             for future in waiting:
                 future.cancel()
+            for process in active_children():  # else those who wait for them would wait
+                process.kill()
+            raise
 
 
 def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Result:
@@ -154,13 +158,16 @@ def answer_in(path: Path) -> str:
         number = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
         raise AnswerError(f"the file cannot be read: {error.strerror}") from None
-    with os.fdopen(number, "rb") as file:
-        about = os.fstat(file.fileno())
+    try:
+        about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):
             raise AnswerError("this is no plain file")
         if about.st_size > _BYTES:
             raise AnswerError(f"the file has {about.st_size:,} bytes: too many")
-        read = file.read(_BYTES + 1)
+        with os.fdopen(number, "rb", closefd=False) as file:
+            read = file.read(_BYTES + 1)
+    finally:
+        os.close(number)
     try:
         return read.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -14,8 +14,9 @@ from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Ma
 from mystpy.exercises.tasks.scenes import (
     MOST_DEALS,
     deal_text,
+    drawn_deal,
     facts_of,
-    picture_of,
+    public_stage,
     read_answer,
     stage_of,
 )
@@ -45,7 +46,7 @@ def mark(exercise: Exercise, answer: str) -> Mark:
     if judged.verdict is not Verdict.LEGAL:
         failed = "; ".join(judged.failed)
         step = f"{judged.action} at {judged.place}" if judged.action else "an action"
-        words = f"{step} is {judged.verdict}, not legal, by ({judged.axiom}): {failed}"
+        words = f"{step} is {judged.verdict} by ({judged.axiom}): {failed}"
         facts = {"step": judged.step, "axiom": judged.axiom, **facts_of(history)}
         return exercise.mark(ExerciseWitness(words, facts, None, None))
     formula = exercise.file.told(parse_formula, goal, history.game)
@@ -63,14 +64,9 @@ def _missed(history: History, goal: str) -> ExerciseWitness:
     words = f"after your history {goal} is not true"
     if not _few(history):
         return ExerciseWitness(words, facts_of(history), None, history)
-    fits = stage_of(
-        History(history.game, (None,) * len(history.hands), history.actions)
-    )
-    here = stage_of(history)
-    (world, *_) = members(here.full)
-    deal = deal_text(history)
+    fits, deal = public_stage(history), deal_text(history)
     words += f" in the deal {deal}; of the deals {_deals(fits)} are still possible"
-    return ExerciseWitness(words, facts_of(history), picture_of(fits, world), history)
+    return ExerciseWitness(words, facts_of(history), drawn_deal(history), history)
 
 
 def _deals(stage: Stage) -> int:
@@ -103,8 +99,7 @@ def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None,
     """
     if any(hand is None for hand in start.hands):
         raise QueryError("the exercise has to give the pile and all hands")
-    blank = History(start.game, (None,) * len(start.hands), start.actions)
-    whole = stage_of(blank)
+    whole = public_stage(start)
     (here,) = members(stage_of(start).full)
     level, left = [(whole, here)], WORK
     for looked in range(depth + 1):

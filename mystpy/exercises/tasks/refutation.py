@@ -15,14 +15,9 @@ from mystpy.conjectures.verdict import Finding
 from mystpy.conjectures.verdict import Verdict as Found
 from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
-from mystpy.errors import MystError
+from mystpy.errors import EngineFailed, MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.scenes import (
-    MOST_DEALS,
-    facts_of,
-    picture_of,
-    stage_of,
-)
+from mystpy.exercises.tasks.scenes import MOST_DEALS, drawn_deal, facts_of
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -58,9 +53,11 @@ def _of_true(exercise: Exercise) -> Mark:
         value = ask(history, statement, get_engine(_engine(history))).value
         if value is Value.TRUE:
             return exercise.mark(None, "it holds in every deal that fits")
-        words = f"it is {value}: look for a deal that fits, in which it is false"
+        words = "it is false in some deal that fits: find one"
         return exercise.mark(ExerciseWitness(words, facts_of(history), None, history))
     found = finding(exercise)
+    if found.verdict is Found.OPEN:
+        raise EngineFailed(f"the statement is not settled: {found.note}")
     if found.verdict is not Found.FALSE:
         told = f"{found.verdict}: {found.method}, {found.instances} instances"
         return exercise.mark(None, told)
@@ -125,17 +122,8 @@ def _of_counterexample(exercise: Exercise, history: History) -> Mark:
     value = ask(history, _statement(exercise), engine).value
     if value is Value.FALSE:
         return exercise.mark(None, f"the engine {engine.name} says so too")
-    drawn = None
-    if _engine(history) == "worlds":
-        blank = History(history.game, (None,) * len(history.hands), history.actions)
-        here, whole = stage_of(history), stage_of(blank)
-        drawn = picture_of(whole, next(iter(_places(here.full))))
     words = f"the statement is {value} in your counterexample"
-    return exercise.mark(ExerciseWitness(words, facts, drawn, history))
-
-
-def _places(worlds: int) -> list[int]:
-    return [w for w in range(worlds.bit_length()) if worlds >> w & 1]
+    return exercise.mark(ExerciseWitness(words, facts, drawn_deal(history), history))
 
 
 def _strays(exercise: Exercise, history: History) -> ExerciseWitness | None:

@@ -18,7 +18,7 @@ from mystpy.history.history import History
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.from_stage import worlds_model
-from mystpy.kripke.model import Model
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.deed import Deed
@@ -108,20 +108,29 @@ def stage_of(history: History) -> Stage:
 
     Raises QueryError if there are too many deals, or if no world is left.
     """
+    stage = public_stage(history)
+    return stage.among(_given(stage, history))
+
+
+def public_stage(history: History) -> Stage:
+    """All worlds after what everybody has seen of a history; errors as `stage_of`.
+
+    Its hands tell how a guess was, and nothing else.
+    """
     game = history.game
     if game.deal_count() > MOST_DEALS:
         raise QueryError(f"there are {game.deal_count():,} deals: too many to list")
     stage = Stage.start(game)
-    for action in history.actions:
-        deed = Deed.of(action, game)
-        found = [r for r in stage.after(deed) if _meant(r, action)]
+    for number, action in enumerate(history.actions, 1):
+        done = history.prefix(number)
+        found = [r for r in stage.after(Deed.of(action, game)) if _meant(r, action)]
+        found = [r for r in found if _given(r.stage, done)]
         if not found:
             raise QueryError(f"{action} cannot be done in the history that is given")
-        (reached, *others) = found
-        if others:
+        if len(found) > 1:
             raise QueryError(f"give what is left open by {action}, such as its card")
-        stage = reached.stage
-    return stage.among(_given(stage, history))
+        stage = found[0].stage
+    return stage
 
 
 def _meant(reached: Reached, action: object) -> bool:
@@ -147,8 +156,6 @@ def _given(stage: Stage, history: History) -> int:
                 for w in members(kept):
                     if stage.shown[w][place] != mask:
                         kept &= ~(1 << w)
-    if not kept:
-        raise QueryError("no deal fits what is given")
     return kept
 
 
@@ -167,10 +174,17 @@ def scenes(exercise: Exercise) -> list[Scene]:
 
 
 def model_stage(exercise: Exercise) -> ModelStage:
-    """The model of an exercise, after the steps that its table has."""
+    """The model of an exercise; after its steps, what can be reached from the point."""
     table = exercise.file.inner(exercise.table, "model")
-    *_, last = stages(read_model(model_source(table, exercise.file)))
-    return last
+    found = list(stages(read_model(model_source(table, exercise.file))))
+    for stage in found:
+        if stage.refused is not None:
+            raise exercise.file.fault(f"a step cannot happen: {stage.refused}")
+    last = found[-1]
+    if last.point is None or len(found) == 1:
+        return last
+    reached = PointedModel(last.model, last.point).generated()
+    return ModelStage(reached.model, reached.point)
 
 
 def model_source(table: Mapping[str, object], file: TomlFile) -> TomlFile:
@@ -210,6 +224,20 @@ def picture_of(stage: Stage, world: int) -> ModelStage | None:
         names = [f"{name} #{k}" for k, name in enumerate(names, 1)]
     named = Model(names, model.agents, model.relations, model.valuation)
     return ModelStage(named, kept.index(world))
+
+
+def drawn_deal(history: History) -> ModelStage | None:
+    """The worlds that what was seen leaves, with the deal of a history as the actual.
+
+    None if they are too many, or the history cannot be.
+    """
+    try:
+        here, whole = stage_of(history), public_stage(history)
+    except QueryError:
+        return None
+    if not here.full:
+        return None
+    return picture_of(whole, next(iter(members(here.full))))
 
 
 def _name(history: History) -> str:
