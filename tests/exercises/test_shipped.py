@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
 from mystpy.conjectures.verdict import Verdict
 from mystpy.exercises.exercise import KINDS
 from mystpy.exercises.marking import mark, split
 from mystpy.exercises.tasks.derivation import computed
 from mystpy.exercises.tasks.refutation import finding
-from mystpy.game.game import Game
 from tests.exercises.shelf import (
     ANSWERS,
     CHAPTERS,
@@ -101,7 +102,9 @@ def test_counts_that_are_known_by_arithmetic() -> None:
 @pytest.mark.slow
 def test_the_value_that_is_sealed_is_the_one_that_is_computed() -> None:
     pytest.importorskip("scipy")
-    from mystpy.solve.extensive.enclosure import enclosure
+    from mystpy.cli import cli
 
-    found = enclosure(Game.myst(3, 1, 2, 1))
-    assert found.lower == found.upper == Fraction(3, 5)
+    game = 'rules="myst",m=3,n=1,p=2,q=1'
+    words = ["solve", "--game", game, "--useful", "--format", "json"]
+    done = CliRunner().invoke(cli, words)
+    assert json.loads(done.stdout)["value"] == "3/5"
