@@ -41,6 +41,8 @@ class Handed(NamedTuple):
     student: str
     exercise: str
     path: Path
+    other: str = ""
+    """Another file for the same exercise, if there is one before this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,13 @@ def handed_in(folder: Path) -> list[Handed]:
     for student in sorted(folder.iterdir()):
         if student.is_symlink() or not student.is_dir() or student.name[0] == ".":
             continue
+        names: dict[str, str] = {}
         for path in sorted(student.iterdir()):
-            if path.name[0] != ".":
-                found.append(Handed(student.name, path.name.split(".")[0], path))
+            exercise = path.name.split(".")[0]
+            if exercise:
+                other = names.setdefault(exercise, path.name)
+                other = "" if other == path.name else other
+                found.append(Handed(student.name, exercise, path, other))
     return found
 
 
@@ -122,6 +128,9 @@ def grade(handed: Handed, exercises: Mapping[str, str], limits: Limits) -> Resul
         told = "there is no such exercise"
         return _result(handed, "unreadable", 0, 0, told)
     of = load_exercise(text, handed.exercise).points
+    if handed.other:
+        told = f"{handed.other} was handed in for this exercise, too"
+        return _result(handed, "unreadable", 0, of, told)
     try:
         answer = answer_in(handed.path)
         found = marked_safely(Submission(text, handed.exercise, answer), limits)

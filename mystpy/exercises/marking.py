@@ -16,8 +16,8 @@ from mystpy.exercises.exercise import (
 from mystpy.exercises.sealing import salt_of
 from mystpy.exercises.supervision import Limits, supervised
 from mystpy.exercises.tasks import (
+    calculation,
     clause,
-    derivation,
     equivalence,
     modelling,
     planning,
@@ -32,13 +32,13 @@ _TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
     "action": modelling.mark_action,
     "clause": clause.mark,
     "verdict": refutation.mark,
-    "number": derivation.mark,
+    "number": calculation.mark,
 }
 _SEALS: dict[str, Callable[[Exercise, str], dict[str, object]]] = {
     "formula": equivalence.sealed,
     "model": modelling.sealed,
     "action": modelling.sealed,
-    "number": derivation.sealed,
+    "number": calculation.sealed,
 }
 _KEY = "\n[key]\n"
 

@@ -26,6 +26,8 @@ R = TypeVar("R")
 
 _MEGA = 1 << 20
 _MOST_FILE = 64 * _MEGA
+_BY_THE_SYSTEM = (9, getattr(signal, "SIGXCPU", 9))
+"""The signals by which a process is ended that uses too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def _done(work: Callable[[T], R], item: T, limits: Limits, there: Connection) ->
 
 def _reason(process: BaseProcess, limits: Limits) -> str:
     """Why a process has ended without an answer."""
-    if process.exitcode in (-signal.SIGXCPU, -signal.SIGKILL):
+    if process.exitcode is not None and -process.exitcode in _BY_THE_SYSTEM:
         return f"it takes more than {limits.seconds:g} seconds, or too much memory"
     return "it broke off: too deep, or too much memory"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,14 @@ def test_an_unknown_exercise_and_an_unreadable_answer_get_no_points(
     assert sum(r.points for r in found) == 0
 
 
+def test_a_second_file_for_an_exercise_is_no_second_try(tmp_path: Path) -> None:
+    submit(tmp_path, "ann", "hexa-own-card.md", "h(2,r")
+    submit(tmp_path, "ann", "hexa-own-card.txt", "h(1,r)")
+    found = list(graded(handed_in(tmp_path), exercises_in(FOLDER), LIMITS, 1))
+    assert [r.points for r in found] == [0, 0]
+    assert any("hexa-own-card.md was handed in" in r.feedback for r in found)
+
+
 NESTED = "forall x{0} in cards: forall y{0} in cards: forall z{0} in cards: "
 ENDLESS = "".join(NESTED.format(k) for k in range(8)) + "h(0,s1) | ~h(0,s1)"
 
@@ -100,7 +109,7 @@ def test_an_endless_answer_ends_at_the_limit() -> None:
             "poss(no(J),S) :- my_n(0), turn(J,S).\nmy_n(N) :- M is N+1, my_n(M).",
             {"wrong", "limit"},
         ),
-        ("poss-guess", "poss(guess(I,M),S) :- X is 7**7**7**7, X > 0.", {"wrong"}),
+        ("poss-guess", "poss(guess(I,M),S) :- X is 7**(7**(7**7)), X > 0.", {"wrong"}),
         (
             "poss-yes",
             "my_n(0). my_n(N+1) :- my_n(N).\n"
@@ -134,8 +143,8 @@ def test_what_was_marked_stays_after_an_interrupt(tmp_path: Path) -> None:
     submit(tmp_path / "class", "ann", "hexa-own-card.txt", "h(1,r)")
     submit(tmp_path / "class", "bob", "a-show-from-outside.txt", ENDLESS)
     out = tmp_path / "out"
-    words = ["mystpy", "grade", str(tmp_path / "class"), "--jobs", "1"]
-    options = ["--seconds", "100", "--out", str(out)]
+    words = [sys.executable, "-m", "mystpy", "grade", str(tmp_path / "class")]
+    options = ["--jobs", "1", "--seconds", "100", "--out", str(out)]
     program = begun(words + options)
     journal = out / "grade.jsonl"
     assert comes_true(lambda: journal.exists() and journal.read_text().count("\n") == 2)

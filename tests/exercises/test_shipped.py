@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from mystpy.conjectures.verdict import Verdict
 from mystpy.exercises.exercise import KINDS
 from mystpy.exercises.marking import mark, split
-from mystpy.exercises.tasks.derivation import computed
+from mystpy.exercises.tasks.calculation import computed
 from mystpy.exercises.tasks.refutation import finding
 from tests.exercises.shelf import (
     ANSWERS,

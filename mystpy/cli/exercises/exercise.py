@@ -6,15 +6,21 @@ from pathlib import Path
 
 import click
 
+from mystpy.cli.exercises.marks import (
+    hint_of,
+    lines_of,
+    mark_object,
+    picture,
+    task_object,
+)
 from mystpy.cli.options import format_option, seconds_option
 from mystpy.cli.source import file_read, standard_input
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
-from mystpy.exercises.exercise import Exercise, ExerciseWitness, load_exercise
+from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
 from mystpy.exercises.marking import Submission, mark, marked_safely, split
 from mystpy.exercises.supervision import Limits
 from mystpy.show import json
-from mystpy.show.exercise import lines_of, mark_object, picture, task_object
 
 _SECONDS = 30.0
 
@@ -68,7 +74,11 @@ def command(
         click.echo(told or "\n".join(lines_of(exercise)))
         return YES
     given = Submission(text, name, _answer(answer))
-    return _marked(exercise, given, output, form, seconds)
+    found = _marked(exercise, given, seconds)
+    _tell(exercise, found, form, hints)
+    if output is not None and found.witness is not None:
+        _draw(found.witness, output, exercise.title)
+    return YES if found.right else NO
 
 
 def _answer(word: str) -> str:
@@ -84,33 +94,27 @@ def _answer(word: str) -> str:
     return word
 
 
-def _marked(
-    exercise: Exercise,
-    given: Submission,
-    output: str | None,
-    form: str,
-    seconds: float | None,
-) -> int:
-    """Tell what an answer is worth; the exit status says it too."""
+def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:
+    """The mark of an answer; clauses are run in a process with limits."""
     if exercise.kind == "clause":
-        found = marked_safely(given, Limits(seconds or _SECONDS))
-    else:
-        found = mark(exercise, given.answer)
+        return marked_safely(given, Limits(seconds or _SECONDS))
+    return mark(exercise, given.answer)
+
+
+def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
+    """Tell what an answer is worth, and with a wrong one a hint or that there is one."""
+    hint = hint_of(exercise, hints or 1)
     if form == "json":
-        click.echo(json.line(mark_object(exercise, found)))
-    else:
-        click.echo(
-            f"{'right' if found.right else 'wrong'}: {found.points} of {found.of}"
-        )
-        if found.note:
-            click.echo(found.note)
-        if found.witness is not None:
-            click.echo(found.witness.words)
-            if exercise.hints:
-                click.echo("--hint shows a hint")
-    if output is not None and found.witness is not None:
-        _draw(found.witness, output, exercise.title)
-    return YES if found.right else NO
+        click.echo(json.line(mark_object(exercise, found, hint)))
+        return
+    word = "right" if found.right else "wrong"
+    click.echo(f"{word}: {found.points} of {found.of}")
+    if found.note:
+        click.echo(found.note)
+    if found.witness is not None:
+        click.echo(found.witness.words)
+        if hint is not None:
+            click.echo(f"hint: {hint}" if hints else "--hint shows a hint")
 
 
 def _draw(witness: ExerciseWitness, output: str, title: str) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from mystpy.engines.programs.run import RULES_OF_THE_GAME, THE_START, answer_sets
 from mystpy.errors import AxiomError
 from mystpy.exercises.exercise import AnswerError
-from mystpy.exercises.tasks.clause import Difference, Gap
+from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.game.game import Game, facts
 from mystpy.history.history import History
 

@@ -16,7 +16,7 @@ from mystpy.axioms import axioms_dir
 from mystpy.errors import EngineFailed, EngineMissing
 from mystpy.exercises.exercise import AnswerError
 from mystpy.exercises.supervision import Limits, limited
-from mystpy.exercises.tasks.clause import Difference, Gap
+from mystpy.exercises.tasks.gap import Difference, Gap
 from mystpy.history.history import History
 
 LIMITS = Limits(seconds=30, megabytes=1_000)

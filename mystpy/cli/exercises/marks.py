@@ -51,18 +51,22 @@ def task_object(exercise: Exercise) -> Object:
     }
 
 
-def mark_object(exercise: Exercise, mark: Mark) -> Object:
-    """A mark as JSON; a hint goes with a wrong answer."""
+def hint_of(exercise: Exercise, number: int) -> str | None:
+    """The hint with a number, from 1, or the last there is; None if there is none."""
+    return exercise.hints[:number][-1] if exercise.hints else None
+
+
+def mark_object(exercise: Exercise, mark: Mark, hint: str | None) -> Object:
+    """A mark as JSON; the hint goes with a wrong answer."""
     witness = mark.witness
     told = None if witness is None else {"words": witness.words, **witness.facts}
-    hint = exercise.hints[0] if exercise.hints and not mark.right else None
     return {
         "exercise": exercise.name,
         "right": mark.right,
         "points": mark.points,
         "of": mark.of,
         "witness": told,
-        "hint": hint,
+        "hint": None if mark.right else hint,
         "note": mark.note,
     }
 
