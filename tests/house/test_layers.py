@@ -30,7 +30,7 @@ LAYERS = (
     ("players",),
     ("env",),
     ("arena",),
-    ("theses",),
+    ("theses", "exercises"),
     ("show",),
     ("cli",),
     ("__main__",),
