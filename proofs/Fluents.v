@@ -185,7 +185,8 @@ Lemma ax_2_21 i s : Poss (endturn i) s <->
 Proof. by split=> [/andP [/andP []]|[t e o]] //; rewrite /Poss /= t e. Qed.
 
 (* Section 2.9: successor state axioms. *)
-(* (2.23) h(i,x,do(a,s)) == h(i,x,s): a deal has no situation. *)
+(* (2.23) h(i,x,do(a,s)) == h(i,x,s);  h(0,x,do(a,s)) == h(0,x,s) *)
+(* Reading: a deal has no situation. *)
 Definition holds_in (k x : nat) (s : situation) : bool := h k x.
 Lemma ax_2_23 k x a s : holds_in k x (do a s) = holds_in k x s.
 Proof. by []. Qed.
@@ -341,7 +342,7 @@ Lemma ax_S2_8_5 s : endphase s ->
   [/\ ~~ askphase s, ~~ ansphase s, ~~ showphase s & ~~ guessphase s].
 Proof. one_phase. Qed.
 
-(* (S2.2.1) the five phases: it is one of them. *)
+(* (S2.2.1) the five phases *)
 Lemma ax_S2_2_1 s :
   [|| askphase s, ansphase s, showphase s, guessphase s | endphase s].
 Proof.
@@ -356,6 +357,22 @@ Definition ax_S2_2_2 (from : phase) a (to : phase) : bool :=
   | End, endturn _, Ask | End, endturn _, End => true
   | _, _, _ => false
   end.
+
+(* Section 2.5: the fluents by their labels. *)
+(* (S2.5.1) In(i,s): no guess of i has been wrong *)
+Definition ax_S2_5_1 := In.
+(* (S2.5.2) Question(Q,s): the last question put is Q *)
+Definition ax_S2_5_2 := Question.
+(* (S2.5.3) GameOver(s): the game is over *)
+Definition ax_S2_5_3 := GameOver.
+(* (S2.5.4) Turn(i,s): it is player i's turn *)
+Definition ax_S2_5_4 := Turn.
+(* (S2.5.5) AnsTurn(j,s): it is player j's turn to answer the question *)
+Definition ax_S2_5_5 := AnsTurn.
+(* (S2.5.6) askphase(s), ..., endphase(s): it is that phase *)
+Definition ax_S2_5_6 := phase_of.
+(* (S2.5.7) h(i,x,s): player i, or for i = 0 the pile, holds the card x *)
+Definition ax_S2_5_7 := holds_in.
 
 End Fluents.
 Notation disjoint := ax_S2_3_3.

@@ -334,6 +334,11 @@ case=> _ /andP [_ /ax_2_18 [Q1 [_ _ /andP [xQ hx] _ [/eqP Q1s _]]]] /eqP.
 by rewrite Q1s => -[<-]; rewrite xQ; apply/hasP; exists x.
 Qed.
 
+(* (S2.5.8) K(i,phi,s): player i knows phi *)
+Definition ax_S2_5_8 i phi d s : Prop := K i phi (d, s).
+(* (S2.5.9) C(G,phi,s): phi is common knowledge of the players in G *)
+Definition ax_S2_5_9 Gr phi d s : Prop := C Gr phi (d, s).
+
 End Knowledge.
 Notation view := ax_S1_3_1a.
 Notation same_hand := ax_S1_3_1b.

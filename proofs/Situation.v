@@ -85,7 +85,8 @@ move=> p2 pi; rewrite ax_2_6 //; case: (i =P p G) => [->|_].
 by rewrite neq_ltn ltnSn orbT.
 Qed.
 
-(* (2.8) S == {s1,...,sc}, P == {1,...,p}; a set names nothing twice. *)
+(* (2.8) S == {s1,...,sc}, P == {1,...,p} *)
+(* Reading: a set of cards or players names each of them once. *)
 Definition ax_2_8 (T : seq nat) : bool := uniq T && all card T.
 Definition card_set := ax_2_8.
 Definition group (T : seq nat) : bool := [&& T != [::], uniq T & all player T].
@@ -112,13 +113,20 @@ Inductive action :=
 
 Section Sorts.
 Variable G : game.
-(* (S2.4.1)-(S2.4.7): the sorts of their arguments. *)
+(* The sorts of their arguments. *)
+(* (S2.4.1) asks(i,Q): i puts the question Q *)
 Definition ax_S2_4_1 i Q := player G i && question_set G Q.
+(* (S2.4.2) no(j): the answerer j denies the question *)
 Definition ax_S2_4_2 j := player G j.
+(* (S2.4.3) yes(j): the answerer j affirms the question *)
 Definition ax_S2_4_3 j := player G j.
+(* (S2.4.4) shows(j,i,x): j lets the asker i see x, a card asked for and held by j *)
 Definition ax_S2_4_4 j i x := [&& player G j, player G i & card G x].
+(* (S2.4.5) guess(i,M): i claims the pile to be M *)
 Definition ax_S2_4_5 i M := player G i && pile_set G M.
+(* (S2.4.6) noguess(i): i passes up the chance to guess *)
 Definition ax_S2_4_6 i := player G i.
+(* (S2.4.7) endturn(i): i hands the turn on *)
 Definition ax_S2_4_7 i := player G i.
 Definition action_of (a : action) : bool :=
   match a with
@@ -135,7 +143,8 @@ End Sorts.
 (* Section 1.4: a situation is the history of the actions since Init0. *)
 Inductive situation := Init0 | do (a : action) (s : situation).
 
-(* (1.1) do(a1,s1) = do(a2,s2) == a1 = a2 & s1 = s2 *)
+(* (1.1) do(a1,s1) = do(a2,s2) -> a1 = a2 & s1 = s2 *)
+(* Reading: both directions. *)
 Lemma ax_1_1 a1 s1 a2 s2 : do a1 s1 = do a2 s2 <-> a1 = a2 /\ s1 = s2.
 Proof. by split=> [[-> ->]|[-> ->]]. Qed.
 
