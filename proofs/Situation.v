@@ -45,10 +45,10 @@ Definition holder (k : nat) : bool := k \in holders.
 Lemma holderE k : holder k = (k == 0) || player k.
 Proof. by rewrite /holder in_cons. Qed.
 
-(* (2.6) incp(1) = 2, incp(2) = 3, ..., incp(p) = 1; nobody is next to who is
-   no player. *)
+(* Nobody is next to who is no player. *)
 Definition incp (i : nat) : nat :=
   if ~~ player i then 0 else if i == p G then 1 else i.+1.
+(* (2.6) incp(1) = 2, incp(2) = 3, ..., incp(p) = 1 *)
 Lemma ax_2_6 i : player i -> incp i = if i == p G then 1 else i.+1.
 Proof. by rewrite /incp => ->. Qed.
 
