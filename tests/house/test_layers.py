@@ -19,7 +19,7 @@ from tests.programs import ran
 LAYERS = (
     ("errors", "bits", "progress", "representation"),
     ("axioms", "files", "workers", "decision_diagrams", "game"),
-    ("register", "history", "language", "cluster"),
+    ("register", "history", "language", "cluster", "coq"),
     ("views",),
     ("engines",),
     ("questions",),
