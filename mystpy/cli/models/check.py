@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -18,6 +19,10 @@ from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
+from mystpy.show.models import MOST
+
+MANY = 1 << 20
+"""How many worlds --all lists at most."""
 
 
 @click.command("check")
@@ -29,9 +34,11 @@ from mystpy.show import json
     is_flag=True,
     help="Compare the answers with what the file expects; 0 if all agree, else 1.",
 )
+@click.option("--where", is_flag=True, help="List the worlds in which it is true.")
+@click.option("--all", "every", is_flag=True, help="With --where: however many.")
 @format_option("text", "json")
 def command(
-    file: str, formulas: tuple[str, ...], after: int | None, check: bool, form: str
+    file: str, formulas: tuple[str, ...], form: str, **options: Any
 ) -> int:
     """Say of each formula whether it is true in the actual world of FILE.
 
@@ -45,7 +52,10 @@ def command(
     Examples:
       $ mystpy check queries/models/hexa.toml 'K(2, ~h(1,w))' '[h(1,r)!]K(3,h(2,w))'
       $ mystpy check queries/models/example-11.toml
+      $ mystpy check queries/models/hexa.toml --where '~K(2,~h(1,b))'
     """
+    after, check = options["after"], options["check"]
+    most = 0 if not options["where"] else MANY if options["every"] else MOST
     words, checks, found = _read(file)
     if check and not checks and not formulas:
         name = "standard input" if file == "-" else file
@@ -59,12 +69,12 @@ def command(
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
-    answers = [
-        (asked, found[asked.after].value(asked.formula))
-        for asked in _asked(words, checks, formulas, last, after)
-    ]
-    for asked, value in answers:
-        _tell(asked, value, form, check)
+    answers = []
+    for asked in _asked(words, checks, formulas, last, after):
+        stage = found[asked.after]
+        answers.append((asked, stage.value(asked.formula)))
+        where = stage.where(asked.formula, most) if most else None
+        _tell(*answers[-1], form, compare=check, where=where)
     if check:
         agreed = all(asked.expect in (None, value) for asked, value in answers)
         return YES if agreed else NO
@@ -105,13 +115,31 @@ def _asked(
     return tuple(replace(asked, after=after) for asked in checks)
 
 
-def _tell(asked: FormulaCheck, value: str, form: str, compare: bool) -> None:
-    """Print an answer, and what was expected if that is to be compared."""
+def _tell(
+    asked: FormulaCheck,
+    value: str,
+    form: str,
+    *,
+    compare: bool,
+    where: tuple[int, int, list[str]] | None,
+) -> None:
+    """Print an answer, what was expected if that is compared, and where it is true."""
     if form == "json":
         told = {"formula": asked.text, "value": value, "after": asked.after}
-        extra = {"expect": asked.expect} if compare and asked.expect else {}
+        extra: json.Object = {}
+        if compare and asked.expect:
+            extra["expect"] = asked.expect
+        if where is not None:
+            extra |= {"where": where[2], "count": where[0], "worlds": where[1]}
         click.echo(json.line({**told, "method": "model", **extra}))
         return
     wrong = compare and asked.expect not in (None, value)
     tail = f"  but {asked.expect} was expected" if wrong else ""
     click.echo(f"{value}  {asked.text}{tail}")
+    if where is not None:
+        count, size, names = where
+        click.echo(f"  true in {count:,} of {size:,} worlds")
+        for name in names:
+            click.echo(f"  {name}")
+        if len(names) < count:
+            click.echo(f"  and {count - len(names):,} more; --all lists them")

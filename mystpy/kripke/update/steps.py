@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
+from mystpy.kripke.refinement.contraction import contract, contracted
 from mystpy.kripke.update.action_model import (
     Action,
     private,
@@ -209,4 +212,47 @@ class Happen:
         return update_model(model, self.action)
 
 
-Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """`contract`: what nobody can tell apart becomes one world; nothing happens."""
+
+    def __str__(self) -> str:
+        return "contract"
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The smallest bisimilar state."""
+        return contract(state)
+
+    def on(self, model: Model) -> Model:
+        """The smallest bisimilar model."""
+        return contracted(model)
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """`expect(F)`: nothing happens; F holds here, or the step is refused."""
+
+    formula: Formula
+    said: str | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return f"expect({self.said or self.formula})"
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The same state. Raises NotExecutable if the formula is false there."""
+        if not state.holds(self.formula):
+            raise NotExecutable(
+                f"{self.said or self.formula} is false in the actual world {state.name}"
+            )
+        return state
+
+    def on(self, model: Model) -> Model:
+        """The same model. Raises NotExecutable if the formula is false somewhere."""
+        for world in np.flatnonzero(~model.truth(self.formula))[:1].tolist():
+            raise NotExecutable(
+                f"{self.said or self.formula} is false in {model.names[world]}"
+            )
+        return model
+
+
+Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen | Contract | Expect

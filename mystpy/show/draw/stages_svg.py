@@ -14,7 +14,7 @@ from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.steps import Announce, Happen
+from mystpy.kripke.update.steps import Announce, Contract, Expect, Happen
 from mystpy.show.draw.layout.captions import deals_of
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
@@ -93,7 +93,7 @@ def _panels(
 def _frame(before: ModelStage, after: ModelStage) -> ModelStage | None:
     """The frame of a step, as a model without atoms; None for announcements."""
     step = after.step
-    if step is None or isinstance(step, Announce):
+    if step is None or isinstance(step, Announce | Contract | Expect):
         return None
     made = step.action if isinstance(step, Happen) else step.action(before.model)
     frame = made.frame if not callable(made.frame) else made.frame()
