@@ -37,9 +37,7 @@ MANY = 1 << 20
 @click.option("--where", is_flag=True, help="List the worlds in which it is true.")
 @click.option("--all", "every", is_flag=True, help="With --where: however many.")
 @format_option("text", "json")
-def command(
-    file: str, formulas: tuple[str, ...], form: str, **options: Any
-) -> int:
+def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> int:
     """Say of each formula whether it is true in the actual world of FILE.
 
     This is after all steps of FILE, unless --after is given. Without FORMULA the

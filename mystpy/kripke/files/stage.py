@@ -36,6 +36,11 @@ class ModelStage(Represented):
         """The name of the actual world, if one is given."""
         return None if self.point is None else self.model.names[self.point]
 
+    @property
+    def state(self) -> PointedModel | None:
+        """The model with its actual world, if one is given."""
+        return None if self.point is None else PointedModel(self.model, self.point)
+
     def value(self, formula: Formula | str) -> str:
         """Whether a formula holds in the actual world: true or false.
 

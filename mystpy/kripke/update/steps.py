@@ -255,4 +255,6 @@ class Expect:
         return model
 
 
-Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen | Contract | Expect
+Step = (
+    Announce | Tell | Request | Declare | GeneralQuestion | Happen | Contract | Expect
+)

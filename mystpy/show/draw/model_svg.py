@@ -160,14 +160,15 @@ def _draw_world(
 
 def draw_legend(
     picture: Picture, stages: list[ModelStage], left_out: bool, box: Box
-) -> None:
-    """Say below a rectangle what lines and frames mean."""
+) -> float:
+    """Say below a rectangle what lines and frames mean; return where it ends."""
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, stages[0].model.agents, box, width)
     for note in _notes(stages, left_out):
         for line in wrapped(note, NOTE, width):
             picture.text(box.left, y, line, NOTE)
             y += 22
+    return y
 
 
 def _draw_samples(
