@@ -33,7 +33,7 @@ from mystpy.language.subformulas import refuse_deep
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Passage:
     """A step to another world, which these agents cannot tell from the one before."""
 
     agents: tuple[str, ...]
@@ -54,7 +54,7 @@ class Ground:
     world: int
     formula: Formula
     true: bool
-    way: tuple[Move, ...] = ()
+    way: tuple[Passage, ...] = ()
     parts: tuple[Ground, ...] = ()
     every: tuple[int, ...] = ()
     said: Formula | None = None
@@ -133,7 +133,7 @@ class _Grounds:
             return replace(found, every=tuple(np.flatnonzero(seen).tolist()))
         odd = seen & ~self.truth(body)
         world = found.world if odd[found.world] else int(np.flatnonzero(odd)[0])
-        part = replace(self.of(world, body), way=(Move(agents, world),))
+        part = replace(self.of(world, body), way=(Passage(agents, world),))
         return replace(found, parts=(part,))
 
     def common(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
@@ -157,7 +157,7 @@ class _Grounds:
 
 def shortest(
     model: Model, world: int, goal: Mask, agents: Iterable[str]
-) -> tuple[Move, ...]:
+) -> tuple[Passage, ...]:
     """A shortest path from a world to one of a set, by steps of some agents.
 
     There is at least one step, if only to the world itself. Raises ValueError if no
@@ -165,13 +165,13 @@ def shortest(
     """
     relations = {agent: model.relation(agent) for agent in agents}
     if goal[world]:
-        return (Move((next(iter(relations)),), world),)
+        return (Passage((next(iter(relations)),), world),)
     classes = {agent: relation.classes() for agent, relation in relations.items()}
     places = {
         agent: {w: k for k, block in enumerate(blocks) for w in block}
         for agent, blocks in classes.items()
     }
-    ways: dict[int, tuple[Move, ...]] = {world: ()}
+    ways: dict[int, tuple[Passage, ...]] = {world: ()}
     used: set[tuple[str, int]] = set()
     layer = [world]
     while layer:
@@ -185,7 +185,7 @@ def shortest(
                 for there in blocks[place]:
                     if there in ways:
                         continue
-                    ways[there] = (*ways[here], Move((agent,), there))
+                    ways[there] = (*ways[here], Passage((agent,), there))
                     if goal[there]:
                         return ways[there]
                     after.append(there)

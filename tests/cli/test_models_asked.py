@@ -1,4 +1,4 @@
-"""What is asked of models: where, why, bisimilar and plan, and steps that do nothing."""
+"""What is asked of models: where, why, bisimilar, plan, and steps that do nothing."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-import numpy as np
 
 from mystpy.cli.models.file import stages_of
 from mystpy.cli.status import worst
@@ -12,14 +11,15 @@ from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.refutation import ground
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Formula
-from mystpy.show import grounds, json
+from mystpy.language.nodes import Formula, Not
+from mystpy.show import json
+from mystpy.show.why import grounds
 
 
 def why_in_model(
     text: str, name: str, formulas: tuple[str, ...], after: int | None, form: str
 ) -> int:
-    """Say of formulas why they are true or false after so many steps of a file."""
+    """Tell why formulas are true or false after so many steps of a file."""
     if form == "latex":
         raise QueryError(
             "of a model why is told as text, json or svg", hint="--format svg draws it"
@@ -47,5 +47,5 @@ def _world(stage: ModelStage, formula: Formula) -> int:
     """The actual world; without one, a world in which the formula is false, or any."""
     if stage.point is not None:
         return stage.point
-    odd = np.flatnonzero(~stage.model.truth(formula))
-    return int(odd[0]) if len(odd) else 0
+    *_, odd = stage.where(Not(formula), 1)
+    return stage.model.world(odd[0]) if odd else 0

@@ -18,7 +18,7 @@ from mystpy.cli.status import NO, OPEN, YES
 from mystpy.errors import EngineFailed, QueryError
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.update.plan import PlanSearch, plans
+from mystpy.kripke.update.plans import PlanSearch, plans
 from mystpy.kripke.update.steps import Contract, Expect, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.show import json

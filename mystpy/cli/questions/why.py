@@ -21,8 +21,10 @@ from mystpy.errors import MystError, QueryError
 from mystpy.files.kinds import MODEL, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.language.read import parse_formula
+from mystpy.questions.query import Query
 from mystpy.questions.why import why
-from mystpy.show import json, reasons
+from mystpy.show import json
+from mystpy.show.why import reasons
 
 
 @click.command("why")
@@ -50,9 +52,8 @@ def command(
     fails: one that fits what is given, and for each K one that the player cannot rule
     out there. The exit status is that of ask.
 
-    Of a model file the worlds are shown that bear it out: for each K that is false a
-    world that the agent holds possible, for each C a shortest path of worlds. This is
-    after all steps of FILE, unless --after is given; svg draws the path.
+    Of a model file, after all its steps or --after N, the worlds are shown that bear it
+    out: where K or C is false, a shortest path to one. svg draws it.
 
     \b
     Examples:
@@ -67,13 +68,21 @@ def command(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
-    if source is not None and _is_model(source[0]):
-        if smallest or any(given.values()):
-            raise QueryError("--smallest, --game, --hand and --do are for games")
-        return why_in_model(*source, texts, after, form)
-    if after is not None or form == "svg":
+    of_model = source is not None and _is_model(source[0])
+    if of_model and (smallest or any(given.values())):
+        raise QueryError("--smallest, --game, --hand and --do are for games")
+    if not of_model and (after is not None or form == "svg"):
         raise QueryError("--after and --format svg are for model files")
+    if source is not None and of_model:
+        return why_in_model(*source, texts, after, form)
     query = query_of(source, **given)
+    return _why_in_game(query, texts, engine, form, smallest)
+
+
+def _why_in_game(
+    query: Query, texts: tuple[str, ...], engine: str, form: str, smallest: bool
+) -> int:
+    """Tell why formulas follow from what is given of a game, or do not."""
     history = query.history
     answers, extra = Answers(form), tell_changes(query, form)
     for written in texts:

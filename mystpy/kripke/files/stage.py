@@ -61,6 +61,13 @@ class ModelStage(Represented):
         names = [self.model.names[world] for world in found[:most]]
         return len(found), len(self.model), names
 
+    def only(self, worlds: list[int]) -> ModelStage:
+        """The stage among these worlds, in this order."""
+        model = self.model.taken(np.array(worlds, np.int64))
+        return ModelStage(
+            model, worlds.index(self.point) if self.point in worlds else None
+        )
+
     def after(self, step: Step) -> ModelStage:
         """The stage after a step, or this one if it is refused.
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-import numpy as np
-
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.refutation import Ground
-from mystpy.show import grounds
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import (
     HEAD,
@@ -21,6 +18,7 @@ from mystpy.show.draw.model_svg import (
 )
 from mystpy.show.draw.palette import INK, PAPER
 from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
+from mystpy.show.why import grounds
 
 PATH = "#ffd54d"
 BADGE = 24.0
@@ -34,9 +32,7 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
     path = list(_path(found))
     if len(stage.model) > MOST_WORLDS:
         kept = sorted(set(path))
-        model = stage.model.taken(np.array(kept))
-        point = kept.index(stage.point) if stage.point in kept else None
-        stage, path = ModelStage(model, point), [kept.index(world) for world in path]
+        stage, path = stage.only(kept), [kept.index(world) for world in path]
     told = list(grounds.text(found, said))
     picture = Picture(told[0], " ".join(line.strip() for line in told[1:]))
     laid = plan(stage.model)

@@ -161,7 +161,7 @@ def _draw_world(
 def draw_legend(
     picture: Picture, stages: list[ModelStage], left_out: bool, box: Box
 ) -> float:
-    """Say below a rectangle what lines and frames mean; return where it ends."""
+    """Where the legend ends that says below a rectangle what lines and frames mean."""
     width = max(box.width, NARROWEST)
     y = _draw_samples(picture, stages[0].model.agents, box, width)
     for note in _notes(stages, left_out):

@@ -12,7 +12,7 @@ from mystpy.kripke.deals import hexa
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.refinement.contraction import bisimilar
-from mystpy.kripke.update.plan import PlanSearch, canonical, plans, small
+from mystpy.kripke.update.plans import PlanSearch, canonical, plans, small
 from mystpy.language.decidable import parse_in_model
 from tests.kripke.random_models import states
 
