@@ -23,6 +23,7 @@ from mystpy.kripke.update.action_model import (
     semi_private,
 )
 from mystpy.kripke.update.game_actions import (
+    NONE_OF_THEM,
     GameAction,
     noshow,
     nowin,
@@ -84,6 +85,10 @@ class Tell:
         kind = private if self.secret else semi_private
         return kind(self.formula, self.group, model.agents)
 
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, in words."""
+        return [str(formula) for formula in self.action(model).preconditions]
+
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if the formula is false there."""
         return update(state, self.action(state.model))
@@ -100,6 +105,14 @@ class GameStep:
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Raises ModelError if there is none."""
+        raise NotImplementedError
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each answer can be given, in words."""
+        return [self.condition(answer) for answer in self.action(model).question]
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
         raise NotImplementedError
 
     def after(self, state: PointedModel) -> PointedModel:
@@ -127,6 +140,12 @@ class Request(GameStep):
         cards = ",".join(self.cards)
         return f"{word}({self.asker},{self.respondent},{{{cards}}}{last})"
 
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        if answer == NONE_OF_THEM:
+            return f"{self.respondent} has none"
+        return f"h({self.respondent},{answer})"
+
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `show` and `noshow`."""
         if self.card is None:
@@ -146,6 +165,11 @@ class Declare(GameStep):
     def __str__(self) -> str:
         goal = "" if self.goal is None else f",{self.said or self.goal}"
         return f"{'win' if self.wins else 'nowin'}({self.player}{goal})"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        goal = "the deal" if self.goal is None else self.said or str(self.goal)
+        return f"{self.player} {'knows' if answer == 'win' else 'does not know'} {goal}"
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `win` and `nowin`."""
@@ -171,6 +195,10 @@ class GeneralQuestion(GameStep):
     def __str__(self) -> str:
         answers = ", ".join(f"{name}: {f}" for name, f in self.question.items())
         return f"{self.asker} asks {self.respondent} {{{answers}}}: {self.answer}"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        return str(self.question[answer])
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `GameAction.make`."""
@@ -202,6 +230,10 @@ class Happen:
         conditions = zip(frame.events, self.action.preconditions, strict=True)
         events = ", ".join(f"{event}: {formula}" for event, formula in conditions)
         return f"{{{events}}}: {frame.events[frame.actual]}"
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, in words."""
+        return [str(formula) for formula in self.action.preconditions]
 
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""

@@ -46,7 +46,7 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
     box = laid.bounds()
     width = max(box.width, NARROWEST)
     picture.heading(told[0], HEAD, (box.left, box.top - 48), width)
-    bottom = draw_legend(picture, [stage], laid.left_out, box)
+    bottom = draw_legend(picture, [stage], [laid], box)
     note = f"Thick and numbered from 0: the way from {found.name}."
     for line in [note, *told[1:]] if path[1:] else told[1:]:
         indent = 8.0 * (len(line) - len(line.lstrip()))
