@@ -13,6 +13,7 @@ import numpy as np
 
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.places import own_places, places_of
+from mystpy.show.draw.layout.stress import WIDEST
 from mystpy.show.draw.layout.thinning import Places, links
 
 AROUND = 0.27
@@ -23,7 +24,7 @@ LARGEST = 64
 """Models with more worlds are not laid out."""
 
 
-def places_along(models: Sequence[Model]) -> list[Places | None]:
+def places_along(models: Sequence[Model], width: float = WIDEST) -> list[Places | None]:
     """Where the worlds are of models that follow each other; None of one too large."""
     found: list[Places | None] = []
     for before, after in pairwise([None, *models]):
@@ -34,7 +35,7 @@ def places_along(models: Sequence[Model]) -> list[Places | None]:
         kept = None
         if before is not None and found[-1] is not None:
             kept = kept_places(before, found[-1], after)
-        found.append(places_of(after) if kept is None else kept)
+        found.append(places_of(after, width) if kept is None else kept)
     return found
 
 
