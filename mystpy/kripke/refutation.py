@@ -22,6 +22,7 @@ from mystpy.language.nodes import (
     Announcing,
     Common,
     Distributed,
+    Everyone,
     Formula,
     Iff,
     Implies,
@@ -115,13 +116,15 @@ class _Grounds:
         match formula:
             case And(parts) | Or(parts):
                 parts = tuple(parts)
+            case Everyone(_, body):
+                parts = tuple(Knows(agent, body) for agent in formula.members)
             case Implies(left, right):
                 parts = (Not(left), right)
             case Iff(left, right):
                 return self.of(world, left), self.of(world, right)
             case _:
                 return ()
-        if found.true is isinstance(formula, And):
+        if found.true is isinstance(formula, And | Everyone):
             return tuple(self.of(world, part) for part in parts)
         decisive = (p for p in parts if self.truth(p)[world] == found.true)
         return tuple(self.of(world, part) for part in [next(decisive)])

@@ -122,3 +122,30 @@ def test_nothing_happens_by_contract_and_expect(run: Run) -> None:
     told = run("update", "-", "--check", stdin=wrong)
     assert told.exit_code == 1
     assert "expect(p) is refused: p is false in none" in told.stdout
+
+
+def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) -> None:
+    path = "queries/models/smcdel/muddy-children.smcdel.txt"
+    done = run("check", path)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[3:7] == [
+        "3 of 8 worlds  WHERE? <! OR(1,2,3)> OR (one knows whether 1, "
+        "two knows whether 2, three knows whether 3)",
+        "  {1}", "  {2}", "  {3}",
+    ]  # fmt: skip
+    as_json = run("check", path, "--format", "json").stdout
+    told = [json.loads(line) for line in as_json.splitlines()]
+    assert [one.get("value") for one in told] == ["true", "true", "true", None, "true"]
+    assert run("check", path, "K(one,p1)").exit_code == 1
+    assert run("check", path, "--check").exit_code == 2
+    for name in ("hexa", "three-muddy-children", "example-05"):
+        file = f"queries/models/{name}.toml"
+        wanted = run("check", file)
+        written = run("model", file, "--format", "smcdel").stdout
+        answers = run("check", "-", stdin=written).stdout.splitlines()
+        values = [line.split()[0] for line in answers]
+        if name == "example-05":  # its checks are after a show, which is not announced
+            assert (values, "OBS" in written) == ([], True)
+        else:
+            lines = wanted.stdout.replace("undetermined", "false").splitlines()
+            assert values == [line.split()[0] for line in lines]

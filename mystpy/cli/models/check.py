@@ -8,14 +8,16 @@ from typing import Any
 
 import click
 
-from mystpy.cli.models.file import source_of
+from mystpy.cli.models.smcdel import check_smcdel
 from mystpy.cli.options import format_option
+from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES, worst
 from mystpy.errors import QueryError
 from mystpy.kripke.files.given_steps import FormulaCheck
-from mystpy.kripke.files.model_file import read_model
+from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
+from mystpy.kripke.smcdel.document import is_smcdel
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
@@ -42,9 +44,10 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
 
     This is after all steps of FILE, unless --after is given. Without FORMULA the
     checks of FILE are made. If FILE has no actual world: true in all worlds, false in
-    all, or undetermined. Besides K, E and C there are D, distributed knowledge, and
-    [F!]G: after the announcement of F, G. The exit status of several formulas is 1 if
-    one is false, else 5 if one is undetermined, else 0.
+    all, or undetermined. FILE may be one in SMCDEL's text format, whose questions are
+    answered; atom 1 is called p1. Besides K, E and C there are D, distributed
+    knowledge, and [F!]G: after the announcement of F, G. The exit status of several
+    formulas is 1 if one is false, else 5 if one is undetermined, else 0.
 
     \b
     Examples:
@@ -54,7 +57,12 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     """
     after, check = options["after"], options["check"]
     most = 0 if not options["where"] else MANY if options["every"] else MOST
-    words, checks, found = _read(file)
+    text = file_read(file)
+    if is_smcdel(*text):
+        if check or (after or 0) != 0:
+            raise QueryError("--check and --after are for model files in TOML")
+        return check_smcdel(*text, formulas, most or MOST, form)
+    words, checks, found = _read(*text)
     if check and not checks and not formulas:
         name = "standard input" if file == "-" else file
         click.echo(f"{name} has no checks to compare with", err=True)
@@ -80,10 +88,10 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
 
 
 def _read(
-    file: str,
+    text: str, name: str
 ) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
     """The words, the checks and the stages of a file."""
-    source = source_of(file)
+    source = model_text(text, name)
     if is_large(source):
         large = read_large(source)
         return large.words, large.checks, large.stages
