@@ -60,13 +60,14 @@ def test_why_of_a_model_is_drawn_with_its_path(run: Run) -> None:
     root = ElementTree.fromstring(drawn)
     groups = [g.get("class") for g in root.iter("{http://www.w3.org/2000/svg}g")]
     assert (groups.count("path"), groups.count("badge")) == (2, 3)
+    tikz = run("why", tetra, "--after", "0", said, "--format", "latex").stdout
+    assert tikz.count("\\node[circle") == 3
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ((HEXA, "true", "--smallest"), "are for games"),
-        ((HEXA, "true", "--format", "latex"), "text, json or svg"),
         (("queries/fifteen-cards.toml", "true", "--after", "1"), "for model files"),
         ((HEXA,), "no formula to explain"),
     ],

@@ -17,7 +17,7 @@ from mystpy.kripke.files.given_steps import FormulaCheck
 from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
-from mystpy.kripke.smcdel.document import is_smcdel
+from mystpy.kripke.smcdel.structure_text import is_smcdel
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
@@ -62,10 +62,22 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
         if check or (after or 0) != 0:
             raise QueryError("--check and --after are for model files in TOML")
         return check_smcdel(*text, formulas, most or MOST, form)
+    return _check(text, formulas, form, after=after, check=check, most=most)
+
+
+def _check(
+    text: tuple[str, str],
+    formulas: tuple[str, ...],
+    form: str,
+    *,
+    after: int | None,
+    check: bool,
+    most: int,
+) -> int:
+    """Answer the formulas, or the checks of a model file."""
     words, checks, found = _read(*text)
     if check and not checks and not formulas:
-        name = "standard input" if file == "-" else file
-        click.echo(f"{name} has no checks to compare with", err=True)
+        click.echo(f"{text[1]} has no checks to compare with", err=True)
         return YES
     if check and after is not None and not formulas:
         raise QueryError(

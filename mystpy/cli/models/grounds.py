@@ -6,7 +6,6 @@ import click
 
 from mystpy.cli.models.file import stages_of
 from mystpy.cli.status import worst
-from mystpy.errors import QueryError
 from mystpy.kripke.files.model_file import load_model
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.refutation import ground
@@ -20,10 +19,6 @@ def why_in_model(
     text: str, name: str, formulas: tuple[str, ...], after: int | None, form: str
 ) -> int:
     """Tell why formulas are true or false after so many steps of a file."""
-    if form == "latex":
-        raise QueryError(
-            "of a model why is told as text, json or svg", hint="--format svg draws it"
-        )
     read = load_model(text, name)
     steps = len(read.steps) if after is None else after
     stage = stages_of(read, steps)[-1]
@@ -32,10 +27,11 @@ def why_in_model(
         formula = parse_in_model(said, read.model.words)
         values.append(stage.value(formula))
         found = ground(stage.model, _world(stage, formula), formula)
-        if form == "svg":
-            from mystpy.show.draw.grounds_svg import grounds_svg
+        if form in ("svg", "latex"):
+            from mystpy.show.draw.grounds_svg import grounds_svg, grounds_tikz
 
-            click.echo(grounds_svg(stage, found, said), nl=False)
+            drawn = grounds_svg if form == "svg" else grounds_tikz
+            click.echo(drawn(stage, found, said), nl=False)
         elif form == "json":
             click.echo(json.line(grounds.json(found, said, steps)))
         else:

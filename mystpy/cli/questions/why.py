@@ -53,7 +53,7 @@ def command(
     out there. The exit status is that of ask.
 
     Of a model file, after all its steps or --after N, the worlds are shown that bear it
-    out: where K or C is false, a shortest path to one. svg draws it.
+    out: where K or C is false, a shortest path to one. svg draws it, and latex as TikZ.
 
     \b
     Examples:

@@ -41,7 +41,7 @@ MOST = 2000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Numbering:
+class AtomNumbers:
     """Numbers for atoms, and names for agents that the format has."""
 
     atoms: Mapping[str, int]
@@ -53,7 +53,7 @@ class WrittenStructure:
     """The lines of a structure, the numbers in it, and the state of each world."""
 
     lines: tuple[str, ...]
-    numbering: Numbering
+    numbering: AtomNumbers
     masks: tuple[Mask, ...]
 
     def state(self, world: int) -> str:
@@ -82,7 +82,7 @@ def written_structure(model: Model, title: str) -> WrittenStructure:
             seen = _add_bits(masks, notes, relation.numbers, what)
         observed[agent] = seen
     numbers = {name: k for k, name in enumerate(masks, 1)}
-    numbering = Numbering(numbers, agent_names(model.agents))
+    numbering = AtomNumbers(numbers, agent_names(model.agents))
     return WrittenStructure(
         tuple(_lines(title, masks, notes, observed, numbering)),
         numbering,
@@ -124,7 +124,7 @@ def _lines(
     masks: Mapping[str, Mask],
     notes: Mapping[str, str],
     observed: Mapping[str, Sequence[str]],
-    numbering: Numbering,
+    numbering: AtomNumbers,
 ) -> Iterator[str]:
     yield f"-- {' '.join(title.split())}"
     for name, number in numbering.atoms.items():
@@ -173,7 +173,7 @@ def _any(parts: Sequence[str]) -> str:
     return f"OR ({', '.join(parts)})"
 
 
-def written_formula(f: Formula, numbering: Numbering) -> str:
+def written_formula(f: Formula, numbering: AtomNumbers) -> str:
     """A formula in the format.
 
     Raises ModelError for what the format does not have.

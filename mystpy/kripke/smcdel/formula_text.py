@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import combinations
 
 from mystpy.errors import ParseError, SourceText
-from mystpy.kripke.smcdel.tokens import Token, tokens
+from mystpy.kripke.smcdel.lexis import StructureWord, words
 from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.junctions import conjunction, disjunction
 from mystpy.language.nodes import (
@@ -47,12 +47,12 @@ class FormulaReader(SourceText):
 
     def __init__(self, text: str, source: str | None) -> None:
         super().__init__(text, source)
-        self.tokens = tokens(self)
+        self.tokens = words(self)
         self.at = 0
         self.depth = 0
 
     @property
-    def next(self) -> Token:
+    def next(self) -> StructureWord:
         """The word that is next."""
         return self.tokens[self.at]
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.refutation import Ground
+from mystpy.show.draw.export.tikz import model_tikz
 from mystpy.show.draw.layout.plan import Layout, plan
 from mystpy.show.draw.model_svg import (
     HEAD,
@@ -16,11 +17,10 @@ from mystpy.show.draw.model_svg import (
     draw_legend,
     draw_plan,
 )
-from mystpy.show.draw.palette import INK, PAPER
+from mystpy.show.draw.palette import INK, PAPER, PATH
 from mystpy.show.draw.svg import Box, Picture, baseline, wrapped
 from mystpy.show.why import grounds
 
-PATH = "#ffd54d"
 BADGE = 24.0
 
 
@@ -29,10 +29,7 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
 
     Of a model with too many worlds only those of the path are drawn.
     """
-    path = list(_path(found))
-    if len(stage.model) > MOST_WORLDS:
-        kept = sorted(set(path))
-        stage, path = stage.only(kept), [kept.index(world) for world in path]
+    stage, path = path_in(stage, found)
     told = list(grounds.text(found, said))
     picture = Picture(told[0], " ".join(line.strip() for line in told[1:]))
     laid = plan(stage.model)
@@ -54,6 +51,22 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
             picture.text(box.left + indent, bottom, part, NOTE)
             bottom += 22
     return picture.svg()
+
+
+def grounds_tikz(stage: ModelStage, found: Ground, said: str) -> str:
+    """A stage with the path of a ground in it as a tikzpicture."""
+    told = "; ".join(line.strip() for line in grounds.text(found, said))
+    stage, path = path_in(stage, found)
+    return model_tikz(stage, told, None, path)
+
+
+def path_in(stage: ModelStage, found: Ground) -> tuple[ModelStage, list[int]]:
+    """The worlds on the path of a ground; if there are too many others, only these."""
+    path = list(_path(found))
+    if len(stage.model) <= MOST_WORLDS:
+        return stage, path
+    kept = sorted(set(path))
+    return stage.only(kept), [kept.index(world) for world in path]
 
 
 def _path(found: Ground) -> Iterator[int]:

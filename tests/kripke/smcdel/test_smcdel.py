@@ -16,7 +16,7 @@ from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import numbered
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.smcdel.document import (
+from mystpy.kripke.smcdel.structure_text import (
     ENDING,
     StructureAnswer,
     answer,

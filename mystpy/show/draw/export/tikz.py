@@ -6,7 +6,7 @@ and no library of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.show.draw.layout.captions import Caption
@@ -15,7 +15,7 @@ from mystpy.show.draw.layout.hulls import Outline
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.model_svg import STRANDS, require_few
-from mystpy.show.draw.palette import ACTUAL, NODE, stroke
+from mystpy.show.draw.palette import ACTUAL, NODE, PATH, stroke
 
 SCALE = 0.45
 """How much smaller than on a screen a picture is on paper."""
@@ -37,10 +37,15 @@ def in_latex(text: str) -> str:
     return "".join(_SIGNS.get(sign, sign) for sign in text)
 
 
-def model_tikz(stage: ModelStage, title: str, places: Places | None = None) -> str:
+def model_tikz(
+    stage: ModelStage,
+    title: str,
+    places: Places | None = None,
+    path: Sequence[int] = (),
+) -> str:
     """A stage of a model file as a tikzpicture, its title in a comment.
 
-    Raises QueryError if there are too many worlds.
+    A path of worlds is drawn behind it, with their numbers on it. Raises QueryError if there are too many worlds.
     """
     require_few(stage)
     laid = plan(stage.model, places)
@@ -48,10 +53,12 @@ def model_tikz(stage: ModelStage, title: str, places: Places | None = None) -> s
         f"% {' '.join(title.split())}",
         f"\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt, font=\\sffamily\\small]",
         *_colours(laid),
+        *_path(laid, path),
         *(_outline(laid, outline) for outline in laid.outlines),
         *(line for curve in laid.curves for line in _curve(laid, curve)),
         *_labels(laid),
         *_worlds(laid, stage.point),
+        *_numbers(laid, path),
         "\\end{tikzpicture}",
     ]
     return "\n".join(lines) + "\n"
@@ -62,6 +69,22 @@ def _colours(laid: Layout) -> Iterator[str]:
         yield f"\\definecolor{{agent{k}}}{{HTML}}{{{_html(stroke(k).colour)}}}"
     yield f"\\definecolor{{actual}}{{HTML}}{{{_html(ACTUAL)}}}"
     yield f"\\definecolor{{world}}{{HTML}}{{{_html(NODE)}}}"
+
+
+def _path(laid: Layout, path: Sequence[int]) -> Iterator[str]:
+    if path[1:]:
+        yield f"\\definecolor{{path}}{{HTML}}{{{_html(PATH)}}}"
+        points = " -- ".join(_point(*laid.boxes[world].middle) for world in path)
+        yield f"\\draw[path, line width=9pt, line join=round] {points};"
+
+
+def _numbers(laid: Layout, path: Sequence[int]) -> Iterator[str]:
+    """The numbers of the worlds on a path, at their upper left corners."""
+    style = "circle, fill=black, text=white, inner sep=1pt, font=\\tiny"
+    for world in dict.fromkeys(path):
+        told = ",".join(str(k) for k, other in enumerate(path) if other == world)
+        box = laid.boxes[world]
+        yield f"\\node[{style}] at {_point(box.left, box.top)} {{{told}}};"
 
 
 def _html(colour: str) -> str:

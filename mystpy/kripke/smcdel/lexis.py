@@ -30,7 +30,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class StructureWord:
     """A word: its kind (key, name, number or end), its text, and where it begins."""
 
     kind: str
@@ -38,7 +38,7 @@ class Token:
     place: int
 
 
-def tokens(source: SourceText) -> list[Token]:
+def words(source: SourceText) -> list[StructureWord]:
     """The words of a text. Raises ParseError for signs that are none of the format."""
     found, place = [], 0
     while place < len(source.text):
@@ -47,10 +47,10 @@ def tokens(source: SourceText) -> list[Token]:
             raise source.fault(f"{source.text[place]!r} has no meaning here", place)
         text = _SAME.get(match[0], match[0])
         if match.lastgroup == "number":
-            found.append(Token("number", text, place))
+            found.append(StructureWord("number", text, place))
         elif match.lastgroup == "word" and text == match[0] and text not in _KEYWORDS:
-            found.append(Token("name", text, place))
+            found.append(StructureWord("name", text, place))
         elif match.lastgroup != "blank":
-            found.append(Token("key", " ".join(text.split()), place))
+            found.append(StructureWord("key", " ".join(text.split()), place))
         place = match.end()
-    return [*found, Token("end", "", len(source.text))]
+    return [*found, StructureWord("end", "", len(source.text))]
