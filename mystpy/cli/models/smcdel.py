@@ -9,9 +9,9 @@ import click
 from mystpy.cli.status import YES, worst
 from mystpy.kripke.files.model_file import ModelFile
 from mystpy.kripke.files.stage import ModelStage
+from mystpy.kripke.smcdel.export import written_formula, written_structure
 from mystpy.kripke.smcdel.structure_text import StructureAnswer, StructureJob, answer
 from mystpy.kripke.smcdel.structure_text import read_smcdel as read
-from mystpy.kripke.smcdel.export import written_formula, written_structure
 from mystpy.kripke.update.steps import Announce, Contract, Expect
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Announcing

@@ -16,18 +16,18 @@ from mystpy.kripke.faults import ModelError, NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import numbered
 from mystpy.kripke.partition import Partition
+from mystpy.kripke.smcdel.export import (
+    MOST,
+    agent_names,
+    written_formula,
+    written_structure,
+)
 from mystpy.kripke.smcdel.structure_text import (
     ENDING,
     StructureAnswer,
     answer,
     is_smcdel,
     read_smcdel,
-)
-from mystpy.kripke.smcdel.export import (
-    MOST,
-    agent_names,
-    written_formula,
-    written_structure,
 )
 from mystpy.language.expand import expand
 from mystpy.language.nodes import Formula

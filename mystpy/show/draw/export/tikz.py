@@ -45,7 +45,8 @@ def model_tikz(
 ) -> str:
     """A stage of a model file as a tikzpicture, its title in a comment.
 
-    A path of worlds is drawn behind it, with their numbers on it. Raises QueryError if there are too many worlds.
+    A path of worlds is drawn behind it, with their numbers on it. Raises QueryError if
+    there are too many worlds.
     """
     require_few(stage)
     laid = plan(stage.model, places)
