@@ -38,8 +38,9 @@ class Variant(NamedTuple):
 
     `bluffers` may ask for own cards only. An `unlocated` question has no card that the
     other has shown; a `useful` one has, besides, one that the other may have for all he
-    has told. Who has no such question left knows the pile and has won. Where knowledge
-    is `announced`, only who knows the pile may guess it.
+    has told. Who has no such question left knows the pile and has won. Where questions
+    are useful, who knows the pile guesses it, if all may guess. Where knowledge is
+    `announced`, only who knows the pile may guess it.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
@@ -78,10 +79,14 @@ class Option(NamedTuple):
 
 
 class Menu:
-    """What can be done, by the rules of a variant, with cards of these sorts."""
+    """What can be done, by the rules of a variant, with cards of these sorts.
+
+    Who is `prompt` guesses a pile that he knows, and does nothing else.
+    """
 
     def __init__(self, variant: Variant, sorts: Sequence[Sort]) -> None:
         self.variant = variant
+        self.prompt = variant.questions == "useful" and not variant.announced
         self._sorts = sorts
 
     def questions(self, classes: Classes, player: int) -> list[Counts]:
@@ -114,7 +119,10 @@ class Menu:
         """What a player may do with this hand, who holds these piles possible."""
         nothing = (0,) * len(hand)
         asked = node.asked if node.open else nothing
+        forced = self.prompt and knows(node.classes, hand, piles)
         for key, move in moves.items():
+            if forced and key[0] != "guess":
+                continue
             if key[0] == "asks":
                 for cards in asks:
                     yield from self._picked(node, key, hand, cards)

@@ -103,7 +103,8 @@ def test_at_seven_cards_a_twentieth_of_the_sequences_is_left(
 ) -> None:
     for game in SEVEN:
         if variant in modes(game):
-            named, growth = NamedCards(game, variant), Growth(game, variant)
+            named = NamedCards(game, variant, prompt=False)
+            growth = Growth(game, variant)
             for t in range(1, turns + 1):
                 counted = sum(growth.form(t).counts)
                 assert sum(named.sequences(t)) >= 20 * counted
