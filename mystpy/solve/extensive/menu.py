@@ -117,12 +117,23 @@ class Menu:
         asks: Sequence[Counts],
     ) -> Iterator[Option]:
         """What a player may do with this hand, who holds these piles possible."""
+        if self.prompt and knows(node.classes, hand, piles):
+            guess = next(key for key in moves if key[0] == "guess")
+            return iter([Option(guess, next(iter(piles)), (0,) * len(hand))])
+        return self._free(node, hand, piles, moves, asks)
+
+    def _free(
+        self,
+        node: PublicNode,
+        hand: Counts,
+        piles: Collection[Counts],
+        moves: Mapping[Key, Transition],
+        asks: Sequence[Counts],
+    ) -> Iterator[Option]:
+        """The same for who need not guess."""
         nothing = (0,) * len(hand)
         asked = node.asked if node.open else nothing
-        forced = self.prompt and knows(node.classes, hand, piles)
         for key, move in moves.items():
-            if forced and key[0] != "guess":
-                continue
             if key[0] == "asks":
                 for cards in asks:
                     yield from self._picked(node, key, hand, cards)
@@ -165,8 +176,10 @@ def knows(classes: Classes, hand: Counts, piles: Collection[Counts]) -> bool:
 
     Then it has as many cards of each class in all cases, all that are left.
     """
+    if len(piles) != 1:
+        return False
     rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
-    return len(piles) == 1 and drawn(rest, *piles) == 1
+    return drawn(rest, *piles) == 1
 
 
 def step_of(node: PublicNode, option: Option) -> Step:
