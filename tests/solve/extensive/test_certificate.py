@@ -29,7 +29,7 @@ PLAYED = {
     "2,2,2 useful": (Game.myst(2, 2, 2, 2), USEFUL),
     "3,1,1 nobody": (Game.myst(3, 1, 2, 1), USEFUL._replace(bluffers=frozenset())),
     "3,1,2 unlocated": (Game.myst(3, 1, 2, 2), Variant(questions="unlocated")),
-    "3,1,1 announced": (Game.myst(3, 1, 2, 1), USEFUL._replace(announced=True)),
+    "2,1,1 announced": (Game.myst(2, 1, 2, 1), USEFUL._replace(announced=True)),
     "2,2,1 announced by nobody": (
         Game.myst(2, 2, 2, 1),
         Variant(frozenset(), "unlocated", announced=True),
@@ -55,8 +55,16 @@ def by_program(text: str, folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("option", ["--all", "--alike"])
+CHECKS = [
+    *((name, "--alike") for name in PLAYED),
+    *((name, "--all") for name in ("2,1,1 all", "2,2,2 useful", "2,1,1 announced")),
+    pytest.param("clue", "--all", marks=pytest.mark.slow),
+    pytest.param("3,1,1 all", "--all", marks=pytest.mark.slow),
+    pytest.param("2,2,1 announced by nobody", "--all", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("name", "option"), CHECKS)
 def test_cards_with_names_give_what_counted_ones_do(
     name: str, option: str, tmp_path: Path
 ) -> None:
