@@ -1,9 +1,10 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [--missing] [--only M,N,Q] [--jobs N] [MOST_CARDS]
+python tools/values.py [--missing] [--only M,N,Q] [--ways N] [--jobs N] [MOST_CARDS]
 
 Each game that is solved takes the place of what was kept of it; `--only`, which may be
-repeated, solves no others, and `--missing` those of which nothing is kept.
+repeated, solves no others, and `--missing` those of which nothing is kept. With
+`--ways` a game is looked at as long as it can end in no more ways than that.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,14 +80,17 @@ def rows(most: int) -> Iterator[Row]:
                     yield Row(m, n, q, announced=True)
 
 
-def solved(row: Row) -> dict[str, Any]:
-    """The closest bounds of a game, whoever may bluff, as an object."""
+def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
+    """The closest bounds of a game, whoever may bluff, as an object.
+
+    No turn more is looked at where the game could end in more than so many `ways`.
+    """
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
     small = row.cards <= NAMED or row == FAR
-    most = SMALL if small else LARGE
+    most = ways or (SMALL if small else LARGE)
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
-    if not small and free.high.worth - free.low.worth > FAR_APART:
+    if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
         free = closest(game, free.variant, WIDE)
     found = {"both": free}
     if small and not row.announced:
@@ -208,6 +213,7 @@ def main() -> None:
     options.add_argument("most", type=int, nargs="?", default=ALL)
     options.add_argument("--missing", action="store_true", help="keep what is there")
     options.add_argument("--only", metavar="M,N,Q", action="append", help="this game")
+    options.add_argument("--ways", type=int, help="look no further than that")
     options.add_argument("--jobs", type=int, default=1, help="so many processes")
     asked = options.parse_args()
     some = list(rows(asked.most))
@@ -218,7 +224,8 @@ def main() -> None:
             options.error(f"no such games: {missed}")
     if asked.missing:
         some = [row for row in some if row not in kept()]
-    for row, one in spread(solved, {row: row for row in some}, asked.jobs):
+    work = partial(solved, ways=asked.ways)
+    for row, one in spread(work, {row: row for row in some}, asked.jobs):
         keep(row, one)
         print(*row, told(*bounds(one)), flush=True)
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
