@@ -37,7 +37,7 @@ LEVELS = {
     "c": "as b, and shows the card that tells the asker least",
     "d": "as c, and guesses early where that wins more than waiting",
     "e": "as d, and reads what the others asked and did not guess",
-    "f": "as e, reads cover, and tries questions and guesses two turns ahead",
+    "f": "as e, and tries questions and guesses two turns ahead",
 }
 """The levels of play; each adds to the one before it."""
 
@@ -129,7 +129,7 @@ class Detective:
     def _read(self, here: Standpoint) -> Sample:
         if self.level < "e":
             return here.drawn(self.deals)
-        return read(here, self.deals, covering=self.level >= "f")
+        return read(here, self.deals)
 
     def _trials(self, here: Standpoint) -> Search:
         if self._tried is None or self._tried[0] is not here:
