@@ -26,6 +26,7 @@ from mystpy.players.detective.inquiry import (
 )
 from mystpy.players.detective.likelihood import read
 from mystpy.players.detective.race import Race, open_to_guess, race
+from mystpy.players.detective.rivals import shown_by_me
 from mystpy.players.detective.sample import Sample, sort_masks
 from mystpy.players.detective.search import Search, searchable
 from mystpy.players.detective.standpoint import Standpoint
@@ -206,7 +207,9 @@ class Detective:
     def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
         if self.level < "c" or offer.cards.bit_count() == 1:
             return any_of(offer, self.game, rng)
-        found = disclosures(self._at(seen), offer.key[-1], offer.cards)
+        here, asker = self._at(seen), offer.key[-1]
+        known = offer.cards & shown_by_me(here, asker)
+        found = disclosures(here, asker, known or offer.cards)
         return Deed(offer.key, found[0].card)
 
     def _why_asked(self, here: Standpoint, question: int) -> str:
