@@ -13,6 +13,7 @@ from mystpy.errors import EngineMissing, QueryError, did_you_mean
 _CLASSES = {
     "asp": ("mystpy.engines.asp.engine", "AspEngine"),
     "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
+    "walk": ("mystpy.engines.walked", "WalkEngine"),
     "worlds": ("mystpy.engines.worlds.engine", "WorldsEngine"),
 }
 
