@@ -1,0 +1,278 @@
+"""What the page asks of mystpy: each question a function, each answer an object.
+
+This is all that stands between the page and the package. It decides nothing: a game
+that is followed is a notebook, kept in a file in the browser's memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mystpy.axioms import axioms_dir, queries_dir, without
+from mystpy.cli.notebook.prompt import Prompt
+from mystpy.engines.base import Odds
+from mystpy.errors import IllegalActionError, MystError, QueryError
+from mystpy.game.edition import edition_names
+from mystpy.game.game import Game
+from mystpy.history.actions import Action, Asks, NoAsk, action_text
+from mystpy.history.history import History
+from mystpy.language.atoms import H
+from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.notebook.file import NotebookFile
+from mystpy.notebook.notebook import Notebook
+from mystpy.notebook.start import Start
+from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.questions.legality import legal
+from mystpy.questions.query import load_query, query_text
+from mystpy.questions.why import why
+from mystpy.show import json as objects
+from mystpy.show import reasons, text
+from mystpy.show.draw.grid_svg import grid_svg
+
+Object = dict[str, Any]
+
+ENGINE = "walk"
+NOTES = Path("/table.notes")
+
+
+class Table:
+    """The game at the table: one notebook, or none."""
+
+    def __init__(self) -> None:
+        self.prompt: Prompt | None = None
+
+    @property
+    def notebook(self) -> Notebook:
+        """The notebook. Raises QueryError before a game is begun."""
+        if self.prompt is None:
+            raise QueryError("no game is begun", hint="begin one, or open one")
+        return self.prompt.notebook
+
+    def close(self) -> None:
+        """Leave the game."""
+        if self.prompt is not None:
+            self.prompt.notebook.file.close()
+        self.prompt = None
+
+    def take(self, notebook: Notebook) -> Object:
+        """Go on with this notebook, and show it."""
+        self.prompt = Prompt(notebook)
+        return view()
+
+
+TABLE = Table()
+
+
+def editions() -> list[str]:
+    """The names of all editions of Clue."""
+    return list(edition_names())
+
+
+def game_of(game: Object) -> Object:
+    """A game as the page needs it to choose a hand."""
+    return _game(Game.from_dict(game))
+
+
+def begin(game: Object, hands: dict[str, list[str]], owner: str) -> Object:
+    """Begin a game with these hands; the owner is who follows it."""
+    return _begin(History.make(Game.from_dict(game), hands), owner)
+
+
+def _begin(history: History, owner: str | int | None) -> Object:
+    start = Start.of(history.prefix(0), owner)
+    TABLE.close()
+    NOTES.unlink(missing_ok=True)
+    file = NotebookFile(NOTES, create=True)
+    shown = TABLE.take(Notebook.begin(file, start, ENGINE))
+    for line in _turns(history):
+        TABLE.notebook.record(line)
+    return view() if history.actions else shown
+
+
+def _turns(history: History) -> Iterator[str]:
+    """The actions of a history, one turn to a line."""
+    turn: list[Action] = []
+    for action in history.actions:
+        if turn and isinstance(action, Asks | NoAsk):
+            yield _line(turn, history.game)
+            turn = []
+        turn.append(action)
+    if turn:
+        yield _line(turn, history.game)
+
+
+def _line(turn: list[Action], game: Game) -> str:
+    return " ".join(action_text(action, game) for action in turn)
+
+
+def open_notes(notes: str) -> Object:
+    """Go on with a notebook that was saved."""
+    TABLE.close()
+    NOTES.write_text(notes, "utf-8")
+    return TABLE.take(Notebook.resume(NotebookFile(NOTES), ENGINE))
+
+
+def open_text(given: str, owner: str | None = None) -> Object:
+    """Open a notebook or a query file, whichever it is."""
+    if given.lstrip("\ufeff \n").startswith("mystpy notebook"):
+        return open_notes(given.lstrip("\ufeff \n"))
+    found = load_query(given if "\n" in given else given + "\n", "the file")
+    return _begin(found.history, owner)
+
+
+def example(name: str, owner: str | None = None) -> Object:
+    """Open one of the query files that come with mystpy."""
+    return open_text((queries_dir() / f"{name}.toml").read_text("utf-8"), owner)
+
+
+def record(line: str) -> Object:
+    """Take in a line: an event, a correction, or a question; what is said to it."""
+    assert TABLE.prompt or TABLE.notebook
+    said = list(TABLE.prompt.answer(line)) if TABLE.prompt else []
+    return {"said": said, **view()}
+
+
+def view() -> Object:
+    """The game as it stands: notes, lines, whose turn it is, what may follow."""
+    notebook = TABLE.notebook
+    game, history = notebook.start.game, notebook.history
+    state = notebook.engine.state(history)
+    return {
+        **_game(game),
+        "notes": NOTES.read_text("utf-8"),
+        "owner": notebook.owner,
+        "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
+        "events": [notebook.line(event) for event in notebook.events],
+        "turn": sorted(state.turn),
+        "answers": sorted(state.ans_turn),
+        "question": sorted(state.question or (), key=game.deck.__getitem__),
+        "phase": sorted(state.phases),
+        "over": state.game_over,
+        "next": list(text.possible(notebook.situation.possible(), game)),
+        "term": history.term(),
+    }
+
+
+def _game(game: Game) -> Object:
+    return {
+        "game": game.to_dict(),
+        "rules": game.rules,
+        "named": game.named,
+        "players": list(game.players),
+        "holders": list(game.holder_names),
+        "cards": list(game.cards),
+        "sizes": list(game.sizes),
+        "sorts": [[name, list(cards)] for name, cards in game.sorts],
+        "q": game.q,
+    }
+
+
+def _known(kind: str, who: list[int], odds: bool) -> Knowledge:
+    """What one player knows, knows that others know, or a group knows in common."""
+    notebook = TABLE.notebook
+    history, engine = notebook.history, notebook.engine
+    if kind == "common":
+        return know_common(history, who, engine)
+    if len(who) > 1:
+        return know_that(history, who, engine)
+    if odds:
+        return know(history, who[0], engine, odds=Odds.EQUAL)
+    return know(history, who[0], engine, count=False)
+
+
+def grid(kind: str, who: list[int], odds: bool) -> Object:
+    """The grid of what is known, as an object."""
+    return objects.knowledge(_known(kind, who, odds))
+
+
+def picture(kind: str, who: list[int], odds: bool) -> Object:
+    """The grid of what is known, as the picture that `mystpy draw` makes."""
+    return {"svg": grid_svg(_known(kind, who, odds), TABLE.notebook.start.game)}
+
+
+def why_cell(kind: str, who: list[int], holder: int, card: str, cell: str) -> Object:
+    """Why a cell is known, or how it can be that it is not."""
+    held: Formula = Not(H(holder, card)) if cell == "no" else H(holder, card)
+    if kind == "common":
+        held = Common(tuple(who), held)
+    else:
+        for player in reversed(who):
+            held = Knows(player, held)
+    notebook = TABLE.notebook
+    found = why(notebook.history, held, notebook.engine)
+    return reasons.json(found, notebook.start.game) | {
+        "text": reasons.text(found, notebook.start.game)
+    }
+
+
+def ask(formula: str) -> Object:
+    """Whether a formula follows."""
+    notebook = TABLE.notebook
+    return objects.asked(notebook.situation.ask(formula), notebook.start.game)
+
+
+def why_formula(formula: str) -> Object:
+    """From what a formula follows, or how it fails."""
+    notebook = TABLE.notebook
+    return {"text": reasons.text(notebook.situation.why(formula), notebook.start.game)}
+
+
+def as_query() -> Object:
+    """The game as a query file."""
+    notebook = TABLE.notebook
+    verdict = legal(notebook.history, notebook.engine).verdict
+    return {"toml": query_text("A game from the table", notebook.history, verdict)}
+
+
+def axiom_texts(language: str, gone: str | None = None) -> dict[str, str]:
+    """The axiom files of a language by name, perhaps without a formula's clauses."""
+    folder = axioms_dir()
+    ending = {"prolog": ".pl", "asp": ".lp"}[language]
+    texts = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob(f"*{ending}")
+    }
+    return texts | (without(gone, language) if gone else {})
+
+
+def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Object:
+    """Settle a conjecture; what is done meanwhile is told."""
+    from mystpy.conjectures.budget import Budget
+    from mystpy.conjectures.file import read_conjecture
+    from mystpy.conjectures.settle.settle import settle as settled
+    from mystpy.files.table import TomlFile
+    from mystpy.theses.report import finding_object
+
+    given: Any = games if games.startswith("MYST(") else json.loads(games)
+    row: Object = {form: say, "games": given}
+    if depth is not None:
+        row["depth"] = depth
+    conjecture = read_conjecture(row, TomlFile("", "the conjecture"))
+    budget = Budget(seconds=None, processes=1, scope="full", tell=tell)
+    return finding_object(settled(conjecture, budget))
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (
+        *(editions, game_of, begin, open_notes, open_text, example, record, view),
+        *(grid, picture, why_cell, ask, why_formula, as_query),
+        *(axiom_texts, settle),
+    )
+}
+
+
+def answer(name: str, arguments: str, *more: Any) -> str:
+    """The answer to a question with its arguments as JSON; an error is one, too."""
+    try:
+        found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
+    except MystError as error:
+        found = {**objects.error(error)}
+        if isinstance(error, IllegalActionError):
+            found |= {"axiom": error.axiom, "failed": error.failed, "step": error.step}
+    except (RecursionError, MemoryError) as error:
+        found = {"error": f"that is too much for this page: {type(error).__name__}"}
+    return json.dumps(found, default=str)

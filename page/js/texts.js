@@ -1,0 +1,95 @@
+// All words of the page, by language: one more language is one more object here.
+const en = {
+  rooms: "Rooms",
+  "room.table": "Table", "room.theory": "Theory", "room.theorems": "Theorems",
+  "room.models": "Models", "room.puzzles": "Puzzles",
+  "loading.start": "starting …", "loading.python": "loading Python and Prolog …",
+  "loading.mystpy": "loading mystpy and the axioms …", "loading.ready": "ready",
+  "loading.failed": "could not start: {why}. Reload the page; if that does not help, the browser may be too old.",
+  "loading.unable": "This browser has no WebAssembly or no workers, so that nothing can be computed here. The Theory and the Theorems can be read; to compute, use a browser of 2023 or later.",
+  fault: "Something went wrong",
+  faultText: "This room could not be opened: {why}. What was saved is still saved; reload the page.",
+  readAxiom: "Read axiom ({axiom})",
+  wait: "computing …",
+
+  "table.title": "The table",
+  "table.intro": "Follow a game of MYST or Clue, and see who knows what: what you know, what you know that others know, and what everybody knows. Nothing leaves this browser.",
+  "start.title": "Begin a game",
+  "start.kind": "Game", "start.board": "Clue on a board", "start.clue": "Clue, a suggestion each turn",
+  "start.myst": "MYST(m, n, p, q)", "start.edition": "Clue: {name}",
+  "start.players": "Players, in the order of play", "start.you": "You are",
+  "start.hand": "Your cards ({have} of {need})", "start.begin": "Begin",
+  "start.m": "m, cards in the pile", "start.n": "n, cards each", "start.p": "p, players", "start.q": "q, cards a question",
+  "start.open": "Or open one", "start.example": "An example", "start.file": "A saved game or query file",
+  "start.openExample": "Open", "start.resume": "Go on with the saved game",
+  "start.choose": "choose …",
+
+  "game.of": "The notebook of {name}", "game.new": "Leave this game",
+  "game.leave": "Leave this game? It is lost unless you have exported it.",
+  "game.lines": "What happened", "game.none": "No line yet.",
+  "game.undo": "Take out", "game.undoName": "Take out line {n}",
+  "game.line": "A line: a turn, or actions, or a question",
+  "game.lineHint": "For example  {example}  or  pile, mine, advice, help",
+  "game.send": "Enter", "game.said": "Answer",
+  "game.next": "What can come next", "game.turn": "It is the turn of {name}.", "game.over": "The game is over.",
+  "tap.title": "Tap a turn", "tap.who": "Who asks", "tap.cards": "For which cards",
+  "tap.any": "–", "tap.answers": "{name}", "tap.passes": "passes", "tap.shows": "shows a card", "tap.showsCard": "shows {card}",
+  "tap.notAsked": "not asked", "tap.add": "Write it down", "tap.pass": "passes without a suggestion",
+
+  "grid.title": "Who knows what", "grid.what": "What is shown",
+  "grid.me": "what I know", "grid.that": "what I know that {name} knows",
+  "grid.common": "common knowledge of all", "grid.odds": "with odds",
+  "grid.deals": "{n} deals left", "grid.card": "card", "grid.picture": "As a picture (SVG)",
+  "grid.yes": "yes", "grid.no": "no", "grid.?": "not known", "grid.!": "depends on what is not given",
+  "grid.cell": "{holder}, {card}: {cell}. Why?", "grid.caption": "Click a cell to see why.",
+  "why.title": "Why", "why.close": "Close",
+  "ask.title": "Ask a formula", "ask.formula": "Formula", "ask.ask": "Ask", "ask.why": "Why?",
+  "ask.value": "{value}, by the method {method}, in {ms} ms",
+  "save.title": "Keep and share", "save.kept": "Kept in this browser after each line.",
+  "save.notKept": "This browser does not let the page keep anything: export the game before you leave.",
+  "save.notes": "Export the notes", "save.query": "Export a query file", "save.link": "Copy a link",
+  "save.linkDone": "The link is copied; the whole game is in it.", "save.linkHere": "The link, with the whole game in it:",
+  "save.offline": "This page works without a network now.",
+  "bad.link": "This link cannot be read: it was cut or changed on the way. Ask for it again, or begin a game here.",
+  "bad.saved": "The game kept in this browser was written by another version of this page and cannot be read: {why}. It is still kept; export it as text to mend it, or begin a new game.",
+  "bad.export": "Export what was kept", "bad.forget": "Forget it",
+  "bad.file": "This file cannot be opened:",
+  "bad.tabs": "This game went on in another tab.", "bad.take": "Show it here", "bad.keep": "Keep mine",
+
+  "theory.title": "The theory", "theory.intro": "Chapter 2 of Bradley Bart's thesis, formula by formula: as printed, in Prolog, and as an answer set program. The programs are what computes in this page.",
+  "theory.find": "Find a formula", "theory.section": "Section {n}", "theory.prolog": "Prolog", "theory.asp": "ASP",
+  "theory.kind.axiom": "axiom", "theory.kind.definition": "definition", "theory.kind.consequence": "consequence",
+  "theory.follows": "Follows from", "theory.reading": "Reading", "theory.used": "Statements that name it",
+  "theory.run": "Run the axioms", "theory.rules": "Rules", "theory.game": "Game", "theory.without": "Without the clauses of",
+  "theory.nothing": "nothing", "theory.goal": "Prolog goal", "theory.program": "Answer set program", "theory.query": "Query",
+  "theory.runProlog": "Ask Prolog", "theory.runAsp": "Ask clingo", "theory.noSolution": "no", "theory.more": "and more",
+  "theory.take": "Take ({label}) out and run", "theory.stop": "Stop",
+  "theory.probe": "What fails without it", "theory.probeNone": "No probe of it changes: it follows from others.",
+  "theory.probing": "Probes of ({label}), with and without its clauses", "theory.with": "with", "theory.withoutIt": "without",
+
+  "theorems.title": "The theorems", "theorems.intro": "What the thesis says, and what became of it when it was computed.",
+  "theorems.errata": "Errata", "theorems.all": "All statements", "theorems.filter": "Verdict", "theorems.any": "any",
+  "theorems.find": "Find", "theorems.count": "{n} statements",
+  "theorems.own": "A conjecture of your own", "theorems.formula": "Formula", "theorems.form": "It is said to hold",
+  "theorems.games": "Of the games", "theorems.settle": "Settle it", "theorems.stop": "Stop",
+  "theorems.running": "at work for {s} s", "theorems.stopped": "Stopped: nothing is said of it.",
+  "theorems.walk": "Walk through it at the table", "theorems.counter": "Counterexample",
+  "theorems.note": "This runs on one core of this browser: keep the games small.",
+  "form.always": "in all situations", "form.initially": "in Init0", "form.never": "in none", "form.sometimes": "in some",
+
+  "models.title": "Models", "models.intro": "Models of knowledge, each drawn by mystpy when this page was built.",
+  "models.static": "To change models, use mystpy on the command line: it needs numpy, which this page was built without.",
+  "models.choose": "Model", "models.step": "Step", "models.before": "Before", "models.after": "After",
+  "puzzles.title": "Puzzles", "puzzles.intro": "Puzzles of knowledge, round by round, as mystpy solved them when this page was built.",
+  "puzzles.static": "To change their numbers, use mystpy on the command line: it needs numpy, which this page was built without.",
+  "puzzles.choose": "Puzzle",
+};
+
+const languages = { en };
+const words = languages[document.documentElement.lang] ?? en;
+
+/** The words for a key, with {name} filled in. */
+export function t(key, values = {}) {
+  const text = words[key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}

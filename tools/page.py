@@ -1,0 +1,178 @@
+"""Build the page that runs mystpy in a browser: a folder of plain files.
+
+    python tools/page.py SITE [--pyodide FOLDER]
+
+What the page is made of stands in page/; the packages it uses are pinned there, and the
+registries of npm and pip are asked for them here, when it is built, and never when it
+is used. FOLDER is a full distribution of Pyodide: then its wheel of numpy comes along.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from mystpy.axioms import SUFFIXES, blocks, queries_dir
+from mystpy.files.kinds import QUERY, kind_of
+from mystpy.files.toml import toml_table
+from mystpy.register import register
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "page"
+MODULES = PAGE / "node_modules"
+WHEELS = ROOT / "build" / "page" / "wheels"
+FILES = {
+    "pyodide": (
+        *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+        *("python_stdlib.zip", "pyodide-lock.json"),
+    ),
+    "clingo-wasm": (
+        *("dist/run.js", "dist/witnesses.js", "dist/threads.js"),
+        *("dist/clingo.js", "dist/clingo.wasm"),
+    ),
+    "swipl-wasm": ("dist/swipl/swipl-web.wasm", "dist/swipl/swipl-web.data"),
+    "katex": ("dist/katex.mjs", "dist/katex.min.css"),
+}
+"""What of each package of npm is shipped; besides, its licence."""
+
+PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
+PLATFORM = (*PYTHON, "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
+
+
+def main() -> None:
+    """Build the page into the folder that is named."""
+    reader = argparse.ArgumentParser(description="Build the page of mystpy.")
+    reader.add_argument("site", type=Path)
+    reader.add_argument("--pyodide", type=Path)
+    given = reader.parse_args()
+    site: Path = given.site
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt"))
+    for name in ("package.json", "package-lock.json"):
+        (site / name).unlink()
+    install()
+    copy_modules(site)
+    wheels(site, given.pyodide)
+    data = site / "data"
+    data.mkdir()
+    for name, found in (("theory", theory()), ("examples", list(examples()))):
+        (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
+    shutil.copy(ROOT / "docs" / "theorems.json", data)
+    shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
+    service_worker(site)
+    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+    print(f"{site}: {size / 1e6:.1f} MB; python -m http.server -d {site} serves it")
+
+
+def run(*words: object) -> None:
+    """Run a program; end with what it says if it fails."""
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, words[:3]))} failed:\n{done.stdout}{done.stderr}")
+
+
+def install() -> None:
+    """Install the packages of npm, unless those of the lock file are there."""
+    lock, mark = PAGE / "package-lock.json", MODULES / ".mystpy"
+    text = lock.read_text("utf-8")
+    if mark.exists() and mark.read_text("utf-8") == text:
+        return
+    if shutil.which("npm") is None:
+        sys.exit("the page needs npm and Node.js 20 or later: https://nodejs.org")
+    run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", PAGE)
+    mark.write_text(text, "utf-8")
+
+
+def copy_modules(site: Path) -> None:
+    """Copy what the page uses of the packages of npm, and their licences."""
+    licences = site / "licences"
+    licences.mkdir()
+    for package, names in FILES.items():
+        folder = site / "vendor" / package
+        folder.mkdir(parents=True)
+        for name in names:
+            shutil.copy(MODULES / package / name, folder)
+        if found := sorted((MODULES / package).glob("LICENSE*")):
+            shutil.copy(found[0], licences / f"{package}.txt")
+    # No file of Pyodide's package but its manifest names the licence.
+    manifest = json.loads((MODULES / "pyodide/package.json").read_text("utf-8"))
+    told = (
+        f"Pyodide {manifest['version']}: {manifest['license']}, {manifest['homepage']}"
+    )
+    (licences / "pyodide.txt").write_text(f"{told}\n", "utf-8")
+    fonts = site / "vendor" / "katex" / "fonts"
+    fonts.mkdir()
+    for path in (MODULES / "katex/dist/fonts").glob("*.woff2"):
+        shutil.copy(path, fonts)
+    # As it is, it is no module, which a worker of modules needs.
+    program = (MODULES / "swipl-wasm/dist/swipl/swipl-web.js").read_text("utf-8")
+    target = site / "vendor" / "swipl-wasm" / "swipl-web.mjs"
+    target.write_text(f"{program}\nexport default SWIPL;\n", "utf-8")
+
+
+def wheels(site: Path, distribution: Path | None) -> None:
+    """Build mystpy's wheel, and fetch those of the libraries it uses on the page."""
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
+    run(*hatch, "--directory", WHEELS)
+    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps")
+    exactly = ("--require-hashes", "--only-binary", ":all:", *PLATFORM)
+    run(*pip, *exactly, "-d", WHEELS, "-r", PAGE / "requirements.txt")
+    if distribution is not None:
+        for path in distribution.glob("numpy-*.whl"):
+            shutil.copy(path, WHEELS)
+    target = site / "wheels"
+    shutil.copytree(WHEELS, target)
+    names = sorted(path.name for path in target.iterdir())
+    (target / "wheels.json").write_text(json.dumps(names), "utf-8")
+
+
+def theory() -> dict[str, Any]:
+    """The formulas in the order of the thesis, each with its text in both languages."""
+    texts = {language: blocks(language) for language in SUFFIXES}
+    rows = []
+    for row in register().rows:
+        told = {
+            language: found[row.label].text
+            for language, found in texts.items()
+            if row.label in found
+        }
+        rows.append(asdict(row) | told)
+    return {"rows": rows}
+
+
+def examples() -> Iterator[dict[str, str]]:
+    """The query files that can be followed at the table: somebody's hand is given."""
+    for path in sorted(queries_dir().glob("*.toml")):
+        table = toml_table(path.read_text("utf-8"), path.name)
+        hands = table.get("hands", {})
+        if kind_of(table) == QUERY and any(str(k) != "0" for k in hands):
+            yield {"name": path.stem, "title": str(table.get("title", path.stem))}
+
+
+def service_worker(site: Path) -> None:
+    """Tell the service worker which files there are, and of which version."""
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    names = [path.relative_to(site).as_posix() for path in paths]
+    listed = ["./", *(name for name in names if name != "sw.js")]
+    worker = site / "sw.js"
+    text = worker.read_text("utf-8").replace(
+        '"VERSION"', f'"{digest.hexdigest()[:16]}"'
+    )
+    worker.write_text(text.replace('["FILES"]', json.dumps(listed)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
