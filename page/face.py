@@ -22,6 +22,7 @@ from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
 from mystpy.notebook.file import NotebookFile
+from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import Start
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
@@ -145,7 +146,7 @@ def view() -> Object:
         "notes": NOTES.read_text("utf-8"),
         "owner": notebook.owner,
         "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
-        "events": [notebook.line(event) for event in notebook.events],
+        "events": [words_of(event, history) for event in notebook.events],
         "turn": sorted(state.turn),
         "answers": sorted(state.ans_turn),
         "question": sorted(state.question or (), key=game.deck.__getitem__),

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -63,7 +64,8 @@ def main() -> None:
     wheels(site, given.pyodide)
     data = site / "data"
     data.mkdir()
-    for name, found in (("theory", theory()), ("examples", list(examples()))):
+    parts = {"theory": theory(), "probes": probes(), "examples": list(examples())}
+    for name, found in parts.items():
         (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
     shutil.copy(ROOT / "docs" / "theorems.json", data)
     shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
@@ -148,6 +150,29 @@ def theory() -> dict[str, Any]:
         }
         rows.append(asdict(row) | told)
     return {"rows": rows}
+
+
+def probes() -> dict[str, list[dict[str, str]]]:
+    """What each formula says of a small game, as goals for Prolog, by its label.
+
+    Probes in games that need other formulas to be gone as well are left out.
+    """
+    told = toml_table((ROOT / "tests/house/probes.toml").read_text("utf-8"), None)
+    found: dict[str, list[dict[str, str]]] = {}
+    for probe in told["probe"]:
+        game = told["games"][probe.get("game", "two")]
+        if "apart_from" in game:
+            continue
+        hands = enumerate(game["deal"])
+        dealt = [f"dealt({k},{card})" for k, hand in hands for card in hand.split()]
+        for goal in (*probe.get("true", ()), *probe.get("false", ())):
+            while "@" in goal:
+                goal = re.sub(r"@(\w+)", lambda m: told["situations"][m[1]], goal)
+            row = {"rules": game["rules"], "goal": goal.replace('"', "'")}
+            row["facts"] = ",".join(game["facts"].split()).replace(".", "")
+            row["deal"] = ",".join(dealt)
+            found.setdefault(probe["of"], []).append(row)
+    return found
 
 
 def examples() -> Iterator[dict[str, str]]:

@@ -4,7 +4,8 @@ import { t } from "./texts.js";
 
 export function tapForm(game, send) {
   const p = game.players.length;
-  const chosen = { who: game.turn[0] ?? 1, cards: [], answers: {} };
+  const turn = game.turn[0] ?? 1; // who has been answered is not to ask again
+  const chosen = { who: game.phase.includes("askphase") ? turn : (turn % p) + 1, cards: [], answers: {} };
   const body = h("div", {});
   const groups = game.sorts.length ? game.sorts.map(([, cards]) => cards)
     : Array.from({ length: game.q }, () => game.cards);
