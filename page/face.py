@@ -7,13 +7,15 @@ that is followed is a notebook, kept in a file in the browser's memory.
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from mystpy.axioms import axioms_dir, queries_dir, without
 from mystpy.cli.notebook.prompt import Prompt
-from mystpy.engines.base import Odds
+from mystpy.engines import get_engine
+from mystpy.engines.base import Odds, Verdict
 from mystpy.errors import IllegalActionError, MystError, QueryError
 from mystpy.game.edition import edition_names
 from mystpy.game.game import Game
@@ -26,8 +28,9 @@ from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
 from mystpy.notebook.start import Start
 from mystpy.questions.knowledge import Knowledge, know, know_common, know_that
+from mystpy.questions.knowledge import ask as ask_of
 from mystpy.questions.legality import legal
-from mystpy.questions.query import load_query, query_text
+from mystpy.questions.query import Query, load_query, query_text
 from mystpy.questions.why import why
 from mystpy.show import json as objects
 from mystpy.show import reasons, text
@@ -37,6 +40,8 @@ Object = dict[str, Any]
 
 ENGINE = "walk"
 NOTES = Path("/table.notes")
+WORK, MOST_TO_THE_END = 10_000, 12
+"""How deep a conjecture is looked at, and in games of how many deals to the end."""
 
 
 class Table:
@@ -83,6 +88,9 @@ def begin(game: Object, hands: dict[str, list[str]], owner: str) -> Object:
 
 
 def _begin(history: History, owner: str | int | None) -> Object:
+    given = [k for k, hand in enumerate(history.hands) if hand is not None and k]
+    if owner is None and given:
+        owner = min(given[0], history.game.p)
     start = Start.of(history.prefix(0), owner)
     TABLE.close()
     NOTES.unlink(missing_ok=True)
@@ -120,8 +128,33 @@ def open_text(given: str, owner: str | None = None) -> Object:
     """Open a notebook or a query file, whichever it is."""
     if given.lstrip("\ufeff \n").startswith("mystpy notebook"):
         return open_notes(given.lstrip("\ufeff \n"))
-    found = load_query(given if "\n" in given else given + "\n", "the file")
-    return _begin(found.history, owner)
+    found = _query(given)
+    said = [f"{row['value']}  {row['formula']}" for row in _asked(found)]
+    return {**_begin(found.history, owner), "said": said}
+
+
+def answers(given: str) -> Object:
+    """What a query file asks, answered: whether it is legal, and its formulas."""
+    found = _query(given)
+    engine = get_engine(ENGINE)
+    judged = legal(found.history, engine)
+    return {
+        "legal": objects.legality(judged, found.history.game),
+        "asks": _asked(found) if judged.verdict is not Verdict.ILLEGAL else [],
+    }
+
+
+def _query(given: str) -> Query:
+    return load_query(given + "\n", "the file")
+
+
+def _asked(found: Query) -> list[Object]:
+    engine, game = get_engine(ENGINE), found.history.game
+    return [
+        objects.asked(ask_of(found.history, q.formula, engine, q.announced), game)
+        | {"expect": q.expect}
+        for q in found.asks
+    ]
 
 
 def example(name: str, owner: str | None = None) -> Object:
@@ -240,20 +273,55 @@ def axiom_texts(language: str, gone: str | None = None) -> dict[str, str]:
 
 
 def settle(say: str, form: str, games: str, depth: int | None, tell: Any) -> Object:
-    """Settle a conjecture; what is done meanwhile is told."""
+    """Look for a counterexample in every situation of each game, the smallest first.
+
+    How far it is, is told after each game. Raises QueryError for games whose deals are
+    too many to be listed.
+    """
     from mystpy.conjectures.budget import Budget
     from mystpy.conjectures.file import read_conjecture
-    from mystpy.conjectures.settle.settle import settle as settled
+    from mystpy.conjectures.limits import named, refuse_empty
+    from mystpy.conjectures.settle.pieces import looked_at
+    from mystpy.conjectures.settle.reach import too_large
     from mystpy.files.table import TomlFile
-    from mystpy.theses.report import finding_object
+    from mystpy.theses.report import query_file
 
-    given: Any = games if games.startswith("MYST(") else json.loads(games)
+    given: Any = games if games.startswith("MYST(") else _object(games)
     row: Object = {form: say, "games": given}
     if depth is not None:
         row["depth"] = depth
     conjecture = read_conjecture(row, TomlFile("", "the conjecture"))
-    budget = Budget(seconds=None, processes=1, scope="full", tell=tell)
-    return finding_object(settled(conjecture, budget))
+    for game in conjecture.games:
+        refuse_empty(conjecture.node, game)
+    if large := too_large(conjecture.node, conjecture.games):
+        raise QueryError(
+            f"{named(large[0])} has too many deals to look at all of them here",
+            hint="lower the bound on c, or use mystpy theorem on the command line",
+        )
+    found: list[Object] = []
+    for game in conjecture.games:
+        tell(f"{named(game)}: {len(found) + 1} of {len(conjecture.games)}")
+        to_the_end = game.p == 2 and game.deal_count() <= MOST_TO_THE_END
+        work = None if to_the_end else WORK
+        (piece,) = looked_at(conjecture, Budget(processes=1), [(game, work)])
+        told = {**piece, "name": named(game)}
+        failure = piece["failure"]
+        if failure is not None:
+            told["query"] = query_file(say, {"title": say, **failure})
+        found.append(told)
+        if failure is not None:
+            break
+    return {"form": form, "games": found, "of": len(conjecture.games)}
+
+
+def _object(text: str) -> Any:
+    try:
+        return tomllib.loads(f"games = {text}")["games"]
+    except ValueError:
+        raise QueryError(
+            f"these are no games: {text[:60]}",
+            hint='write MYST(1,1,2,1), or ranges: {p = "2", c = "..4"}',
+        ) from None
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
@@ -261,7 +329,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     for each in (
         *(editions, game_of, begin, open_notes, open_text, example, record, view),
         *(grid, picture, why_cell, ask, why_formula, as_query),
-        *(axiom_texts, settle),
+        *(answers, axiom_texts, settle),
     )
 }
 

@@ -10,6 +10,7 @@ is used. FOLDER is a full distribution of Pyodide: then its wheel of numpy comes
 from __future__ import annotations
 
 import argparse
+import fcntl
 import hashlib
 import json
 import re
@@ -21,15 +22,24 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
+from mystpy.cli.group import cli
 from mystpy.files.kinds import QUERY, kind_of
 from mystpy.files.toml import toml_table
 from mystpy.register import register
+from mystpy.theses.report import query_file
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "page"
 MODULES = PAGE / "node_modules"
-WHEELS = ROOT / "build" / "page" / "wheels"
+MADE = ROOT / "build" / "page"
+MADE_OF = (
+    *("page", "mystpy", "axioms", "queries", "tools/page.py", "LICENSE"),
+    *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
+)
+"""All that the page is made of."""
 FILES = {
     "pyodide": (
         *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
@@ -44,6 +54,9 @@ FILES = {
 }
 """What of each package of npm is shipped; besides, its licence."""
 
+LARGEST_PICTURE = 400_000
+"""How many characters a picture has that is shown: more is too much to see."""
+
 PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
 PLATFORM = (*PYTHON, "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
 
@@ -54,24 +67,56 @@ def main() -> None:
     reader.add_argument("site", type=Path)
     reader.add_argument("--pyodide", type=Path)
     given = reader.parse_args()
-    site: Path = given.site
+    MADE.mkdir(parents=True, exist_ok=True)
+    with (MADE / "lock").open("w") as lock:  # tests may build it at the same time
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        version, mark = sources(given.pyodide), MADE / "built"
+        told = f"{given.site.resolve()} {version}"
+        if not given.site.is_dir() or not mark.exists() or mark.read_text() != told:
+            mark.unlink(missing_ok=True)
+            build(given.site, given.pyodide)
+            mark.write_text(told)
+    size = sum(path.stat().st_size for path in given.site.rglob("*") if path.is_file())
+    print(
+        f"{given.site}: {size / 1e6:.1f} MB;"
+        f" python -m http.server -d {given.site} serves it"
+    )
+
+
+def sources(distribution: Path | None) -> str:
+    """A hash of all that the page is made of."""
+    digest = hashlib.sha256(str(distribution).encode())
+    for name in MADE_OF:
+        path = ROOT / name
+        for each in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            kept = each.relative_to(ROOT).parts
+            if each.is_file() and not {"node_modules", "__pycache__"} & set(kept):
+                digest.update(f"{kept}".encode() + each.read_bytes())
+    return digest.hexdigest()
+
+
+def build(site: Path, distribution: Path | None) -> None:
+    """Build the page anew."""
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt"))
     for name in ("package.json", "package-lock.json"):
         (site / name).unlink()
     install()
     copy_modules(site)
-    wheels(site, given.pyodide)
+    wheels(site, distribution)
     data = site / "data"
     data.mkdir()
-    parts = {"theory": theory(), "probes": probes(), "examples": list(examples())}
+    parts: dict[str, Any] = {
+        "theory": theory(),
+        "probes": probes(),
+        "examples": list(examples()),
+    }
+    parts |= {kind: list(pictures(site, kind)) for kind in ("models", "puzzles")}
+    parts["theorems"] = statements()
     for name, found in parts.items():
         (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
-    shutil.copy(ROOT / "docs" / "theorems.json", data)
     shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
     service_worker(site)
-    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
-    print(f"{site}: {size / 1e6:.1f} MB; python -m http.server -d {site} serves it")
 
 
 def run(*words: object) -> None:
@@ -122,18 +167,21 @@ def copy_modules(site: Path) -> None:
 
 def wheels(site: Path, distribution: Path | None) -> None:
     """Build mystpy's wheel, and fetch those of the libraries it uses on the page."""
-    shutil.rmtree(WHEELS, ignore_errors=True)
-    WHEELS.mkdir(parents=True)
-    hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
-    run(*hatch, "--directory", WHEELS)
-    pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps")
-    exactly = ("--require-hashes", "--only-binary", ":all:", *PLATFORM)
-    run(*pip, *exactly, "-d", WHEELS, "-r", PAGE / "requirements.txt")
-    if distribution is not None:
-        for path in distribution.glob("numpy-*.whl"):
-            shutil.copy(path, WHEELS)
     target = site / "wheels"
-    shutil.copytree(WHEELS, target)
+    target.mkdir()
+    hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
+    run(*hatch, "--directory", target)
+    wanted = PAGE / "requirements.txt"
+    fetched = MADE / "wheels" / hashlib.sha256(wanted.read_bytes()).hexdigest()[:16]
+    if not fetched.is_dir():
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps")
+        exactly = ("--require-hashes", "--only-binary", ":all:", *PLATFORM)
+        half = fetched.with_name("half")
+        run(*pip, *exactly, "-d", half, "-r", wanted)
+        half.rename(fetched)
+    more = [] if distribution is None else list(distribution.glob("numpy-*.whl"))
+    for path in (*fetched.iterdir(), *more):
+        shutil.copy(path, target)
     names = sorted(path.name for path in target.iterdir())
     (target / "wheels.json").write_text(json.dumps(names), "utf-8")
 
@@ -182,6 +230,48 @@ def examples() -> Iterator[dict[str, str]]:
         hands = table.get("hands", {})
         if kind_of(table) == QUERY and any(str(k) != "0" for k in hands):
             yield {"name": path.stem, "title": str(table.get("title", path.stem))}
+
+
+def statements() -> list[dict[str, Any]]:
+    """The statements with their verdicts; of a counterexample the query that has it."""
+    rows = json.loads((ROOT / "docs/theorems.json").read_text("utf-8"))
+    keys = ("id", "place", "says", "statement", "verdict", "method", "note", "scope")
+    found = []
+    for row in rows:
+        told = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
+        if {"game", "formula", "history"} <= set(row["counterexample"] or ()):
+            told["query"] = query_file(row["says"], row["counterexample"])
+        told["readings"] = [
+            {key: other[key] for key in ("reading", "verdict", "note")}
+            for other in row.get("readings", ())
+        ]
+        found.append(told)
+    return found
+
+
+def said(*words: object) -> str | None:
+    """What a command of mystpy prints; None if it does not answer."""
+    done = CliRunner().invoke(cli, list(map(str, words)))
+    return done.stdout if done.exit_code == 0 else None
+
+
+def pictures(site: Path, kind: str) -> Iterator[dict[str, Any]]:
+    """The models, or the puzzles, each drawn at its stages, with what is said of it."""
+    folder = site / "pictures"
+    folder.mkdir(exist_ok=True)
+    for path in sorted((queries_dir() / kind).glob("*.toml")):
+        table = toml_table(path.read_text("utf-8"), path.name)
+        drawn = []
+        for stage in range(len(table.get("step", ())) + 1 if kind == "models" else 1):
+            picture = said("draw", path, *["--after", stage] * bool(stage))
+            if picture is not None and len(picture) < LARGEST_PICTURE:
+                name = f"{kind}-{path.stem}-{stage}.svg"
+                (folder / name).write_text(picture, "utf-8")
+                drawn.append(name)
+        text = said("check" if kind == "models" else "puzzle", path)
+        title, story = str(table.get("title", path.stem)), str(table.get("story", ""))
+        row = {"name": path.stem, "title": title, "story": story, "pictures": drawn}
+        yield row | {"text": text or "", "file": path.read_text("utf-8")}
 
 
 def service_worker(site: Path) -> None:

@@ -1,3 +1,3 @@
-import { h, fill } from "./dom.js";
-import { t } from "./texts.js";
-export function open(content) { fill(content, h("h1", {}, t("table.title"))); }
+import { gallery } from "./gallery.js";
+
+export const open = (content, rest) => gallery(content, "models", rest);

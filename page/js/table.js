@@ -98,7 +98,8 @@ function otherTab() {
 function take(view, draft = "") {
   game = view;
   const safe = keep(view.notes, draft);
-  const said = h("pre", { id: "said", role: "status", "aria-label": t("game.said") });
+  const said = h("pre", { id: "said", role: "status", "aria-label": t("game.said") },
+    (view.said ?? []).join("\n"));
   const trouble = h("div", {});
   const grid = gridPanel(view);
   const line = h("input", { id: "line", value: draft, autocomplete: "off", autocapitalize: "off",

@@ -77,9 +77,16 @@ const en = {
   "theorems.note": "This runs on one core of this browser: keep the games small.",
   "form.always": "in all situations", "form.initially": "in Init0", "form.never": "in none", "form.sometimes": "in some",
 
+  "finding.false": "It is false: here is the first counterexample.", "finding.exists": "There is such a situation.",
+  "finding.none": "No counterexample in {n} of {of} games.", "finding.noExample": "No such situation in {n} of {of} games.",
+  "finding.games": "The games that were looked at: {n}", "finding.fails": "{game}: fails after {depth} actions",
+  "finding.example": "{game}: so after {depth} actions", "finding.complete": "{game}: all histories of any length, {n} that differ",
+  "finding.depth": "{game}: all histories of up to {depth} actions, {n} that differ",
+  "gallery.stage": "after {k} of {n} steps", "gallery.back": "Step back", "gallery.on": "Next step", "gallery.file": "The file",
+
   "models.title": "Models", "models.intro": "Models of knowledge, each drawn by mystpy when this page was built.",
   "models.static": "To change models, use mystpy on the command line: it needs numpy, which this page was built without.",
-  "models.choose": "Model", "models.step": "Step", "models.before": "Before", "models.after": "After",
+  "models.choose": "Model",
   "puzzles.title": "Puzzles", "puzzles.intro": "Puzzles of knowledge, round by round, as mystpy solved them when this page was built.",
   "puzzles.static": "To change their numbers, use mystpy on the command line: it needs numpy, which this page was built without.",
   "puzzles.choose": "Puzzle",
