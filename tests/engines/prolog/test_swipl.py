@@ -14,7 +14,9 @@ from mystpy.errors import EngineFailed
 def lent() -> Iterator[door.Swipl]:
     own = door.swipl()
     door.lend(lambda predicate, *texts: own._call(predicate, *texts))
-    yield door.swipl()
+    lent = door.swipl()
+    lent._modules = own._modules  # there is one Prolog, which loads a file once
+    yield lent
     door._one = own
 
 
