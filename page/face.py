@@ -23,6 +23,7 @@ from mystpy.history.actions import Action, Asks, NoAsk, action_text
 from mystpy.history.history import History
 from mystpy.language.atoms import H
 from mystpy.language.nodes import Common, Formula, Knows, Not
+from mystpy.language.read import parse_formula
 from mystpy.notebook.file import NotebookFile
 from mystpy.notebook.ledger import words_of
 from mystpy.notebook.notebook import Notebook
@@ -133,14 +134,13 @@ def open_text(given: str, owner: str | None = None) -> Object:
     return {**_begin(found.history, owner), "said": said}
 
 
-def answers(given: str) -> Object:
+def answers(given: str, engine: str = ENGINE) -> Object:
     """What a query file asks, answered: whether it is legal, and its formulas."""
     found = _query(given)
-    engine = get_engine(ENGINE)
-    judged = legal(found.history, engine)
+    judged = legal(found.history, get_engine(engine))
     return {
         "legal": objects.legality(judged, found.history.game),
-        "asks": _asked(found) if judged.verdict is not Verdict.ILLEGAL else [],
+        "asks": _asked(found, engine) if judged.verdict is not Verdict.ILLEGAL else [],
     }
 
 
@@ -148,10 +148,10 @@ def _query(given: str) -> Query:
     return load_query(given + "\n", "the file")
 
 
-def _asked(found: Query) -> list[Object]:
-    engine, game = get_engine(ENGINE), found.history.game
+def _asked(found: Query, engine: str = ENGINE) -> list[Object]:
+    by, game = get_engine(engine), found.history.game
     return [
-        objects.asked(ask_of(found.history, q.formula, engine, q.announced), game)
+        objects.asked(ask_of(found.history, q.formula, by, q.announced), game)
         | {"expect": q.expect}
         for q in found.asks
     ]
@@ -242,10 +242,12 @@ def why_cell(kind: str, who: list[int], holder: int, card: str, cell: str) -> Ob
     }
 
 
-def ask(formula: str) -> Object:
-    """Whether a formula follows."""
+def ask(formula: str, engine: str = ENGINE) -> Object:
+    """Whether a formula follows, by one of the engines."""
     notebook = TABLE.notebook
-    return objects.asked(notebook.situation.ask(formula), notebook.start.game)
+    game = notebook.start.game
+    phi = parse_formula(formula, game)
+    return objects.asked(ask_of(notebook.history, phi, get_engine(engine)), game)
 
 
 def why_formula(formula: str) -> Object:

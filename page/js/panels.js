@@ -1,5 +1,5 @@
 // Beside the grid: a formula that is asked, and how the game is kept and shared.
-import { h, fill, errorBox } from "./dom.js";
+import { h, fill, field, select, errorBox } from "./dom.js";
 import { engine } from "./engine.js";
 import { t } from "./texts.js";
 import { download, linkOf } from "./keep.js";
@@ -7,11 +7,12 @@ import { download, linkOf } from "./keep.js";
 export function askPanel() {
   const formula = h("input", { id: "formula", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const result = h("div", { id: "asked", "aria-live": "polite" });
-  async function put(name, shown) {
+  const by = select({ id: "engine" }, ["walk", "asp", "prolog"].map((name) => [name, t(`engine.${name}`)]), "walk");
+  async function put(name, shown, ...more) {
     if (!formula.value.trim()) return;
     fill(result, h("p", {}, t("wait")));
     try {
-      fill(result, shown(await engine().ask(name, [formula.value])));
+      fill(result, shown(await engine().ask(name, [formula.value, ...more])));
     } catch (error) {
       fill(result, errorBox(error, t));
     }
@@ -20,9 +21,10 @@ export function askPanel() {
     h("form", { onsubmit: (event) => {
       event.preventDefault();
       put("ask", ({ value, method, seconds }) => h("p", { "data-value": value },
-        t("ask.value", { value, method, ms: (1000 * seconds).toFixed(0) })));
+        t("ask.value", { value, method, ms: (1000 * seconds).toFixed(0) })), by.value);
     } },
     h("label", { class: "field" }, h("span", {}, t("ask.formula")), formula),
+    field(t("ask.engine"), by),
     h("button", { type: "submit", id: "ask" }, t("ask.ask")),
     h("button", { type: "button", class: "small", onclick: () =>
       put("why_formula", ({ text }) => h("pre", { tabindex: "0" }, text)) }, t("ask.why"))), result);

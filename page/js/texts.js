@@ -44,6 +44,8 @@ const en = {
   "grid.cell": "{holder}, {card}: {cell}. Why?", "grid.caption": "Click a cell to see why.",
   "why.title": "Why", "why.close": "Close",
   "ask.title": "Ask a formula", "ask.formula": "Formula", "ask.ask": "Ask", "ask.why": "Why?",
+  "ask.engine": "Computed by", "engine.walk": "Python and a solver", "engine.asp": "clingo, from the ASP axioms",
+  "engine.prolog": "SWI-Prolog, from the Prolog axioms",
   "ask.value": "{value}, by the method {method}, in {ms} ms",
   "save.title": "Keep and share", "save.kept": "Kept in this browser after each line.",
   "save.notKept": "This browser does not let the page keep anything: export the game before you leave.",

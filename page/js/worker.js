@@ -73,14 +73,32 @@ function lendProlog() {
   python.runPython("from mystpy.engines.prolog.swipl import lend; lend(_lent); del _lent");
 }
 
-onmessage = ({ data: { id, name, args } }) => {
+let clingo = null;
+async function lendClingo() {
+  if (clingo) return;
+  const { init } = await import("../vendor/clingo-wasm/run.js");
+  const run = await init({
+    singleThreaded: true,
+    locateFile: (file) => new URL(`vendor/clingo-wasm/${file}`, base).href,
+  });
+  clingo = (program, models, ...options) => JSON.stringify(run(program, models, options));
+  python.globals.set("_lent", clingo);
+  python.runPython("from mystpy.engines.programs.lent import lend; lend(_lent); del _lent");
+}
+
+// One question after the other: the next one waits until this one is answered.
+let before = Promise.resolve();
+onmessage = ({ data }) => { before = before.then(() => answered(data)); };
+
+async function answered({ id, name, args }) {
   try {
+    if (args.at(-1) === "asp") await lendClingo();
     const more = name === "settle" ? [(told) => postMessage({ id, told })] : [];
     postMessage({ id, ...JSON.parse(answer(name, JSON.stringify(args), ...more)) });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
   }
-};
+}
 
 start().catch((error) => {
   postMessage({ stage: "failed", message: String(error.message ?? error).slice(-500) });
