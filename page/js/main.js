@@ -30,8 +30,11 @@ async function show() {
     if (shown !== room) {
       const content = h("div", { class: `in-${room}` });
       fill(place, content);
+      if (shown !== null) {
+        place.focus({ preventScroll: true });
+        scrollTo(0, 0);
+      }
       await module.open(content, rest);
-      if (shown !== null) place.focus();
       shown = room;
     } else await module.go?.(rest);
     place.dataset.room = room;

@@ -61,7 +61,7 @@ const en = {
   "theory.title": "The theory", "theory.intro": "Chapter 2 of Bradley Bart's thesis, formula by formula: as printed, in Prolog, and as an answer set program. The programs are what computes in this page.",
   "theory.find": "Find a formula", "theory.section": "Section {n}", "theory.prolog": "Prolog", "theory.asp": "ASP",
   "theory.kind.axiom": "axiom", "theory.kind.definition": "definition", "theory.kind.consequence": "consequence",
-  "theory.follows": "Follows from", "theory.reading": "Reading", "theory.used": "Statements that name it",
+  "theory.follows": "Follows from", "theory.used": "Statements that name it",
   "theory.run": "Run the axioms", "theory.rules": "Rules", "theory.game": "Game", "theory.without": "Without the clauses of",
   "theory.nothing": "nothing", "theory.goal": "Prolog goal", "theory.program": "Answer set program", "theory.query": "Query",
   "theory.runProlog": "Ask Prolog", "theory.runAsp": "Ask clingo", "theory.noSolution": "no", "theory.more": "and more",

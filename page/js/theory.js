@@ -55,7 +55,7 @@ function formula(row) {
   const rest = h("div", {});
   return h("article", { class: "formula", id: `f-${row.label}`, tabindex: "-1", "aria-labelledby": `t-${row.label}` },
     h("h3", { id: `t-${row.label}` }, `(${row.label}) ${row.name} · ${t(`theory.kind.${row.kind}`)}`), math,
-    row.note ? h("p", {}, `${t("theory.reading")}: ${row.note}`) : null,
+    row.note ? h("p", {}, row.note) : null,
     row.follows_from.length ? h("p", {}, `${t("theory.follows")} `,
       row.follows_from.map((label) => [h("a", { href: `#/theory/${label}` }, `(${label})`), " "]).flat()) : null,
     named.length ? h("p", {}, `${t("theory.used")}: `, named.map((one) => [
