@@ -42,7 +42,7 @@ QUESTIONS: dict[str, tuple[str, list[Any]]] = {
     "what I know, with odds": ("grid", ["know", [1], True]),
     "what I know that bob knows": ("grid", ["know", [1, 2], False]),
     "common knowledge": ("grid", ["common", [1, 2, 3], False]),
-    "why not": ("why_cell", ["know", [1], 2, "plum", "no"]),
+    "why not": ("why_cell", ["know", [1], [2, "plum", "no"]]),
     "a formula": ("ask", ["K(1, K(2, ~h(3,mustard)))"]),
 }
 ASK = """async ([name, args]) => {

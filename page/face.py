@@ -180,6 +180,7 @@ def view() -> Object:
         "owner": notebook.owner,
         "hand": sorted(history.hands[notebook.owner] or (), key=game.deck.__getitem__),
         "events": [words_of(event, history) for event in notebook.events],
+        "actions": [action_text(action, game) for action in history.actions],
         "turn": sorted(state.turn),
         "answers": sorted(state.ans_turn),
         "question": sorted(state.question or (), key=game.deck.__getitem__),
@@ -204,10 +205,12 @@ def _game(game: Game) -> Object:
     }
 
 
-def _known(kind: str, who: list[int], odds: bool) -> Knowledge:
-    """What one player knows, knows that others know, or a group knows in common."""
-    notebook = TABLE.notebook
-    history, engine = notebook.history, notebook.engine
+def _known(kind: str, who: list[int], odds: bool, step: int | None) -> Knowledge:
+    """What one player knows, knows that others know, or a group knows in common.
+
+    A step says after how many actions, if not after all.
+    """
+    history, engine = _after(step), TABLE.notebook.engine
     if kind == "common":
         return know_common(history, who, engine)
     if len(who) > 1:
@@ -217,26 +220,38 @@ def _known(kind: str, who: list[int], odds: bool) -> Knowledge:
     return know(history, who[0], engine, count=False)
 
 
-def grid(kind: str, who: list[int], odds: bool) -> Object:
+def _after(step: int | None) -> History:
+    history = TABLE.notebook.history
+    return history if step is None else history.prefix(min(step, len(history)))
+
+
+def grid(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
     """The grid of what is known, as an object."""
-    return objects.knowledge(_known(kind, who, odds))
+    return objects.knowledge(_known(kind, who, odds, step))
 
 
-def picture(kind: str, who: list[int], odds: bool) -> Object:
+def picture(kind: str, who: list[int], odds: bool, step: int | None = None) -> Object:
     """The grid of what is known, as the picture that `mystpy draw` makes."""
-    return {"svg": grid_svg(_known(kind, who, odds), TABLE.notebook.start.game)}
+    known = _known(kind, who, odds, step)
+    return {"svg": grid_svg(known, TABLE.notebook.start.game)}
 
 
-def why_cell(kind: str, who: list[int], holder: int, card: str, cell: str) -> Object:
-    """Why a cell is known, or how it can be that it is not."""
-    held: Formula = Not(H(holder, card)) if cell == "no" else H(holder, card)
+def why_cell(
+    kind: str, who: list[int], cell: tuple[int, str, str], step: int | None = None
+) -> Object:
+    """Why a cell is known, or how it can be that it is not.
+
+    The cell is a holder, a card, and what stands there.
+    """
+    holder, card, value = cell
+    held: Formula = Not(H(holder, card)) if value == "no" else H(holder, card)
     if kind == "common":
         held = Common(tuple(who), held)
     else:
         for player in reversed(who):
             held = Knows(player, held)
     notebook = TABLE.notebook
-    found = why(notebook.history, held, notebook.engine)
+    found = why(_after(step), held, notebook.engine)
     return reasons.json(found, notebook.start.game) | {
         "text": reasons.text(found, notebook.start.game)
     }

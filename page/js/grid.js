@@ -21,6 +21,13 @@ export function gridPanel(first) {
   const odds = h("input", { type: "checkbox", id: "odds", onchange: (event) => {
     chosen.odds = event.target.checked; show(game);
   } });
+  const told = h("span", {});
+  const steps = h("input", { type: "range", id: "step", min: 0, oninput: () => { words(); show(game, true); } });
+  const step = () => (Number(steps.value) < game.actions.length ? Number(steps.value) : null);
+  function words() {
+    const k = Number(steps.value);
+    fill(told, t("grid.step", { k, n: game.actions.length, action: k ? game.actions[k - 1] : t("grid.start") }));
+  }
   const what = select({ id: "knower", onchange: (event) => {
     const [kind, other] = event.target.value.split(":");
     chosen.kind = kind === "common" ? "common" : "know";
@@ -31,14 +38,17 @@ export function gridPanel(first) {
   } }, options, "me");
 
   let turn = 0;
-  async function show(view) {
+  async function show(view, walking = game === view) {
     game = view;
+    steps.max = view.actions.length;
+    if (!walking) steps.value = view.actions.length;
+    words();
     const asked = ++turn;
     table.setAttribute("aria-busy", "true");
     fill(reasons);
     const wanted = chosen.odds && chosen.who.length === 1;
     try {
-      const found = await engine().ask("grid", [chosen.kind, chosen.who, wanted]);
+      const found = await engine().ask("grid", [chosen.kind, chosen.who, wanted, step()]);
       if (asked !== turn) return;
       draw(found);
       fill(deals, found.deals === undefined ? "" : t("grid.deals", { n: found.deals.toLocaleString() }));
@@ -71,7 +81,7 @@ export function gridPanel(first) {
   async function why(holder, card, cell) {
     fill(reasons, h("p", { role: "status" }, t("wait")));
     try {
-      const found = await engine().ask("why_cell", [chosen.kind, chosen.who, holder, card, cell]);
+      const found = await engine().ask("why_cell", [chosen.kind, chosen.who, [holder, card, cell], step()]);
       fill(reasons, h("h3", {}, t("why.title")), h("pre", { tabindex: "0" }, found.text),
         (found.axioms ?? []).map((axiom) => [h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom })), " "]).flat(),
         h("button", { class: "small", onclick: () => fill(reasons) }, t("why.close")));
@@ -85,9 +95,10 @@ export function gridPanel(first) {
     h("h2", {}, t("grid.title")),
     h("div", { class: "row" }, h("label", { class: "field" }, h("span", {}, t("grid.what")), what),
       h("label", { class: "check" }, odds, h("span", {}, t("grid.odds")))),
+    h("label", { class: "field" }, told, steps),
     deals, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("grid.title") }, table), reasons,
     h("button", { class: "small", id: "picture", onclick: async () => {
-      const { svg } = await engine().ask("picture", [chosen.kind, chosen.who, chosen.odds && chosen.who.length === 1]);
+      const { svg } = await engine().ask("picture", [chosen.kind, chosen.who, chosen.odds && chosen.who.length === 1, step()]);
       download(`${mine}.svg`, svg, "image/svg+xml");
     } }, t("grid.picture")));
   return { panel, show };

@@ -118,7 +118,7 @@ function take(view, draft = "") {
       game = found;
       line.value = "";
       fill(said, found.said.join("\n"));
-      if (!same) { lines(); tap(); next(); await grid.show(found); }
+      if (!same) { lines(); tap(); next(); await grid.show(found, false); }
     } catch (error) {
       fill(said);
       fill(trouble, errorBox(error, t));
@@ -157,5 +157,5 @@ function take(view, draft = "") {
         h("p", { class: "hint" }, t("game.lineHint", { example })), trouble, said),
       tapping),
       h("div", {}, grid.panel, askPanel(), savePanel(() => game, safe))));
-  grid.show(view);
+  grid.show(view, false);
 }

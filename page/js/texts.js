@@ -39,6 +39,7 @@ const en = {
   "grid.title": "Who knows what", "grid.what": "What is shown",
   "grid.me": "what I know", "grid.that": "what I know that {name} knows",
   "grid.common": "common knowledge of all", "grid.odds": "with odds",
+  "grid.step": "After {k} of {n} actions: {action}", "grid.start": "the deal",
   "grid.deals": "{n} deals left", "grid.card": "card", "grid.picture": "As a picture (SVG)",
   "grid.yes": "yes", "grid.no": "no", "grid.?": "not known", "grid.!": "depends on what is not given",
   "grid.cell": "{holder}, {card}: {cell}. Why?", "grid.caption": "Click a cell to see why.",

@@ -72,6 +72,19 @@ def test_a_game_is_kept_and_goes_on(visit: Visit) -> None:
     assert page.locator("#lines .none").count() == 1
 
 
+def test_a_game_is_walked_through_action_by_action(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    page.focus("#step")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-cell='2,rope'][data-value='?']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # the question, and bob's answer
+    page.wait_for_selector("[data-cell='2,rope'][data-value=no]")
+    assert visit.cell(3, "hall") == "?", "not shown yet"
+
+
 def test_a_game_is_sent_as_a_link(visit: Visit) -> None:
     page = visit.go()
     visit.begin()
@@ -196,13 +209,16 @@ def test_without_a_memory_it_is_said_that_nothing_is_kept(visit: Visit) -> None:
     assert "export" in page.inner_text("#saved")
 
 
-def test_all_case_files_have_the_answers_that_they_expect(visit: Visit) -> None:
+@pytest.mark.parametrize("engine", ["walk", "asp"])
+def test_all_case_files_have_the_answers_that_they_expect(
+    visit: Visit, engine: str
+) -> None:
     visit.go()
     wrong, asked = [], 0
     for path in sorted(QUERIES.glob("*.toml")):
         text = path.read_text("utf-8")
         table = tomllib.loads(text)
-        found = visit.ask("answers", text)
+        found = visit.ask("answers", text, engine)
         expected = table.get("legal", {}).get("verdict")
         if expected not in (None, found["legal"]["verdict"]):
             wrong.append((path.name, found["legal"]))
