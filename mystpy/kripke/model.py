@@ -1,7 +1,12 @@
-"""Models and states: worlds, a partition of them for each agent, and a valuation.
+"""Models and states: worlds, a relation between them for each agent, and a valuation.
 
 A state is a model with a point, the actual world. Both are values: updates make new
 ones. A formula stands for the set of the worlds in which it is true.
+
+An agent's relation is a partition where the agent knows (S5), and a relation of belief
+where the agent may be wrong (KD45 and K45, see `clusters`). `B(i,F)`, `E`, `C` and `D`
+read the relations as they are: in belief, `C` is what steps lead to, at least one.
+`K(i,F)` is refused where the relation is no equivalence: what is known is true.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mystpy.errors import did_you_mean
+from mystpy.kripke.clusters import leading_to, led_to
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
 from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
@@ -29,12 +35,12 @@ Agent = str | int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model(Represented):
-    """A finite multi-agent S5 model.
+    """A finite multi-agent model of knowledge (S5) or of belief (KD45, K45).
 
-    `names` are the worlds' names; `relations` has a partition of the worlds for each
-    agent, in the agents' order; `valuation` has for each atom the set of worlds in
-    which it is true, an array of shape (worlds,). Raises ModelError if the sizes do
-    not agree or there is no world.
+    `names` are the worlds' names; `relations` has a partition of the worlds, or a
+    relation of belief, for each agent, in the agents' order; `valuation` has for each
+    atom the set of worlds in which it is true, an array of shape (worlds,). Raises
+    ModelError if the sizes do not agree or there is no world.
     """
 
     names: Sequence[str]
@@ -74,7 +80,7 @@ class Model(Represented):
         return ModelWords.of(self.agents, self.atoms)
 
     def relation(self, agent: Agent) -> Partition:
-        """The partition of an agent. Raises ModelError if there is no such agent."""
+        """The relation of an agent. Raises ModelError if there is no such agent."""
         name = str(agent)
         if name not in self.agents:
             near = did_you_mean(name, self.agents)
@@ -101,7 +107,7 @@ class Model(Represented):
         return meet([self.relation(agent) for agent in group], len(self))
 
     def linked(self, group: Iterable[Agent] | None = None) -> Partition:
-        """Worlds linked by steps of a group's agents (None: of all): the join."""
+        """Worlds linked by a group's agents (None: all), to or fro: the join."""
         agents = self.agents if group is None else group
         return join([self.relation(agent) for agent in agents], len(self))
 
@@ -174,7 +180,11 @@ class PointedModel(Represented):
 
     def generated(self) -> PointedModel:
         """The submodel of the worlds that agents can reach from the point."""
-        return self.restricted(self.model.linked().class_of(self.point))
+        relations = self.model.relations
+        if all(relation.core is None for relation in relations):
+            return self.restricted(self.model.linked().class_of(self.point))
+        here = np.arange(len(self.model)) == self.point
+        return self.restricted(led_to(relations, here) | here)
 
     def restricted(self, mask: Mask) -> PointedModel:
         """The state among the worlds of a set that contains the point."""
@@ -220,11 +230,30 @@ class _Sets(Algebra[Mask]):
         return a
 
     def known(self, player: Player, body: Mask) -> Mask:
-        """Where an agent knows it. Raises ModelError if there is no such agent."""
+        """Where an agent knows it.
+
+        Raises ModelError if there is no such agent, or one whose relation is no
+        equivalence.
+        """
+        relation = self.model.relation(str(player))
+        if relation.core is not None:
+            raise ModelError(
+                f"{player} may believe here what is false, so that K({player},F) is "
+                "not decided: the relation is no equivalence",
+                hint=f"B({player},F) says what {player} believes",
+                word="K",
+            )
+        return relation.inside(body)
+
+    def believed(self, player: Player, body: Mask) -> Mask:
+        """Where it holds in all worlds that an agent's relation leads to."""
         return self.model.relation(str(player)).inside(body)
 
     def common(self, f: Common, body: Mask) -> Mask:
         """Where it holds in all worlds that the group's relations lead to."""
+        relations = [self.model.relation(str(player)) for player in f.members]
+        if any(relation.core is not None for relation in relations):
+            return ~leading_to(relations, ~body)
         if f.members not in self.linked:
             self.linked[f.members] = self.model.linked(map(str, f.members))
         return self.linked[f.members].inside(body)

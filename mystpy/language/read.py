@@ -12,7 +12,9 @@ from mystpy.game.game import Game
 from mystpy.language.atoms import Possible
 from mystpy.language.nodes import (
     After,
+    Believes,
     Common,
+    Considers,
     CountOf,
     CountOver,
     Distributed,
@@ -32,6 +34,8 @@ from mystpy.language.subformulas import depth
 from mystpy.language.temporal import FUTURES, PASTS
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
+_OF_PLAYER: dict[str, Callable[..., Formula]]
+_OF_PLAYER = {"K": Knows, "Kw": Whether, "B": Believes, "M": Considers}
 _OF_GROUP: dict[str, Callable[..., Formula]]
 _OF_GROUP = {"E": Everyone, "C": Common, "D": Distributed}
 
@@ -101,7 +105,7 @@ class _Reader(Stack):
         """What goes over a beginning such as `K(i,`, if one stands here."""
         begins = {
             **dict.fromkeys(("forall", "exists"), self.quantified),
-            **dict.fromkeys(("K", "E", "C", "D", "Kw"), self.modal),
+            **dict.fromkeys(("K", "E", "C", "D", "Kw", "B", "M"), self.modal),
             **dict.fromkeys(("at", "exactly"), self.counted),
             **dict.fromkeys(("after", "next"), self.dynamic),
             **dict.fromkeys(("before", "once", "so"), self.past),
@@ -111,7 +115,7 @@ class _Reader(Stack):
         return begins.get(word) if old or not self.is_name(word) else None
 
     def modal(self) -> None:
-        """Go over `K(i,`, `Kw(i,`, `E(G,`, `E^2(G,`, `C(G,` or `D(G,`."""
+        """Go over `K(i,`, `B(i,`, `E(G,`, `E^2(G,`, `C(G,` or `D(G,`."""
         letter = self.word
         self.place += 1
         times = 0
@@ -124,8 +128,8 @@ class _Reader(Stack):
                 )
         self.need("(")
         kind: Callable[..., Formula]
-        if letter in ("K", "Kw"):
-            kind = partial(Knows if letter == "K" else Whether, self.player())
+        if letter in _OF_PLAYER:
+            kind = partial(_OF_PLAYER[letter], self.player())
         elif times:
             kind = partial(Iterated, self.group(), times=times)
         else:

@@ -35,22 +35,19 @@ from mystpy.language.nodes import (
     After,
     And,
     Announcing,
-    Common,
     CountOf,
     CountOver,
-    Distributed,
-    Everyone,
     Exists,
     ForAll,
     Formula,
     Iff,
     Implies,
     Iterated,
-    Knows,
     Modal,
     Next,
     Not,
     OfGroup,
+    OfPlayer,
     Or,
     Whether,
 )
@@ -64,7 +61,6 @@ from mystpy.language.subformulas import children, refuse_deep
 from mystpy.language.temporal import Temporal
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
-_LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
 
 
 def show(
@@ -162,13 +158,12 @@ class _Notation:
             case And(parts):
                 return self.conj, _AND, [_TIGHT] * len(parts)
 
-    def _knower(self, f: Knows | Whether | OfGroup, deck: Deck | None) -> str:
-        if isinstance(f, OfGroup):
-            power = f"^{f.times}" if isinstance(f, Iterated) else ""
-            letter = _LETTERS.get(type(f), "E")
-            return f"{letter}{power}({self._term(f.group, deck)}"
-        letter = "K" if isinstance(f, Knows) else self.text("Kw")
-        return f"{letter}({self.player(f.agent)}"
+    def _knower(self, f: OfPlayer | OfGroup, deck: Deck | None) -> str:
+        letter = self.text("Kw") if isinstance(f, Whether) else f.letter
+        if isinstance(f, OfPlayer):
+            return f"{letter}({self.player(f.agent)}"
+        power = f"^{f.times}" if isinstance(f, Iterated) else ""
+        return f"{letter}{power}({self._term(f.group, deck)}"
 
     def _counted(self, exact: bool, number: Number) -> str:
         return self.text(f"{'exactly' if exact else 'at least'} {number} of ")

@@ -18,7 +18,9 @@ from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
     Announcing,
+    Believes,
     Common,
+    Considers,
     CountOf,
     Distributed,
     Everyone,
@@ -28,6 +30,7 @@ from mystpy.language.nodes import (
     Iterated,
     Knows,
     Not,
+    OfPlayer,
     Or,
     Whether,
 )
@@ -85,9 +88,13 @@ class Algebra(Generic[T]):
         """Where a player knows what holds in these worlds."""
         raise NotImplementedError
 
+    def believed(self, player: Player, body: T) -> T:
+        """Where a player believes it; where nobody can be wrong, knows it."""
+        return self.known(player, body)
+
     def everyone(self, f: Everyone | Iterated, body: T) -> T:
         """Where everybody in a group knows it."""
-        return reduce(self.meet, [self.known(player, body) for player in f.members])
+        return reduce(self.meet, [self.believed(player, body) for player in f.members])
 
     def common(self, f: Common, body: T) -> T:
         """Where it is common knowledge in a group."""
@@ -154,7 +161,7 @@ def _iff(f: Iff, algebra: Algebra[T]) -> T:
     return algebra.same(evaluate(f.left, algebra), evaluate(f.right, algebra))
 
 
-def _modal(f: Knows | Whether | Everyone | Common, algebra: Algebra[T]) -> T:
+def _modal(f: OfPlayer | Everyone | Common, algebra: Algebra[T]) -> T:
     if algebra.kept is None:
         if isinstance(f, Knows):
             return algebra.known(f.agent, evaluate(f.body, algebra))
@@ -171,6 +178,11 @@ def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
         case Whether(player):
             knows = algebra.known(player, body)
             return algebra.join(knows, algebra.known(player, algebra.negation(body)))
+        case Believes(player):
+            return algebra.believed(player, body)
+        case Considers(player):
+            doubts = algebra.believed(player, algebra.negation(body))
+            return algebra.negation(doubts)
         case Iterated(times=times):
             for _ in range(times):
                 body = algebra.everyone(f, body)
@@ -202,5 +214,6 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Iff: _iff,
     Announcing: _announced,
     CountOf: _count,
-    **dict.fromkeys((Knows, Whether, Everyone, Iterated, Common, Distributed), _modal),
+    **dict.fromkeys((Knows, Whether, Believes, Considers), _modal),
+    **dict.fromkeys((Everyone, Iterated, Common, Distributed), _modal),
 }

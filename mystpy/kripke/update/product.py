@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mystpy.kripke.clusters import times
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import paired, taken
-from mystpy.kripke.partition import Mask, Numbers, Partition
+from mystpy.kripke.partition import Mask, Numbers
 from mystpy.kripke.update.action_model import Action, EventFrame
 from mystpy.language.nodes import Formula
 
@@ -36,7 +37,7 @@ def product(model: Model, frame: EventFrame, extents: Sequence[Mask]) -> Model:
         ),
         agents=model.agents,
         relations=tuple(
-            _both(relation, worlds, frame.for_agent(agent), events)
+            times(relation, worlds, frame.for_agent(agent), events)
             for agent, relation in zip(model.agents, model.relations, strict=True)
         ),
         valuation={atom: mask[worlds] for atom, mask in model.valuation.items()},
@@ -46,13 +47,6 @@ def product(model: Model, frame: EventFrame, extents: Sequence[Mask]) -> Model:
 def _pairs(extents: Sequence[Mask]) -> tuple[Numbers, Numbers]:
     worlds, events = np.nonzero(np.stack(extents, axis=1))
     return worlds, events
-
-
-def _both(
-    relation: Partition, worlds: Numbers, publicity: Partition, events: Numbers
-) -> Partition:
-    codes = relation.numbers[worlds] * publicity.count + publicity.numbers[events]
-    return Partition.of_codes(codes, relation.count * publicity.count)
 
 
 def execute(
