@@ -172,12 +172,12 @@ def _closure(relations: Sequence[Partition], mask: Mask, *, forward: bool) -> Ma
     new: Numbers = np.flatnonzero(mask)
     while len(new):
         reached = []
-        for numbers, starts, order, sizes, ends, known in ways:
-            classes = np.unique(numbers[new[starts[new]]])
+        for numbers, begins, order, sizes, stops, known in ways:
+            classes = np.unique(numbers[new[begins[new]]])
             classes = classes[~known[classes]]
             known[classes] = True
             lengths = sizes[classes]
-            places: Numbers = np.repeat(ends[classes] - np.cumsum(lengths), lengths)
+            places: Numbers = np.repeat(stops[classes] - np.cumsum(lengths), lengths)
             reached.append(order[places + np.arange(len(places))])
         near = np.concatenate(reached)
         new = np.unique(near[~found[near]])

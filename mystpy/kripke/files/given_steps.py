@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from mystpy.files.table import Table, TomlFile
+from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import action
 from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
@@ -15,7 +17,7 @@ from mystpy.language.vocabulary import ModelWords
 _STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
     *("question", "asker", "respondent", "answer", "publicity"),
-    *("events", "alike", "actual"),
+    *("events", "alike", "believes", "actual"),
 )
 _CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
@@ -116,17 +118,46 @@ class GivenSteps:
 
     def events(self, row: Table) -> Step:
         """An action model."""
-        alike = row.get("alike", {})
-        self.source.only(alike, self.words.agents, "alike")
-        classes = {a: self.source.lists(x, f"alike.{a}") for a, x in alike.items()}
+        source, known = self.source, self.words.agents
+        alike, believed = row.get("alike", {}), row.get("believes", {})
+        source.only(alike, known, "alike")
+        source.only(believed, known, "believes")
+        classes = {a: source.lists(x, f"alike.{a}") for a, x in alike.items()}
+        seen = {a: belief_of(source, x, f"believes.{a}") for a, x in believed.items()}
+        conditions, changes = self.conditions(row["events"])
         return Happen(
             action(
-                self.formulas(row["events"], "events"),
-                self.words.agents,
+                conditions,
+                known,
                 dict(classes.items()),
-                self.source.needed(row, "actual", "a step with events"),
+                source.needed(row, "actual", "a step with events"),
+                dict(seen.items()),
+                changes,
             )
         )
+
+    def conditions(
+        self, given: object
+    ) -> tuple[dict[str, Formula], dict[str, dict[str, Formula]]]:
+        """The preconditions of events, and the postconditions of those that have any.
+
+        An event is a formula, its precondition, or a table with `pre` and `post`.
+        """
+        if not isinstance(given, dict) or not given:
+            raise self.source.fault("events must be a table of events")
+        conditions: dict[str, object] = {}
+        changes = {}
+        for event, said in given.items():
+            if not isinstance(said, dict):
+                conditions[event] = said
+                continue
+            self.source.only(said, ("pre", "post"), f"the event {event}")
+            conditions[event] = said.get("pre", "true")
+            if "post" in said:
+                changes[event] = self.formulas(said["post"], f"post of {event}")
+                for atom in changes[event]:
+                    self.source.told(partial(self.words.check_atom, atom))
+        return self.formulas(conditions, "events"), changes
 
     def formulas(self, given: object, what: str) -> dict[str, Formula]:
         """A table of formulas."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mystpy.kripke.clusters import beside, cored
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
@@ -61,29 +62,38 @@ def _kinds_seen(relation: Partition, kinds: Partition) -> Numbers:
     """For each class of a relation a number of the set of kinds in it; (classes,)."""
     low = np.full(relation.count, kinds.count)
     high = np.full(relation.count, -1)
-    np.minimum.at(low, relation.numbers, kinds.numbers)
-    np.maximum.at(high, relation.numbers, kinds.numbers)
+    owners, members = relation.numbers, kinds.numbers
+    if relation.core is not None:
+        owners, members = owners[relation.core], members[relation.core]
+    np.minimum.at(low, owners, members)
+    np.maximum.at(high, owners, members)
     # The least and the greatest kind say all of a class with at most two kinds.
-    third = kinds.numbers != low[relation.numbers]
-    third &= kinds.numbers != high[relation.numbers]
+    third = members != low[owners]
+    third &= members != high[owners]
     few = np.ones(relation.count, np.bool_)
-    few[relation.numbers[third]] = False
+    few[owners[third]] = False
     found = np.full(relation.count, -1)
-    pairs = Partition.of_codes((low * kinds.count + high)[few], kinds.count**2)
+    # The code of a class in which nothing is seen is greater than all others.
+    codes = np.where(high < 0, kinds.count**2, low * kinds.count + high)
+    pairs = Partition.of_codes(codes[few], kinds.count**2 + 1)
     found[few] = pairs.numbers
     if not few.all():
-        _number_sets(relation, kinds, ~few, found, pairs.count)
+        _number_sets(owners, members, kinds.count, ~few, found, pairs.count)
     return found
 
 
 def _number_sets(
-    relation: Partition, kinds: Partition, open_ones: Mask, found: Numbers, count: int
+    owners: Numbers,
+    members: Numbers,
+    kinds: int,
+    open_ones: Mask,
+    found: Numbers,
+    count: int,
 ) -> None:
     """Number, from `count` on, the sets of kinds in these classes."""
-    worlds = open_ones[relation.numbers]
-    codes = relation.numbers[worlds] * kinds.count + kinds.numbers[worlds]
-    pairs = np.unique(codes)
-    owners, members = pairs // kinds.count, pairs % kinds.count
+    worlds = open_ones[owners]
+    pairs = np.unique(owners[worlds] * kinds + members[worlds])
+    owners, members = pairs // kinds, pairs % kinds
     numbers = np.flatnonzero(open_ones)
     starts = [*np.searchsorted(owners, numbers).tolist(), len(owners)]
     known: dict[bytes, int] = {}
@@ -113,12 +123,17 @@ def _quotient(model: Model, kinds: Partition) -> Model:
     first = np.full(kinds.count, len(model))
     np.minimum.at(first, kinds.numbers, np.arange(len(model)))
     # Bisimilar worlds have bisimilar neighbours, so that the union of the classes of
-    # an agent's relation that touch a kind is a union of kinds.
+    # an agent's relation that touch a kind is a union of kinds. A kind is seen from
+    # its class if one of its worlds sees itself.
     relations = []
     for relation in model.relations:
         seen = _kinds_seen(relation, kinds)
-        numbers = seen[relation.numbers[first]]
-        relations.append(Partition.of_codes(numbers, len(seen)))
+        part = Partition.of_codes(seen[relation.numbers[first]], len(seen))
+        core = None
+        if relation.core is not None:
+            core = np.zeros(kinds.count, np.bool_)
+            core[kinds.numbers[relation.core]] = True
+        relations.append(cored(part, core))
     return Model(
         names=LazyNames(kinds.count, lambda k: model.names[int(first[k])]),
         agents=model.agents,
@@ -136,19 +151,12 @@ def together(one: Model, other: Model) -> Model:
     return Model(
         names=[*one.names, *other.names],
         agents=one.agents,
-        relations=tuple(
-            _beside(one.relation(a), other.relation(a)) for a in one.agents
-        ),
+        relations=tuple(beside(one.relation(a), other.relation(a)) for a in one.agents),
         valuation={
             atom: np.concatenate([mask, other.valuation[atom]])
             for atom, mask in one.valuation.items()
         },
     )
-
-
-def _beside(one: Partition, other: Partition) -> Partition:
-    numbers = np.concatenate([one.numbers, other.numbers + one.count])
-    return Partition(numbers, one.count + other.count)
 
 
 def bisimilar(one: PointedModel, other: PointedModel) -> bool:
