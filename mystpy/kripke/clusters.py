@@ -49,6 +49,14 @@ class Clusters(Partition):
         seeing[self.numbers[self.core]] = True
         return ~seeing[self.numbers]
 
+    def views(self) -> list[tuple[list[int], list[int]]]:
+        """For each class the items that are not seen from it, and those that are."""
+        core = self.core.tolist()
+        return [
+            ([k for k in block if not core[k]], [k for k in block if core[k]])
+            for block in self.classes()
+        ]
+
     def same(self, one: int, other: int) -> bool:
         """Whether the first item sees the second."""
         return bool(self.numbers[one] == self.numbers[other] and self.core[other])

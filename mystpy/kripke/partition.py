@@ -95,6 +95,10 @@ class Partition:
             found.setdefault(number, []).append(item)
         return list(found.values())
 
+    def views(self) -> list[tuple[list[int], list[int]]]:
+        """For each class the items that are not seen from it, and those that are."""
+        return [([], block) for block in self.classes()]
+
     def inside(self, mask: Mask) -> Mask:
         """The union of the classes that lie within a set."""
         doubted = np.zeros(self.count, np.bool_)

@@ -79,6 +79,7 @@ class Explicit:
         return isinstance(f, Truth)
 
     def modal(self, f: fm.Modal, w: int) -> bool:
+        assert isinstance(f.knowers, tuple)
         each = [self.seen(str(a), w) for a in f.knowers]
         match f:
             case fm.Considers():

@@ -1,7 +1,8 @@
 """Steps as texts.
 
 `announce(F)`, `tell([1,2],F)`, `whisper([1],F)` and `secret([1],F)`, and the legal
-actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)`, `nowin(2)`.
+actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
+`nowin(2)`.
 
 The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
