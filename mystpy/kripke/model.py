@@ -25,6 +25,7 @@ from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Common, Distributed, Formula
 from mystpy.language.subformulas import refuse_deep
+from mystpy.language.temporal import Doing
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
 from mystpy.representation import Represented
@@ -267,4 +268,9 @@ class _Sets(Algebra[Mask]):
         found = ~said
         if said.any():
             found[said] = evaluate(body, _Sets(self.model.restricted(said)))
+        return found
+
+    def done(self, f: Doing) -> Mask:
+        """Where the body holds after an action that a file names."""
+        found: Mask = f.what.leading_to(self.model, f.event, f.every, f.body)
         return found

@@ -18,7 +18,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible
 from mystpy.language.expand import expand
-from mystpy.language.junctions import counted, iterated, of_player
+from mystpy.language.junctions import announced, counted, iterated, of_player
 from mystpy.language.nodes import (
     After,
     Announcing,
@@ -78,6 +78,8 @@ def parse_conjecture(
 def _plain(f: Formula) -> Formula:
     below = [_plain(part) for part in children(f)]
     match f:
+        case Announcing():
+            return announced(f, *below)
         case OfPlayer(agent):
             return of_player(f, agent, below[0])
         case Iterated(group=group, times=times):

@@ -34,6 +34,7 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.junctions import (
+    announced,
     conjunction,
     constant,
     counted,
@@ -44,6 +45,7 @@ from mystpy.language.junctions import (
 )
 from mystpy.language.nodes import (
     After,
+    Announcing,
     Believes,
     CountOf,
     CountOver,
@@ -163,6 +165,8 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
                 return of_player(Believes(*group, said), *group, said, words.believes)
             return _of_group(f, group, said)
     below = [_expand(child, words, binding) for child in children(f)]
+    if isinstance(f, Announcing):
+        return announced(f, *below)
     if isinstance(f, After):
         return After(_action(f.action, words, binding), below[0])
     return with_children(f, below) if below else _substitute(f, words, binding)

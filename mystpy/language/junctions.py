@@ -8,6 +8,8 @@ from functools import cache
 from mystpy.language.atoms import Constant, Falsity, Group, Player, Truth
 from mystpy.language.nodes import (
     And,
+    Announced,
+    Announcing,
     Believes,
     Considers,
     Everyone,
@@ -79,6 +81,12 @@ def of_player(
     if isinstance(f, Considers):
         return Not(Knows(player, Not(body)))
     return Knows(player, body)
+
+
+def announced(f: Announcing, said: Formula, body: Formula) -> Formula:
+    """What `[F!]G` or `<F!>G` says, with the first alone."""
+    after = Announcing(said, body)
+    return And((said, after)) if isinstance(f, Announced) else after
 
 
 def iterated(times: int, group: Group, body: Formula) -> Formula:

@@ -34,7 +34,7 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.numbers import Comparison, Number, OfVariable
-from mystpy.language.temporal import FutureTime, PastTime
+from mystpy.language.temporal import Doing, FutureTime, PastTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +214,12 @@ class Announcing(Node):
     body: Formula
 
 
+class Announced(Announcing):
+    """`<F!>G`: F is true, and G holds after F has been announced to all."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class After(Node):
     """`after A: F`: if action A is possible, F holds after it."""
@@ -277,21 +283,11 @@ class CountOf(Node):
 
 
 Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
-Atomic = (
-    Truth
-    | Falsity
-    | Atom
-    | OpenAtom
-    | H
-    | Public
-    | Same
-    | Member
-    | Possible
-    | Comparison
-)
+Plain = Truth | Falsity | Atom | OpenAtom | H | Same | Member | Possible
+Atomic = Plain | Public | Comparison
 Connective = Not | And | Or | Implies | Iff
 Knowledge = OfPlayer | Everyone | Iterated | Common | Distributed
-Dynamic = Announcing | After | Next | PastTime | FutureTime
+Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
 )

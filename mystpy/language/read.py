@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from mystpy.errors import did_you_mean
 from mystpy.game.game import Game
 from mystpy.language.atoms import Possible
 from mystpy.language.nodes import (
@@ -31,7 +32,7 @@ from mystpy.language.nodes import (
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.show import show
 from mystpy.language.subformulas import depth
-from mystpy.language.temporal import FUTURES, PASTS
+from mystpy.language.temporal import FUTURES, PASTS, Doing
 from mystpy.language.vocabulary import GameWords, Vocabulary
 
 _OF_PLAYER: dict[str, Callable[..., Formula]]
@@ -76,8 +77,12 @@ class _Reader(Stack):
             self.open(TIGHT, lambda parts: Not(parts[0]))
         elif word == "(":
             self.open(TIGHT, lambda parts: parts[0], closing=")", adds=False)
-        elif word == "[" and self.announces():
-            self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
+        elif word == "<" or (word == "[" and self.announces()):
+            if self.names_action():
+                self.doing()
+                return None
+            frame = self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
+            frame.mark = word
         elif begin := self.beginning(word):
             begin()
             return None
@@ -85,6 +90,35 @@ class _Reader(Stack):
             return self.plain(word)
         self.place += 1
         return None
+
+    def doing(self) -> None:
+        """Go over `[act]`, `<act>` or `[act(e)]`, an action that a model file names."""
+        every, closing = self.word == "[", "]" if self.word == "[" else ">"
+        self.place += 1
+        at = self.tokens[self.place]
+        known = self.words.actions
+        if at.text not in known:
+            few = f"the actions are {', '.join(known)}" if known else None
+            self.fail(
+                f"there is no action {at.text!r}",
+                hint=did_you_mean(at.text, known)
+                or few
+                or "a model file names actions, [action.NAME], and mystpy check "
+                f"decides what holds after them; an announcement is [{at.text}!]",
+            )
+        self.place += 1
+        what, event = known[at.text], None
+        if self.take("("):
+            told = self.next_token("an event")
+            event = told.text
+            if event not in what.events:
+                near = did_you_mean(event, what.events)
+                events = f"the events are {', '.join(what.events)}"
+                message = f"the action {at.text} has no event {event!r}"
+                self.fail(message, told.start, hint=near or events)
+            self.need(")")
+        self.need(closing)
+        self.open(TIGHT, lambda parts: Doing(every, at.text, event, parts[0], what))
 
     def plain(self, word: str) -> Formula:
         """An atom, `possible(A)` included."""

@@ -34,6 +34,7 @@ from mystpy.language.counting.notation import number_text
 from mystpy.language.nodes import (
     After,
     And,
+    Announced,
     Announcing,
     CountOf,
     CountOver,
@@ -51,14 +52,9 @@ from mystpy.language.nodes import (
     Or,
     Whether,
 )
-from mystpy.language.numbers import (
-    Comparison,
-    Number,
-    NumberTerm,
-    OfVariable,
-)
+from mystpy.language.numbers import Comparison, Number, NumberTerm, OfVariable
 from mystpy.language.subformulas import children, refuse_deep
-from mystpy.language.temporal import Temporal
+from mystpy.language.temporal import Doing, Temporal
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
 
@@ -81,7 +77,8 @@ class _Notation:
     """The shared syntax: its marks, and how cards, sets and groups are written."""
 
     neg, conj, disj, imp, iff = "~", " & ", " | ", " -> ", " <-> "
-    forall, exists, said = "forall {} in {}: ", "exists {} in {}: ", "[{}!]"
+    forall, exists = "forall {} in {}: ", "exists {} in {}: "
+    box, diamond = "[{}]", "<{}>"
     same, within, colon, comma = (" = ", " != "), " in ", ": ", ","
     braces, brackets = ("{", "}"), ("[", "]")
     signs: ClassVar[Mapping[str, str]] = {}
@@ -127,8 +124,11 @@ class _Notation:
                 shown = mark.join([self.show(*place, deck) for place in operands])
                 return f"({shown})" if bracket else shown
             case Announcing(said, body):
-                said_first = self.said.format(self.show(said, _LOOSEST, True, deck))
-                return said_first + self.show(body, _TIGHTEST, last, deck)
+                told = self.show(said, _LOOSEST, True, deck)
+                return self._box(f"{told}!", f) + self.show(body, _TIGHTEST, last, deck)
+            case Doing():
+                head = self._box(f.written_name, f)
+                return head + self.show(f.body, _TIGHTEST, last, deck)
             case CountOf(exact, number, parts):
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
@@ -145,6 +145,11 @@ class _Notation:
                 shown = head + self.show(f.body, _LOOSEST, True, deck)
                 return shown if last else f"({shown})"
         return self._atom(f, level, deck)
+
+    def _box(self, inside: str, f: Formula) -> str:
+        """What happens first: in brackets of which kind."""
+        some = isinstance(f, Announced) or (isinstance(f, Doing) and not f.every)
+        return (self.diamond if some else self.box).format(inside)
 
     def _operator(self, f: Iff | Implies | Or | And) -> tuple[str, int, list[int]]:
         """The mark, how tightly it binds, and the levels of the operands."""
@@ -261,6 +266,7 @@ class _Printed(_Notation):
     neg, conj, disj = r"\neg ", r" \wedge ", r" \vee "
     imp, iff = r" \supset ", r" \equiv "
     forall, exists = r"\forall {} \in {} \colon ", r"\exists {} \in {} \colon "
+    diamond = r"\langle {}\rangle "
     same, within, colon, comma = (" = ", r" \neq "), r" \in ", r" \colon ", ", "
     braces = brackets = (r"\{", r"\}")
     signs: ClassVar = {"<=": r"\leq", ">=": r"\geq", "!=": r"\neq"}
@@ -282,13 +288,8 @@ class _Printed(_Notation):
 
     def named(self, name: str) -> str:
         """The sign of a constant or a set, or its name."""
-        signs = {
-            "true": r"\top",
-            "false": r"\bot",
-            "cards": "S",
-            "players": "P",
-            "holders": r"\{0\} \cup P",
-        }
+        signs = {"true": r"\top", "false": r"\bot", "cards": "S", "players": "P"}
+        signs["holders"] = r"\{0\} \cup P"
         return signs.get(name, rf"\mathit{{{name}}}")
 
 

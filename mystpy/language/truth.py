@@ -17,6 +17,7 @@ from mystpy.language.atoms import Falsity, Player, Truth
 from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
+    Announced,
     Announcing,
     Believes,
     Common,
@@ -34,6 +35,7 @@ from mystpy.language.nodes import (
     Or,
     Whether,
 )
+from mystpy.language.temporal import Doing
 
 T = TypeVar("T")
 
@@ -107,6 +109,10 @@ class Algebra(Generic[T]):
     def announced(self, said: T, body: Formula) -> T:
         """Where a formula holds after the announcement, or what is said is false."""
         raise self.refusal(body)
+
+    def done(self, f: Doing) -> T:
+        """Where a formula holds after an action that a file names."""
+        raise self.refusal(f)
 
     def refusal(self, f: Formula) -> QueryError:
         """What is said of a formula that is not decided here."""
@@ -200,6 +206,11 @@ def _announced(f: Announcing, algebra: Algebra[T]) -> T:
     return algebra.announced(evaluate(f.said, algebra), f.body)
 
 
+def _truly_announced(f: Announced, algebra: Algebra[T]) -> T:
+    said = evaluate(f.said, algebra)
+    return algebra.meet(algebra.own(said), algebra.announced(said, f.body))
+
+
 def _count(f: CountOf, algebra: Algebra[T]) -> T:
     return evaluate(counted(f.exact, f.number, f.parts), algebra)
 
@@ -213,6 +224,8 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Implies: _implies,
     Iff: _iff,
     Announcing: _announced,
+    Announced: _truly_announced,
+    Doing: lambda f, algebra: algebra.done(f),
     CountOf: _count,
     **dict.fromkeys((Knows, Whether, Believes, Considers), _modal),
     **dict.fromkeys((Everyone, Iterated, Common, Distributed), _modal),

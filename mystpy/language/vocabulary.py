@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
@@ -18,7 +19,7 @@ from mystpy.language.atoms import DOMAINS, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
-from mystpy.language.temporal import PHRASES
+from mystpy.language.temporal import PHRASES, NamedAction
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -36,9 +37,6 @@ NEW_WORDS = (*_MODAL, "possible", "after", "next", "at", "exactly", *PHRASES)
 _A: dict[Sort, str] = {
     "player": "a player",
     "holder": "a player or 0 for the pile",
-    "card": "a card",
-    "set": "a set of cards",
-    "group": "a group of players",
 }
 
 
@@ -53,6 +51,7 @@ class Vocabulary:
     game: Game | None = None
     board: bool = False
     believes: bool = False
+    actions: Mapping[str, NamedAction] = MappingProxyType({})
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -213,6 +212,7 @@ class ModelWords(Vocabulary):
     agents: tuple[str, ...]
     atoms: frozenset[str]
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    actions: Mapping[str, NamedAction] = field(default_factory=dict, compare=False)
     believes = True
 
     @classmethod

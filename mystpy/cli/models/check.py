@@ -80,7 +80,7 @@ def _read(
         large = read_large(source)
         return large.words, large.checks, large.stages
     read = read_model(source)
-    return read.model.words, read.checks, list(stages(read))
+    return read.words, read.checks, list(stages(read))
 
 
 def _asked(

@@ -41,7 +41,7 @@ def command(
     """
     read = read_model(file)
     found = list(stages(read))
-    words = read.model.words
+    words = read.words
     for text in steps:
         stage = found[-1].after(parse_step(text, words))
         found.append(stage.contracted() if contract else stage)

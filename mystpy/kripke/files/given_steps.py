@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import partial
 
 from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.update.action_model import action
+from mystpy.kripke.update.action_model import Action, action
+from mystpy.kripke.update.named import Named
 from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
+from mystpy.language.temporal import NamedAction
 from mystpy.language.vocabulary import ModelWords
 
 _STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
     *("question", "asker", "respondent", "answer", "publicity"),
-    *("events", "alike", "believes", "actual"),
+    *("events", "alike", "believes", "actual", "action"),
 )
+_ACTION_KEYS = ("events", "alike", "believes", "actual")
 _CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
@@ -82,10 +86,15 @@ class GivenSteps:
         """One `[[step]]`. Raises ModelError and ParseError."""
         source = self.source
         source.only(row, _STEP_KEYS, "[[step]]")
-        kinds = [key for key in ("do", "question", "events") if key in row]
+        made = {
+            "do": self.do,
+            "question": self.question,
+            "events": self.events,
+            "action": self.named,
+        }
+        kinds = [key for key in made if key in row]
         if len(kinds) != 1:
-            raise source.fault("a [[step]] has one of do, question and events")
-        made = {"do": self.do, "question": self.question, "events": self.events}
+            raise source.fault("a [[step]] has one of do, question, events and action")
         return Planned(
             step=self.source.told(lambda: made[kinds[0]](row)),
             title=source.word(row, "title"),
@@ -118,6 +127,36 @@ class GivenSteps:
 
     def events(self, row: Table) -> Step:
         """An action model."""
+        self.source.needed(row, "actual", "a step with events")
+        return Happen(self.action_model(row))
+
+    def named(self, row: Table) -> Step:
+        """An action that the file names, with the event that happens."""
+        name = self.source.needed(row, "action", "[[step]]")
+        self.source.choice(name, self.words.actions, "action")
+        known = self.words.actions[name]
+        assert isinstance(known, Named), "the actions of a file are read below"
+        event = self.source.word(row, "actual")
+        return Happen(known.happening(event), name)
+
+    def actions(self, given: Table) -> dict[str, NamedAction]:
+        """The actions that `[action.NAME]` name. Raises ModelError and ParseError."""
+        found: dict[str, NamedAction] = {}
+        for name, row in self.source.inner(given, "action").items():
+            what = f"[action.{name}]"
+            if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
+                raise self.source.fault(
+                    f"no formula can name the action {name!r}", "letters, digits and _"
+                )
+            if not isinstance(row, dict):
+                raise self.source.fault(f"action.{name} must be a table", what)
+            self.source.only(row, _ACTION_KEYS, what, ("events",))
+            made = self.source.told(partial(self.action_model, row))
+            found[name] = Named(name, made, "actual" in row)
+        return found
+
+    def action_model(self, row: Table) -> Action:
+        """The action model of a table; without an actual event the first one stands."""
         source, known = self.source, self.words.agents
         alike, believed = row.get("alike", {}), row.get("believes", {})
         source.only(alike, known, "alike")
@@ -125,15 +164,14 @@ class GivenSteps:
         classes = {a: source.lists(x, f"alike.{a}") for a, x in alike.items()}
         seen = {a: belief_of(source, x, f"believes.{a}") for a, x in believed.items()}
         conditions, changes = self.conditions(row["events"])
-        return Happen(
-            action(
-                conditions,
-                known,
-                dict(classes.items()),
-                source.needed(row, "actual", "a step with events"),
-                dict(seen.items()),
-                changes,
-            )
+        actual = source.word(row, "actual") or next(iter(conditions))
+        return action(
+            conditions,
+            known,
+            dict(classes.items()),
+            actual,
+            dict(seen.items()),
+            changes,
         )
 
     def conditions(

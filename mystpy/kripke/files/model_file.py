@@ -18,13 +18,18 @@ A model in general has `worlds = ["u","v"]`, a table `[relations]` with, for eac
 agent, a list of classes, or `{pairs=..}`, `{links=..}`, `{sees=[atoms]}`,
 `{unseen=[atoms]}`, `"all"` or `"none"`; a table `[valuation]` with the true atoms of
 each world; and `point`. `contract = true` contracts the model before each
-step. With `atoms` and without worlds, the worlds are all valuations of the atoms that
-make `law` true.
+step. An agent who may be wrong has `{believes={u=["v"], v=["v"]}}` (the worlds that are
+held possible in each world, or their pairs), or `{believes="F"}`, with or without what
+is seen; it has to be KD45, with `serial=false` K45. `[action.NAME]` is an action model
+with `events`, `alike` and `believes`; a step `action = "NAME"` does it, and formulas
+speak of it as `[NAME]F`. An event is a precondition, or `{pre="F", post={p="G"}}`: p is
+true afterwards where G was true. With `atoms` and without worlds, the worlds are all
+valuations of the atoms that make `law` true.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mystpy.files.table import TomlFile
@@ -33,10 +38,11 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import GivenModel
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
 from mystpy.kripke.model import Model
+from mystpy.language.vocabulary import ModelWords
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
-    *("valuation", "point", "contract", "step", "check"),
+    *("valuation", "point", "contract", "action", "step", "check"),
 )
 
 
@@ -44,7 +50,8 @@ KEYS = (
 class ModelFile:
     """What a model file says. `point` is None if no actual world is given.
 
-    `contract` says that the model is contracted before each step.
+    `contract` says that the model is contracted before each step; `words` are what
+    formulas may speak of, the file's actions included.
     """
 
     title: str
@@ -54,6 +61,7 @@ class ModelFile:
     steps: tuple[Planned, ...] = ()
     checks: tuple[FormulaCheck, ...] = ()
     contract: bool = False
+    words: ModelWords = field(default_factory=lambda: ModelWords.of((), ()))
 
 
 def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
@@ -79,7 +87,10 @@ def read_model(source: TomlFile) -> ModelFile:
     given = source.table()
     source.only(given, KEYS, "a model file")
     model, point = GivenModel(source, given).read()
-    steps, checks = GivenSteps(source, model.words).all(given)
+    words = model.words
+    named = GivenSteps(source, words).actions(given)
+    words = replace(words, actions=named) if named else words
+    steps, checks = GivenSteps(source, words).all(given)
     return ModelFile(
         title=source.word(given, "title") or source.called,
         source=source.word(given, "source"),
@@ -88,4 +99,5 @@ def read_model(source: TomlFile) -> ModelFile:
         steps=steps,
         checks=checks,
         contract=source.flag(given, "contract"),
+        words=words,
     )

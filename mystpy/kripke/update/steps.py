@@ -201,11 +201,17 @@ def _said(post: Mapping[str, Formula | str] | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Happen:
-    """An action model: events with preconditions, and which of them are alike."""
+    """An action model: events with preconditions, and which of them are alike.
+
+    `name` is that under which a file has it.
+    """
 
     action: Action
+    name: str | None = None
 
     def __str__(self) -> str:
+        if self.name is not None:
+            return f"{self.name}({self.action.frame.events[self.action.frame.actual]})"
         frame = self.action.frame
         conditions = zip(frame.events, self.action.preconditions, strict=True)
         changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]

@@ -55,6 +55,15 @@ class Atomic(Numeric):
                 return self.tokens[place + 1].text not in ("=", "!=")
         return True
 
+    def names_action(self) -> bool:
+        """Whether a bracket opens here with no formula in it, but with a name."""
+        told = [token.text for token in self.tokens[self.place + 1 : self.place + 6]]
+        closing = "]" if self.word == "[" else ">"
+        if not is_word(told[0]):
+            return False
+        whole = told[1:2] == [closing]
+        return whole or (told[1:2] == ["("] and told[3:5] == [")", closing])
+
     def atom(self) -> Formula:
         """An atom."""
         token = self.tokens[self.place]
