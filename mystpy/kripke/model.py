@@ -93,6 +93,21 @@ class Model(Represented):
             )
         return self.relations[self.agents.index(name)]
 
+    def knowledge(self, agent: Agent) -> Partition:
+        """The relation of an agent who cannot be wrong, which is an equivalence.
+
+        Raises ModelError for an agent who may believe what is false, or none at all.
+        """
+        relation = self.relation(agent)
+        if relation.core is not None:
+            raise ModelError(
+                f"{agent} may believe here what is false, so that K({agent},F) is "
+                "not decided: the relation is no equivalence",
+                hint=f"B({agent},F) says what {agent} believes",
+                word="K",
+            )
+        return relation
+
     def world(self, name: str) -> int:
         """The number of the world with a name. Raises ModelError if there is none."""
         for number, known in enumerate(self.names):
@@ -231,20 +246,8 @@ class _Sets(Algebra[Mask]):
         return a
 
     def known(self, player: Player, body: Mask) -> Mask:
-        """Where an agent knows it.
-
-        Raises ModelError if there is no such agent, or one whose relation is no
-        equivalence.
-        """
-        relation = self.model.relation(str(player))
-        if relation.core is not None:
-            raise ModelError(
-                f"{player} may believe here what is false, so that K({player},F) is "
-                "not decided: the relation is no equivalence",
-                hint=f"B({player},F) says what {player} believes",
-                word="K",
-            )
-        return relation.inside(body)
+        """Where an agent knows it; ModelError for one who may be wrong."""
+        return self.model.knowledge(str(player)).inside(body)
 
     def believed(self, player: Player, body: Mask) -> Mask:
         """Where it holds in all worlds that an agent's relation leads to."""
