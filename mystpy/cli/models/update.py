@@ -31,8 +31,9 @@ def command(
 
     A STEP is announce(F), tell([1,2],F) (the others see that it is told),
     whisper([1,2],F) (they know that it may have been told), or secret([1,2],F) (they
-    believe that nothing was told, and are wrong); or an action of a knowledge game, show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}),
-    win(2) or nowin(2). The exit status is 1 if a step is not executable.
+    believe that nothing was told, and are wrong); or an action of a knowledge game,
+    show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}), win(2) or
+    nowin(2). The exit status is 1 if a step is not executable.
 
     \b
     Examples:
