@@ -20,10 +20,11 @@ from mystpy.errors import did_you_mean
 from mystpy.kripke.clusters import leading_to, led_to
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
-from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
+from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet, of_masks
+from mystpy.kripke.stability.unions import announceable
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.nodes import Common, Distributed, Formula, GroupAnnouncing
 from mystpy.language.subformulas import refuse_deep
 from mystpy.language.temporal import Doing
 from mystpy.language.truth import Algebra, evaluate
@@ -276,4 +277,14 @@ class _Sets(Algebra[Mask]):
     def done(self, f: Doing) -> Mask:
         """Where the body holds after an action that a file names."""
         found: Mask = f.what.leading_to(self.model, f.event, f.every, f.body)
+        return found
+
+    def group_announced(self, f: GroupAnnouncing) -> Mask:
+        """Where the body holds after all, or some, announcements of a group."""
+        group = [self.model.knowledge(str(player)) for player in f.members]
+        kinds = of_masks(self.model.valuation.values(), len(self.model))
+        found = self.constant(f.every)
+        for said in announceable(group, self.model.relations, kinds):
+            after = evaluate(f.body, _Sets(self.model.restricted(said)))
+            found[np.flatnonzero(said)[after != f.every]] = not f.every
         return found

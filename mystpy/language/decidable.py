@@ -25,6 +25,7 @@ from mystpy.language.nodes import (
     Common,
     CountOf,
     Formula,
+    GroupAnnouncing,
     Implies,
     Iterated,
     Next,
@@ -41,7 +42,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
-from mystpy.language.temporal import Past, Temporal
+from mystpy.language.temporal import Doing, Past, Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 
@@ -162,7 +163,8 @@ def _stays(f: Formula) -> bool:
     several = isinstance(f, Common) and not (
         isinstance(f.group, tuple) and len(f.group) == 1
     )
-    return several or isinstance(f, Announcing | After | Next | Temporal)
+    updating = GroupAnnouncing | Doing
+    return several or isinstance(f, Announcing | After | Next | Temporal | updating)
 
 
 def _after(said: Formula, f: Formula) -> Formula:

@@ -207,6 +207,16 @@ class Distributed(OfGroup):
 
 
 @dataclass(frozen=True, slots=True)
+class GroupAnnouncing(OfGroup):
+    """`[{i,j}]F`, `<{i,j}>F`: F holds after all, or some, announcements of a group.
+
+    Its members announce at the same time something that each of them knows.
+    """
+
+    every: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Announcing(Node):
     """`[F!]G`: if F is true, then G holds after F has been announced to all."""
 
@@ -286,7 +296,7 @@ Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
 Plain = Truth | Falsity | Atom | OpenAtom | H | Same | Member | Possible
 Atomic = Plain | Public | Comparison
 Connective = Not | And | Or | Implies | Iff
-Knowledge = OfPlayer | Everyone | Iterated | Common | Distributed
+Knowledge = OfPlayer | OfGroup
 Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
 Formula = (
     Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf

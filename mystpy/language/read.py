@@ -23,6 +23,7 @@ from mystpy.language.nodes import (
     Exists,
     ForAll,
     Formula,
+    GroupAnnouncing,
     Iterated,
     Knows,
     Next,
@@ -33,7 +34,7 @@ from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.show import show
 from mystpy.language.subformulas import depth
 from mystpy.language.temporal import FUTURES, PASTS, Doing
-from mystpy.language.vocabulary import GameWords, Vocabulary
+from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 
 _OF_PLAYER: dict[str, Callable[..., Formula]]
 _OF_PLAYER = {"K": Knows, "Kw": Whether, "B": Believes, "M": Considers}
@@ -78,8 +79,8 @@ class _Reader(Stack):
         elif word == "(":
             self.open(TIGHT, lambda parts: parts[0], closing=")", adds=False)
         elif word == "<" or (word == "[" and self.announces()):
-            if self.names_action():
-                self.doing()
+            if self.names_action() or self.names_group():
+                self.updating()
                 return None
             frame = self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
             frame.mark = word
@@ -91,10 +92,25 @@ class _Reader(Stack):
         self.place += 1
         return None
 
-    def doing(self) -> None:
-        """Go over `[act]`, `<act>` or `[act(e)]`, an action that a model file names."""
+    def updating(self) -> None:
+        """Go over `[act]`, `<act>`, `[act(e)]`, or `[{i,j}]`, `<players>`."""
         every, closing = self.word == "[", "]" if self.word == "[" else ">"
         self.place += 1
+        at = self.tokens[self.place]
+        if at.text in self.words.actions or not self.begins_group():
+            self.doing(every, closing)
+            return
+        if not isinstance(self.words, ModelWords):
+            self.fail(
+                "what a group can announce is decided in models only",
+                hint="mystpy check decides it in a model file",
+            )
+        group = self.group()
+        self.need(closing)
+        self.open(TIGHT, lambda parts: GroupAnnouncing(group, parts[0], every))
+
+    def doing(self, every: bool, closing: str) -> None:
+        """Go over the name of an action that a model file names."""
         at = self.tokens[self.place]
         known = self.words.actions
         if at.text not in known:

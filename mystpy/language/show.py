@@ -41,6 +41,7 @@ from mystpy.language.nodes import (
     Exists,
     ForAll,
     Formula,
+    GroupAnnouncing,
     Iff,
     Implies,
     Iterated,
@@ -123,12 +124,9 @@ class _Notation:
                 operands = zip(children(f), levels, lasts, strict=True)
                 shown = mark.join([self.show(*place, deck) for place in operands])
                 return f"({shown})" if bracket else shown
-            case Announcing(said, body):
-                told = self.show(said, _LOOSEST, True, deck)
-                return self._box(f"{told}!", f) + self.show(body, _TIGHTEST, last, deck)
-            case Doing():
-                head = self._box(f.written_name, f)
-                return head + self.show(f.body, _TIGHTEST, last, deck)
+            case Announcing() | Doing() | GroupAnnouncing():
+                body = self.show(f.body, _TIGHTEST, last, deck)
+                return self._update(f, deck) + body
             case CountOf(exact, number, parts):
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
@@ -146,10 +144,19 @@ class _Notation:
                 return shown if last else f"({shown})"
         return self._atom(f, level, deck)
 
-    def _box(self, inside: str, f: Formula) -> str:
-        """What happens first: in brackets of which kind."""
-        some = isinstance(f, Announced) or (isinstance(f, Doing) and not f.every)
-        return (self.diamond if some else self.box).format(inside)
+    def _update(
+        self, f: Announcing | Doing | GroupAnnouncing, deck: Deck | None
+    ) -> str:
+        """What happens first, in square brackets, or in angles if some way will do."""
+        every = not isinstance(f, Announced)
+        match f:
+            case Announcing(said):
+                inside = f"{self.show(said, _LOOSEST, True, deck)}!"
+            case Doing(every):
+                inside = f.written_name
+            case GroupAnnouncing(every=every):
+                inside = self._term(f.group, deck)
+        return (self.box if every else self.diamond).format(inside)
 
     def _operator(self, f: Iff | Implies | Or | And) -> tuple[str, int, list[int]]:
         """The mark, how tightly it binds, and the levels of the operands."""

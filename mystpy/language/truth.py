@@ -26,6 +26,7 @@ from mystpy.language.nodes import (
     Distributed,
     Everyone,
     Formula,
+    GroupAnnouncing,
     Iff,
     Implies,
     Iterated,
@@ -109,6 +110,10 @@ class Algebra(Generic[T]):
     def announced(self, said: T, body: Formula) -> T:
         """Where a formula holds after the announcement, or what is said is false."""
         raise self.refusal(body)
+
+    def group_announced(self, f: GroupAnnouncing) -> T:
+        """Where a formula holds after all, or some, announcements of a group."""
+        raise self.refusal(f)
 
     def done(self, f: Doing) -> T:
         """Where a formula holds after an action that a file names."""
@@ -226,6 +231,7 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Announcing: _announced,
     Announced: _truly_announced,
     Doing: lambda f, algebra: algebra.done(f),
+    GroupAnnouncing: lambda f, algebra: algebra.group_announced(f),
     CountOf: _count,
     **dict.fromkeys((Knows, Whether, Believes, Considers), _modal),
     **dict.fromkeys((Everyone, Iterated, Common, Distributed), _modal),

@@ -14,7 +14,6 @@ from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.refinement import contraction
 from mystpy.kripke.refinement.contraction import (
     agreeing,
     bisimilar,
@@ -24,8 +23,9 @@ from mystpy.kripke.refinement.contraction import (
     totally_bisimilar,
 )
 from mystpy.kripke.refinement.isomorphism import isomorphism
-from mystpy.kripke.refinement.paige_tarjan import coarsest
-from mystpy.kripke.refinement.worklist import settled
+from mystpy.kripke.stability import rounds
+from mystpy.kripke.stability.paige_tarjan import coarsest
+from mystpy.kripke.stability.worklist import settled
 from mystpy.kripke.update.action_model import Action
 from mystpy.kripke.update.product import left_blind, update_model
 from mystpy.language.atoms import Atom
@@ -93,7 +93,7 @@ def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
 @given(explicit_models(5))
 def test_kinds_without_rounds_over_all_worlds(given_model: Explicit) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contraction, "ROUNDS", 0)
+        patch.setattr(rounds, "ROUNDS", 0)
         found = bisimulation(given_model.model())
     assert classes_of(found) == given_model.alike()
 

@@ -3,10 +3,7 @@
 In the field: bisimulation contraction, the quotient by the largest bisimulation.
 
 Two worlds are bisimilar if they agree on the atoms, and each agent considers possible
-in both of them the same kinds of worlds. The partition into kinds is refined in rounds
-over all worlds; where many rounds are needed, as in long chains, further ones look only
-at what the last one changed. Should these stop early, the rest is done by the method of
-Paige and Tarjan, whose time is the number of worlds times agents, times a logarithm.
+in both of them the same kinds of worlds: see `stability`.
 """
 
 from __future__ import annotations
@@ -17,89 +14,18 @@ from mystpy.kripke.clusters import beside, cored
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Mask, Numbers, Partition, of_masks
-from mystpy.kripke.refinement.paige_tarjan import coarsest
-from mystpy.kripke.refinement.worklist import settled
-
-ROUNDS = 24
-"""How many rounds over all worlds are made before other methods take over."""
+from mystpy.kripke.partition import Partition, of_masks
+from mystpy.kripke.stability.rounds import kinds_seen, stable
 
 
 def bisimulation(model: Model) -> Partition:
     """The partition of the worlds into classes of bisimilar ones."""
-    kinds = agreeing(model)
-    for _ in range(ROUNDS):
-        finer = _refined(model, kinds)
-        if finer.count == kinds.count:
-            return kinds
-        kinds = finer
-    kinds = settled(model.relations, kinds)
-    finer = _refined(model, kinds)
-    # A round over all worlds that splits nothing proves the partition stable.
-    if finer.count == kinds.count:
-        return kinds
-    return coarsest(model.relations, finer)
+    return stable(model.relations, agreeing(model))
 
 
 def agreeing(model: Model) -> Partition:
     """The partition of the worlds into classes in which the same atoms are true."""
     return of_masks(model.valuation.values(), len(model))
-
-
-def _refined(model: Model, kinds: Partition) -> Partition:
-    """Kinds told apart by the kinds of worlds that the agents consider possible."""
-    found = kinds
-    for relation in model.relations:
-        if found.count == len(model):
-            break
-        seen = _kinds_seen(relation, kinds)
-        codes = seen[relation.numbers]
-        found = found.meet(Partition(codes, int(seen.max()) + 1))
-    return found
-
-
-def _kinds_seen(relation: Partition, kinds: Partition) -> Numbers:
-    """For each class of a relation a number of the set of kinds in it; (classes,)."""
-    low = np.full(relation.count, kinds.count)
-    high = np.full(relation.count, -1)
-    owners, members = relation.numbers, kinds.numbers
-    if relation.core is not None:
-        owners, members = owners[relation.core], members[relation.core]
-    np.minimum.at(low, owners, members)
-    np.maximum.at(high, owners, members)
-    # The least and the greatest kind say all of a class with at most two kinds.
-    third = members != low[owners]
-    third &= members != high[owners]
-    few = np.ones(relation.count, np.bool_)
-    few[owners[third]] = False
-    found = np.full(relation.count, -1)
-    # The code of a class in which nothing is seen is greater than all others.
-    codes = np.where(high < 0, kinds.count**2, low * kinds.count + high)
-    pairs = Partition.of_codes(codes[few], kinds.count**2 + 1)
-    found[few] = pairs.numbers
-    if not few.all():
-        _number_sets(owners, members, kinds.count, ~few, found, pairs.count)
-    return found
-
-
-def _number_sets(
-    owners: Numbers,
-    members: Numbers,
-    kinds: int,
-    open_ones: Mask,
-    found: Numbers,
-    count: int,
-) -> None:
-    """Number, from `count` on, the sets of kinds in these classes."""
-    worlds = open_ones[owners]
-    pairs = np.unique(owners[worlds] * kinds + members[worlds])
-    owners, members = pairs // kinds, pairs % kinds
-    numbers = np.flatnonzero(open_ones)
-    starts = [*np.searchsorted(owners, numbers).tolist(), len(owners)]
-    known: dict[bytes, int] = {}
-    for place, number in enumerate(numbers.tolist()):
-        key = members[starts[place] : starts[place + 1]].tobytes()
-        found[number] = known.setdefault(key, count + len(known))
 
 
 def contracted(model: Model) -> Model:
@@ -127,7 +53,7 @@ def _quotient(model: Model, kinds: Partition) -> Model:
     # its class if one of its worlds sees itself.
     relations = []
     for relation in model.relations:
-        seen = _kinds_seen(relation, kinds)
+        seen = kinds_seen(relation, kinds)
         part = Partition.of_codes(seen[relation.numbers[first]], len(seen))
         core = None
         if relation.core is not None:
