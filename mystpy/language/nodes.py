@@ -208,10 +208,7 @@ class Distributed(OfGroup):
 
 @dataclass(frozen=True, slots=True)
 class GroupAnnouncing(OfGroup):
-    """`[{i,j}]F`, `<{i,j}>F`: F holds after all, or some, announcements of a group.
-
-    Its members announce at the same time something that each of them knows.
-    """
+    """`[{i,j}]F`, `<{i,j}>F`: F after all, or some, joint announcements of i and j."""
 
     every: bool
 
@@ -298,6 +295,5 @@ Atomic = Plain | Public | Comparison
 Connective = Not | And | Or | Implies | Iff
 Knowledge = OfPlayer | OfGroup
 Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
-Formula = (
-    Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
-)
+Counted = ForAll | Exists | CountOver | CountOf
+Formula = Atomic | Connective | Knowledge | Dynamic | Counted

@@ -125,8 +125,7 @@ class _Notation:
                 shown = mark.join([self.show(*place, deck) for place in operands])
                 return f"({shown})" if bracket else shown
             case Announcing() | Doing() | GroupAnnouncing():
-                body = self.show(f.body, _TIGHTEST, last, deck)
-                return self._update(f, deck) + body
+                return self._update(f, deck) + self.show(f.body, _TIGHTEST, last, deck)
             case CountOf(exact, number, parts):
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
@@ -144,9 +143,7 @@ class _Notation:
                 return shown if last else f"({shown})"
         return self._atom(f, level, deck)
 
-    def _update(
-        self, f: Announcing | Doing | GroupAnnouncing, deck: Deck | None
-    ) -> str:
+    def _update(self, f: Formula, deck: Deck | None) -> str:
         """What happens first, in square brackets, or in angles if some way will do."""
         every = not isinstance(f, Announced)
         match f:
