@@ -84,7 +84,7 @@ v = []
         ('point = ["q"]' + PAIR, "is not in the model", None),
         ('agents = ["a","b"]' + PAIR, "nothing of b", None),
         ('agents = ["c"]' + PAIR, "\\[relations\\] has no key 'a'", None),
-        (HEXA + "[[step]]", "one of do, question and events", None),
+        (HEXA + "[[step]]", "one of do, question, events and action", None),
         (HEXA + "[[step]]\nworlds = -1\ndo = 'win(1)'", "a whole number", None),
         (HEXA + "[[check]]\nformula='true'\nafter=1", "there are 0 steps", None),
         (HEXA + "[[check]]\nformula='true'\nexpect='yes'", "cannot be 'yes'", "true"),
