@@ -147,7 +147,8 @@ class GivenModel:
             worlds = self.worlds(bare)
             return source.told(lambda: worlds.seen(seen, what, serial=serial))
         alike = self.relation(agent, rest or "all", bare)
-        core = bare.truth(parse_in_model(belief, ModelWords.of((), bare.atoms)))
+        words = ModelWords.of((), bare.atoms)
+        core = source.told(lambda: bare.truth(parse_in_model(belief, words)))
         found = cored(alike, core)
         if serial and isinstance(found, Clusters) and found.blind().any():
             world = bare.names[int(np.flatnonzero(found.blind())[0])]
