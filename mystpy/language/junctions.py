@@ -8,7 +8,6 @@ from functools import cache
 from mystpy.language.atoms import Constant, Falsity, Group, Player, Truth
 from mystpy.language.nodes import (
     And,
-    Announced,
     Announcing,
     Believes,
     Considers,
@@ -20,6 +19,7 @@ from mystpy.language.nodes import (
     Not,
     OfPlayer,
     Or,
+    TrulyAnnouncing,
     Whether,
 )
 
@@ -86,7 +86,7 @@ def of_player(
 def announced(f: Announcing, said: Formula, body: Formula) -> Formula:
     """What `[F!]G` or `<F!>G` says, with the first alone."""
     after = Announcing(said, body)
-    return And((said, after)) if isinstance(f, Announced) else after
+    return And((said, after)) if isinstance(f, TrulyAnnouncing) else after
 
 
 def iterated(times: int, group: Group, body: Formula) -> Formula:

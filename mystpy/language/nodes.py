@@ -221,7 +221,7 @@ class Announcing(Node):
     body: Formula
 
 
-class Announced(Announcing):
+class TrulyAnnouncing(Announcing):
     """`<F!>G`: F is true, and G holds after F has been announced to all."""
 
     __slots__ = ()

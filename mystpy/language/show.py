@@ -34,7 +34,6 @@ from mystpy.language.counting.notation import number_text
 from mystpy.language.nodes import (
     After,
     And,
-    Announced,
     Announcing,
     CountOf,
     CountOver,
@@ -51,6 +50,7 @@ from mystpy.language.nodes import (
     OfGroup,
     OfPlayer,
     Or,
+    TrulyAnnouncing,
     Whether,
 )
 from mystpy.language.numbers import Comparison, Number, NumberTerm, OfVariable
@@ -145,7 +145,7 @@ class _Notation:
 
     def _update(self, f: Formula, deck: Deck | None) -> str:
         """What happens first, in square brackets, or in angles if some way will do."""
-        every = not isinstance(f, Announced)
+        every = not isinstance(f, TrulyAnnouncing)
         match f:
             case Announcing(said):
                 inside = f"{self.show(said, _LOOSEST, True, deck)}!"

@@ -21,7 +21,6 @@ from mystpy.language.atoms import (
 )
 from mystpy.language.nodes import (
     After,
-    Announced,
     Announcing,
     CountOf,
     CountOver,
@@ -35,6 +34,7 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     OfPlayer,
+    TrulyAnnouncing,
     TwoSided,
     Whether,
 )
@@ -181,7 +181,7 @@ def is_positive(formula: Formula) -> bool:
 def _negated(node: Formula) -> int | None:
     """Which of its parts a formula, or a number, negates."""
     match node:
-        case Announced():
+        case TrulyAnnouncing():
             return None
         case Not() | Implies() | Announcing() | Comparison(sign="<" | "<="):
             return 0

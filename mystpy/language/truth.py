@@ -17,7 +17,6 @@ from mystpy.language.atoms import Falsity, Player, Truth
 from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
-    Announced,
     Announcing,
     Believes,
     Common,
@@ -34,6 +33,7 @@ from mystpy.language.nodes import (
     Not,
     OfPlayer,
     Or,
+    TrulyAnnouncing,
     Whether,
 )
 from mystpy.language.temporal import Doing
@@ -211,7 +211,7 @@ def _announced(f: Announcing, algebra: Algebra[T]) -> T:
     return algebra.announced(evaluate(f.said, algebra), f.body)
 
 
-def _truly_announced(f: Announced, algebra: Algebra[T]) -> T:
+def _truly_announced(f: TrulyAnnouncing, algebra: Algebra[T]) -> T:
     said = evaluate(f.said, algebra)
     return algebra.meet(algebra.own(said), algebra.announced(said, f.body))
 
@@ -229,7 +229,7 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Implies: _implies,
     Iff: _iff,
     Announcing: _announced,
-    Announced: _truly_announced,
+    TrulyAnnouncing: _truly_announced,
     Doing: lambda f, algebra: algebra.done(f),
     GroupAnnouncing: lambda f, algebra: algebra.group_announced(f),
     CountOf: _count,

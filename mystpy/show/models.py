@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
 from mystpy.kripke.clusters import Clusters
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.partition import Partition
@@ -49,9 +47,9 @@ def counts(stage: ModelStage) -> str:
 
 def losses(stage: ModelStage) -> Iterator[str]:
     """Who holds no world possible, and where: relations that are not serial there."""
-    for agent, mask in left_blind(stage.model).items():
-        places = [stage.model.names[w] for w in np.flatnonzero(mask)[:4].tolist()]
-        few = ", ".join(places) + (", ..." if mask.sum() > len(places) else "")
+    for agent, worlds in left_blind(stage.model).items():
+        places = [stage.model.names[world] for world in worlds[:4]]
+        few = ", ".join(places) + (", ..." if len(worlds) > len(places) else "")
         yield (
             f"{agent} holds no world possible in {few}: "
             f"there B({agent},F) is true of every F (not KD45, but K45)"

@@ -23,7 +23,7 @@ from mystpy.kripke.refinement.contraction import (
     totally_bisimilar,
 )
 from mystpy.kripke.refinement.isomorphism import isomorphism
-from mystpy.kripke.stability import rounds
+from mystpy.kripke.stability import signatures
 from mystpy.kripke.stability.paige_tarjan import coarsest
 from mystpy.kripke.stability.worklist import settled
 from mystpy.kripke.update.action_model import Action
@@ -93,7 +93,7 @@ def test_kinds_are_those_of_bisimilar_worlds(given_model: Explicit) -> None:
 @given(explicit_models(5))
 def test_kinds_without_rounds_over_all_worlds(given_model: Explicit) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rounds, "ROUNDS", 0)
+        patch.setattr(signatures, "ROUNDS", 0)
         found = bisimulation(given_model.model())
     assert classes_of(found) == given_model.alike()
 

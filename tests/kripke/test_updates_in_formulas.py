@@ -96,9 +96,9 @@ def test_a_named_action_says_what_its_execution_brings(
 @given(models(), formulas(leaves=3), formulas(leaves=3))
 def test_a_truth_can_be_announced(model: Model, said: Formula, body: Formula) -> None:
     both = fm.And((said, fm.Announcing(said, body)))
-    assert (model.truth(fm.Announced(said, body)) == model.truth(both)).all()
+    assert (model.truth(fm.TrulyAnnouncing(said, body)) == model.truth(both)).all()
     dual = fm.Not(fm.Announcing(said, fm.Not(body)))
-    assert (model.truth(fm.Announced(said, body)) == model.truth(dual)).all()
+    assert (model.truth(fm.TrulyAnnouncing(said, body)) == model.truth(dual)).all()
 
 
 COIN = """

@@ -37,11 +37,10 @@ def command(
 
     This is after all steps of FILE, unless --after is given. Without FORMULA the
     checks of FILE are made. If FILE has no actual world: true in all worlds, false in
-    all, or undetermined. Besides K, E and C there are D (distributed knowledge), B(i,F)
-    and M(i,F) (i believes F, holds F possible), [F!]G and <F!>G (G after the
-    announcement of F), and [act]F and <act>F for the actions that FILE names. K is
-    refused of an agent who may be wrong. The exit status of several formulas is 1 if
-    one is false, else 5 if one is undetermined, else 0.
+    all, or undetermined. Besides K, E, C and D there are B(i,F), i believes F, M(i,F),
+    i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
+    announce), [act]F and <act>F (actions of FILE). The exit status of several formulas
+    is 1 if one is false, else 5 if one is undetermined, else 0.
 
     \b
     Examples:

@@ -15,7 +15,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
 from mystpy.kripke.partition import Partition, of_masks
-from mystpy.kripke.stability.rounds import kinds_seen, stable
+from mystpy.kripke.stability.signatures import kinds_seen, stable
 
 
 def bisimulation(model: Model) -> Partition:

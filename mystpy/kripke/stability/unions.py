@@ -18,7 +18,7 @@ import numpy as np
 
 from mystpy.errors import QueryError
 from mystpy.kripke.partition import Mask, Partition, join
-from mystpy.kripke.stability.rounds import stable
+from mystpy.kripke.stability.signatures import stable
 
 MOST_CLASSES = 12
 """How many classes a member may have in one part, for their unions to be listed."""

@@ -163,11 +163,11 @@ def announce(
     return state.restricted(mask)
 
 
-def left_blind(model: Model) -> dict[str, Mask]:
+def left_blind(model: Model) -> dict[str, list[int]]:
     """The agents who somewhere hold no world possible, and where: they believe all."""
-    blind = {
-        agent: relation.blind()
+    found = {
+        agent: np.flatnonzero(relation.blind()).tolist()
         for agent, relation in zip(model.agents, model.relations, strict=True)
         if isinstance(relation, Clusters)
     }
-    return {agent: mask for agent, mask in blind.items() if mask.any()}
+    return {agent: worlds for agent, worlds in found.items() if worlds}

@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mystpy.language.nodes import And, Announced, Announcing, Formula, Iff, Implies, Or
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Formula,
+    Iff,
+    Implies,
+    Or,
+    TrulyAnnouncing,
+)
 from mystpy.language.reading.atomic import Atomic
 from mystpy.language.reading.names import Bound
 from mystpy.language.reading.tokens import END
@@ -138,7 +146,7 @@ class Stack(Atomic):
         self.need(">" if frame.mark == "<" else "]")
         self.stack.pop()
         self.scope = frame.scope
-        kind = Announced if frame.mark == "<" else Announcing
+        kind = TrulyAnnouncing if frame.mark == "<" else Announcing
         after = self.open(TIGHT, lambda parts: kind(*parts))
         after.parts.append(inside)
         after.deep = self.deep
