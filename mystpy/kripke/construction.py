@@ -8,6 +8,7 @@ from itertools import chain
 import numpy as np
 
 from mystpy.errors import MystError, did_you_mean
+from mystpy.kripke.clusters import of_seen
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Agent, Model
 from mystpy.kripke.partition import Partition, closure, of_blocks, of_pairs
@@ -17,6 +18,9 @@ from mystpy.language.nodes import Knows
 from mystpy.language.vocabulary import ModelWords
 
 Classes = Iterable[Iterable[str]]
+
+Seen = Mapping[str, Iterable[str]] | Iterable[Sequence[str]]
+"""For each item by name what it sees, or the pairs of what sees what."""
 
 
 class Index:
@@ -57,6 +61,21 @@ class Index:
     def links(self, links: Iterable[Sequence[str]], what: str) -> Partition:
         """The least equivalence with these links, as they are drawn in a figure."""
         return closure(self._pairs(links, what), len(self))
+
+    def seen(self, given: Seen, what: str, *, serial: bool = True) -> Partition:
+        """The relation of belief in which these items see these, as `of_seen`.
+
+        Given are pairs, or for each item what it sees. Raises ModelError if none.
+        """
+        found: dict[int, set[int]] = {}
+        if isinstance(given, Mapping):
+            for name, others in given.items():
+                numbers = {self.find(other, what) for other in others}
+                found[self.find(name, what)] = numbers
+        else:
+            for one, other in self._pairs(given, what):
+                found.setdefault(one, set()).add(other)
+        return of_seen(found, len(self), self.names.__getitem__, what, serial=serial)
 
     def _pairs(
         self, pairs: Iterable[Sequence[str]], what: str

@@ -1,7 +1,12 @@
-"""Models and states: worlds, a partition of them for each agent, and a valuation.
+"""Models and states: worlds, a relation between them for each agent, and a valuation.
 
 A state is a model with a point, the actual world. Both are values: updates make new
 ones. A formula stands for the set of the worlds in which it is true.
+
+An agent's relation is a partition where the agent knows (S5), and a relation of belief
+where the agent may be wrong (KD45 and K45, see `clusters`). `B(i,F)`, `E`, `C` and `D`
+read the relations as they are: in belief, `C` is what steps lead to, at least one.
+`K(i,F)` is refused where the relation is no equivalence: what is known is true.
 """
 
 from __future__ import annotations
@@ -12,13 +17,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from mystpy.errors import did_you_mean
+from mystpy.kripke.clusters import leading_to, led_to
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.names import taken
-from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet
+from mystpy.kripke.partition import Mask, Numbers, Partition, join, meet, of_masks
+from mystpy.kripke.stability.unions import announceable
 from mystpy.language.atoms import Player
 from mystpy.language.decidable import parse_in_model
-from mystpy.language.nodes import Common, Distributed, Formula
+from mystpy.language.nodes import Common, Distributed, Formula, GroupAnnouncing
 from mystpy.language.subformulas import refuse_deep
+from mystpy.language.temporal import Doing
 from mystpy.language.truth import Algebra, evaluate
 from mystpy.language.vocabulary import ModelWords
 from mystpy.representation import Represented
@@ -29,12 +37,12 @@ Agent = str | int
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Model(Represented):
-    """A finite multi-agent S5 model.
+    """A finite multi-agent model of knowledge (S5) or of belief (KD45, K45).
 
-    `names` are the worlds' names; `relations` has a partition of the worlds for each
-    agent, in the agents' order; `valuation` has for each atom the set of worlds in
-    which it is true, an array of shape (worlds,). Raises ModelError if the sizes do
-    not agree or there is no world.
+    `names` are the worlds' names; `relations` has a partition of the worlds, or a
+    relation of belief, for each agent, in the agents' order; `valuation` has for each
+    atom the set of worlds in which it is true, an array of shape (worlds,). Raises
+    ModelError if the sizes do not agree or there is no world.
     """
 
     names: Sequence[str]
@@ -74,7 +82,7 @@ class Model(Represented):
         return ModelWords.of(self.agents, self.atoms)
 
     def relation(self, agent: Agent) -> Partition:
-        """The partition of an agent. Raises ModelError if there is no such agent."""
+        """The relation of an agent. Raises ModelError if there is no such agent."""
         name = str(agent)
         if name not in self.agents:
             near = did_you_mean(name, self.agents)
@@ -85,6 +93,21 @@ class Model(Represented):
                 word=name,
             )
         return self.relations[self.agents.index(name)]
+
+    def knowledge(self, agent: Agent) -> Partition:
+        """The relation of an agent who cannot be wrong, which is an equivalence.
+
+        Raises ModelError for an agent who may believe what is false, or none at all.
+        """
+        relation = self.relation(agent)
+        if relation.core is not None:
+            raise ModelError(
+                f"{agent} may believe here what is false, so that K({agent},F) is "
+                "not decided: the relation is no equivalence",
+                hint=f"B({agent},F) says what {agent} believes",
+                word="K",
+            )
+        return relation
 
     def world(self, name: str) -> int:
         """The number of the world with a name. Raises ModelError if there is none."""
@@ -101,7 +124,7 @@ class Model(Represented):
         return meet([self.relation(agent) for agent in group], len(self))
 
     def linked(self, group: Iterable[Agent] | None = None) -> Partition:
-        """Worlds linked by steps of a group's agents (None: of all): the join."""
+        """Worlds linked by a group's agents (None: all), to or fro: the join."""
         agents = self.agents if group is None else group
         return join([self.relation(agent) for agent in agents], len(self))
 
@@ -174,7 +197,11 @@ class PointedModel(Represented):
 
     def generated(self) -> PointedModel:
         """The submodel of the worlds that agents can reach from the point."""
-        return self.restricted(self.model.linked().class_of(self.point))
+        relations = self.model.relations
+        if all(relation.core is None for relation in relations):
+            return self.restricted(self.model.linked().class_of(self.point))
+        here = np.arange(len(self.model)) == self.point
+        return self.restricted(led_to(relations, here) | here)
 
     def restricted(self, mask: Mask) -> PointedModel:
         """The state among the worlds of a set that contains the point."""
@@ -220,11 +247,18 @@ class _Sets(Algebra[Mask]):
         return a
 
     def known(self, player: Player, body: Mask) -> Mask:
-        """Where an agent knows it. Raises ModelError if there is no such agent."""
+        """Where an agent knows it; ModelError for one who may be wrong."""
+        return self.model.knowledge(str(player)).inside(body)
+
+    def believed(self, player: Player, body: Mask) -> Mask:
+        """Where it holds in all worlds that an agent's relation leads to."""
         return self.model.relation(str(player)).inside(body)
 
     def common(self, f: Common, body: Mask) -> Mask:
         """Where it holds in all worlds that the group's relations lead to."""
+        relations = [self.model.relation(str(player)) for player in f.members]
+        if any(relation.core is not None for relation in relations):
+            return ~leading_to(relations, ~body)
         if f.members not in self.linked:
             self.linked[f.members] = self.model.linked(map(str, f.members))
         return self.linked[f.members].inside(body)
@@ -238,4 +272,19 @@ class _Sets(Algebra[Mask]):
         found = ~said
         if said.any():
             found[said] = evaluate(body, _Sets(self.model.restricted(said)))
+        return found
+
+    def done(self, f: Doing) -> Mask:
+        """Where the body holds after an action that a file names."""
+        found: Mask = f.what.leading_to(self.model, f.event, f.every, f.body)
+        return found
+
+    def group_announced(self, f: GroupAnnouncing) -> Mask:
+        """Where the body holds after all, or some, announcements of a group."""
+        group = [self.model.knowledge(str(player)) for player in f.members]
+        kinds = of_masks(self.model.valuation.values(), len(self.model))
+        found = self.constant(f.every)
+        for said in announceable(group, self.model.relations, kinds):
+            after = evaluate(f.body, _Sets(self.model.restricted(said)))
+            found[np.flatnonzero(said)[after != f.every]] = not f.every
         return found

@@ -66,8 +66,13 @@ class Partition:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    @property
+    def core(self) -> Mask | None:
+        """The items that are seen from their class: None is all, see `Clusters`."""
+        return None
+
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Partition):
+        if not isinstance(other, Partition) or other.core is not None:
             return NotImplemented
         same = len(self) == len(other) and self.count == other.count
         return same and self.meet(other).count == self.count
@@ -90,6 +95,10 @@ class Partition:
             found.setdefault(number, []).append(item)
         return list(found.values())
 
+    def views(self) -> list[tuple[list[int], list[int]]]:
+        """For each class the items that are not seen from it, and those that are."""
+        return [([], block) for block in self.classes()]
+
     def inside(self, mask: Mask) -> Mask:
         """The union of the classes that lie within a set."""
         doubted = np.zeros(self.count, np.bool_)
@@ -102,6 +111,10 @@ class Partition:
         met[self.numbers[mask]] = True
         return met[self.numbers]
 
+    def linking(self) -> Partition:
+        """The finest partition in which each item is with all that it sees."""
+        return self
+
     def restricted(self, mask: Mask) -> Partition:
         """The partition of the items of a set, renumbered in their order."""
         return Partition.of_codes(self.numbers[mask], self.count)
@@ -112,6 +125,8 @@ class Partition:
 
     def meet(self, other: Partition) -> Partition:
         """The coarsest partition that is finer than both."""
+        if other.core is not None:
+            return other.meet(self)
         codes = self.numbers * other.count + other.numbers
         return Partition.of_codes(codes, self.count * other.count)
 
@@ -150,6 +165,7 @@ def join(parts: Sequence[Partition], size: int) -> Partition:
     short, so that the number of rounds grows with the logarithm of the distances.
     """
     least = np.arange(size)
+    parts = [part.linking() for part in parts]
     while True:
         before = least.copy()
         for part in parts:

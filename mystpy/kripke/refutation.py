@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mystpy.kripke.model import Model
-from mystpy.kripke.partition import Mask
+from mystpy.kripke.partition import Mask, Partition
 from mystpy.language.nodes import (
     And,
     Announcing,
+    Believes,
     Common,
     Distributed,
     Everyone,
@@ -100,7 +101,7 @@ class _Grounds:
         match formula:
             case Not(body):
                 return replace(found, parts=(self.of(world, body),))
-            case Knows(agent, body):
+            case Knows(agent, body) | Believes(agent, body):
                 return self.known(found, (str(agent),), body)
             case Distributed(_, body):
                 return self.known(found, tuple(map(str, formula.members)), body)
@@ -142,8 +143,8 @@ class _Grounds:
     def common(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
         """Of common knowledge of a group."""
         if found.true:
-            seen = self.model.linked(agents).class_of(found.world)
-            return replace(found, every=tuple(np.flatnonzero(seen).tolist()))
+            met = {way[-1].world for way in paths(self.model, found.world, agents)}
+            return replace(found, every=tuple(sorted(met)))
         way = shortest(self.model, found.world, ~self.truth(body), agents)
         part = replace(self.of(way[-1].world, body), way=way)
         return replace(found, parts=(part,))
@@ -166,31 +167,47 @@ def shortest(
     There is at least one step, if only to the world itself. Raises ValueError if no
     path leads there.
     """
+    agents = tuple(agents)
+    for agent in agents:
+        if goal[world] and model.relation(agent).same(world, world):
+            return (Passage((agent,), world),)
+    for way in paths(model, world, agents):
+        if goal[way[-1].world]:
+            return way
+    raise ValueError("no path leads there")
+
+
+def paths(
+    model: Model, world: int, agents: Iterable[str]
+) -> Iterator[tuple[Passage, ...]]:
+    """A shortest path to each world that steps of some agents lead to, nearest first.
+
+    Each has at least one step, if only to the world itself.
+    """
     relations = {agent: model.relation(agent) for agent in agents}
-    if goal[world]:
-        return (Passage((next(iter(relations)),), world),)
-    classes = {agent: relation.classes() for agent, relation in relations.items()}
-    places = {
-        agent: {w: k for k, block in enumerate(blocks) for w in block}
-        for agent, blocks in classes.items()
-    }
-    ways: dict[int, tuple[Passage, ...]] = {world: ()}
+    seen = {agent: _seen(relation) for agent, relation in relations.items()}
+    ways: dict[int, tuple[Passage, ...]] = {}
     used: set[tuple[str, int]] = set()
-    layer = [world]
+    layer: list[tuple[int, tuple[Passage, ...]]] = [(world, ())]
     while layer:
         after = []
-        for here in layer:
-            for agent, blocks in classes.items():
-                place = places[agent][here]
-                if (agent, place) in used:
+        for here, way in layer:
+            for agent, relation in relations.items():
+                number = int(relation.numbers[here])
+                if (agent, number) in used:
                     continue
-                used.add((agent, place))
-                for there in blocks[place]:
-                    if there in ways:
-                        continue
-                    ways[there] = (*ways[here], Passage((agent,), there))
-                    if goal[there]:
-                        return ways[there]
-                    after.append(there)
+                used.add((agent, number))
+                for there in seen[agent][number]:
+                    if there not in ways:
+                        ways[there] = (*way, Passage((agent,), there))
+                        yield ways[there]
+                        after.append((there, ways[there]))
         layer = after
-    raise ValueError("no path leads there")
+
+
+def _seen(relation: Partition) -> dict[int, list[int]]:
+    """What is seen from each class of a relation, by its number."""
+    return {
+        int(relation.numbers[(*block, *outside)[0]]): block
+        for outside, block in relation.views()
+    }

@@ -17,22 +17,20 @@ from collections.abc import Iterable
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.language.atoms import Atom, OpenAtom, Possible
-from mystpy.language.expand import expand, iterated
-from mystpy.language.junctions import counted
+from mystpy.language.expand import expand
+from mystpy.language.junctions import announced, counted, iterated, of_player
 from mystpy.language.nodes import (
     After,
     Announcing,
     Common,
     CountOf,
     Formula,
+    GroupAnnouncing,
     Implies,
     Iterated,
-    Knows,
     Next,
-    Not,
     OfGroup,
-    Or,
-    Whether,
+    OfPlayer,
 )
 from mystpy.language.read import read
 from mystpy.language.subformulas import (
@@ -44,7 +42,7 @@ from mystpy.language.subformulas import (
     walk,
     with_children,
 )
-from mystpy.language.temporal import Past, Temporal
+from mystpy.language.temporal import Doing, Past, Temporal
 from mystpy.language.vocabulary import ConjectureWords, ModelWords
 
 
@@ -63,10 +61,10 @@ def parse_conjecture(
 ) -> Formula:
     """The formula of a text about all situations of these games.
 
-    Without games cards are called s1, s2, ... Kw, E^k, counts of listed formulas and
-    announcements are written out. Raises ParseError for what cannot be read, for a free
-    variable, and where a word of one sort stands in a place for another; QueryError for
-    announcements over common knowledge and over actions.
+    Without games cards are called s1, s2, ... Kw, B, M, E^k, counts of listed formulas
+    and announcements are written out. Raises ParseError for what cannot be read, for a
+    free variable, and where a word of one sort stands in a place for another;
+    QueryError for announcements over common knowledge and over actions.
     """
     found = reduced(_plain(read(text, ConjectureWords.of(games), source)))
     if is_announcing(found):
@@ -81,8 +79,10 @@ def parse_conjecture(
 def _plain(f: Formula) -> Formula:
     below = [_plain(part) for part in children(f)]
     match f:
-        case Whether(agent):
-            return Or((Knows(agent, below[0]), Knows(agent, Not(below[0]))))
+        case Announcing():
+            return announced(f, *below)
+        case OfPlayer(agent):
+            return of_player(f, agent, below[0])
         case Iterated(group=group, times=times):
             return iterated(times, group, below[0])
         case CountOf(exact, number):
@@ -163,7 +163,8 @@ def _stays(f: Formula) -> bool:
     several = isinstance(f, Common) and not (
         isinstance(f.group, tuple) and len(f.group) == 1
     )
-    return several or isinstance(f, Announcing | After | Next | Temporal)
+    updating = GroupAnnouncing | Doing
+    return several or isinstance(f, Announcing | After | Next | Temporal | updating)
 
 
 def _after(said: Formula, f: Formula) -> Formula:
@@ -171,6 +172,6 @@ def _after(said: Formula, f: Formula) -> Formula:
     if is_objective(f):
         return f
     below = [_after(said, part) for part in children(f)]
-    if isinstance(f, Knows | OfGroup):
+    if isinstance(f, OfPlayer | OfGroup):
         below = [Implies(said, part) for part in below]
     return with_children(f, below)

@@ -1,7 +1,8 @@
 """The same formula without what only abbreviates: quantifiers, numbers, Kw, E^k, =.
 
-What is left is atoms, connectives, K, E, C and D with groups written out, and what
-happens next: announcements, `after`, `next` and `possible` with their terms put in.
+What is left is atoms, connectives, K, E, C and D with groups written out, in models B
+and M, which in games are K and its dual, and what happens next: announcements, `after`,
+`next` and `possible` with their terms put in.
 """
 
 from __future__ import annotations
@@ -33,14 +34,19 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.junctions import (
+    announced,
     conjunction,
     constant,
     counted,
     disjunction,
+    iterated,
+    of_player,
     stands,
 )
 from mystpy.language.nodes import (
     After,
+    Announcing,
+    Believes,
     CountOf,
     CountOver,
     Distributed,
@@ -48,10 +54,8 @@ from mystpy.language.nodes import (
     ForAll,
     Formula,
     Iterated,
-    Knows,
-    Not,
     OfGroup,
-    Or,
+    OfPlayer,
     Quantified,
     Whether,
 )
@@ -151,18 +155,18 @@ def _expand(f: Formula, words: Vocabulary, binding: Binding) -> Formula:
         case CountOf():
             parts = [_expand(part, words, binding) for part in f.parts]
             return _gathered(f, parts, words)
-        case Knows(agent, body):
-            return Knows(_player(agent, words, binding), _expand(body, words, binding))
-        case Whether(agent, body):
-            known = _expand(body, words, binding)
+        case OfPlayer(agent, body):
             player = _player(agent, words, binding)
-            return Or((Knows(player, known), Knows(player, Not(known))))
+            return of_player(f, player, _expand(body, words, binding), words.believes)
         case OfGroup():
             group = group_of(f.group, words, binding)
+            said = _expand(f.body, words, binding)
             if isinstance(f, Distributed) and len(group) == 1:
-                return Knows(group[0], _expand(f.body, words, binding))
-            return _of_group(f, group, _expand(f.body, words, binding))
+                return of_player(Believes(*group, said), *group, said, words.believes)
+            return _of_group(f, group, said)
     below = [_expand(child, words, binding) for child in children(f)]
+    if isinstance(f, Announcing):
+        return announced(f, *below)
     if isinstance(f, After):
         return After(_action(f.action, words, binding), below[0])
     return with_children(f, below) if below else _substitute(f, words, binding)
@@ -184,13 +188,6 @@ def _of_group(f: OfGroup, group: tuple[int | str, ...], body: Formula) -> Formul
     if isinstance(f, Iterated):
         return iterated(f.times, group, body)
     return cast("Formula", replace(cast("Everyone", f), group=group, body=body))
-
-
-def iterated(times: int, group: Group, body: Formula) -> Formula:
-    """That everybody knows that everybody knows, so many times, the body."""
-    for _ in range(times):
-        body = Everyone(group, body)
-    return body
 
 
 def _gathered(f: Formula, parts: Sequence[Formula], words: Vocabulary) -> Formula:

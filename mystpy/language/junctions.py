@@ -1,12 +1,27 @@
-"""Any number of formulas joined: all of them, one of them, at least so many."""
+"""Formulas made of others: all of them, one, at least so many; known, doubted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from mystpy.language.atoms import Constant, Falsity, Truth
-from mystpy.language.nodes import And, Formula, Iff, Implies, Not, Or
+from mystpy.language.atoms import Constant, Falsity, Group, Player, Truth
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Believes,
+    Considers,
+    Everyone,
+    Formula,
+    Iff,
+    Implies,
+    Knows,
+    Not,
+    OfPlayer,
+    Or,
+    TrulyAnnouncing,
+    Whether,
+)
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
@@ -53,6 +68,32 @@ def without_constants(formula: Formula) -> Formula:
         case Iff(Constant(holds), other) | Iff(other, Constant(holds)):
             return other if holds else without_constants(Not(other))
     return formula
+
+
+def of_player(
+    f: OfPlayer, player: Player, body: Formula, believes: bool = False
+) -> Formula:
+    """What a formula says of a player; with `K` alone unless players believe things."""
+    if believes and isinstance(f, Believes | Considers):
+        return type(f)(player, body)
+    if isinstance(f, Whether):
+        return Or((Knows(player, body), Knows(player, Not(body))))
+    if isinstance(f, Considers):
+        return Not(Knows(player, Not(body)))
+    return Knows(player, body)
+
+
+def announced(f: Announcing, said: Formula, body: Formula) -> Formula:
+    """What `[F!]G` or `<F!>G` says, with the first alone."""
+    after = Announcing(said, body)
+    return And((said, after)) if isinstance(f, TrulyAnnouncing) else after
+
+
+def iterated(times: int, group: Group, body: Formula) -> Formula:
+    """That everybody knows that everybody knows, so many times, the body."""
+    for _ in range(times):
+        body = Everyone(group, body)
+    return body
 
 
 def counted(exact: bool, number: int, parts: Sequence[Formula]) -> Formula:

@@ -34,7 +34,7 @@ from mystpy.language.atoms import (
     sort_group,
 )
 from mystpy.language.numbers import Comparison, Number, OfVariable
-from mystpy.language.temporal import FutureTime, PastTime
+from mystpy.language.temporal import Doing, FutureTime, PastTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ class Modal(Node):
 
     __slots__ = ()
     __match_args__ = ("knowers", "body")
+    letter: ClassVar[str]
     body: Formula
 
     @property
@@ -121,12 +122,28 @@ class Knows(OfPlayer):
     """`K(i,F)`: player i knows F."""
 
     __slots__ = ()
+    letter = "K"
 
 
 class Whether(OfPlayer):
     """`Kw(i,F)`: player i knows whether F."""
 
     __slots__ = ()
+    letter = "Kw"
+
+
+class Believes(OfPlayer):
+    """`B(i,F)`: player i believes F, which may be false; in a game, knows F."""
+
+    __slots__ = ()
+    letter = "B"
+
+
+class Considers(OfPlayer):
+    """`M(i,F)`: player i considers F possible: for all i believes, F may be true."""
+
+    __slots__ = ()
+    letter = "M"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +181,14 @@ class Everyone(OfGroup):
     """`E([i,j],F)`: everybody in the group knows F."""
 
     __slots__ = ()
+    letter = "E"
 
 
 @dataclass(frozen=True, slots=True)
 class Iterated(OfGroup):
     """`E^k([i,j],F)`: everybody knows that everybody knows, k times, F."""
 
+    letter: ClassVar[str] = "E"
     times: int
 
 
@@ -177,12 +196,21 @@ class Common(OfGroup):
     """`C([i,j],F)`: F is common knowledge in the group."""
 
     __slots__ = ()
+    letter = "C"
 
 
 class Distributed(OfGroup):
     """`D([i,j],F)`: the group would know F if its members told each other all."""
 
     __slots__ = ()
+    letter = "D"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAnnouncing(OfGroup):
+    """`[{i,j}]F`, `<{i,j}>F`: F after all, or some, joint announcements of i and j."""
+
+    every: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +219,12 @@ class Announcing(Node):
 
     said: Formula
     body: Formula
+
+
+class TrulyAnnouncing(Announcing):
+    """`<F!>G`: F is true, and G holds after F has been announced to all."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,21 +290,10 @@ class CountOf(Node):
 
 
 Public = StillIn | Turn | AnsTurn | Question | GameOver | PhaseIs
-Atomic = (
-    Truth
-    | Falsity
-    | Atom
-    | OpenAtom
-    | H
-    | Public
-    | Same
-    | Member
-    | Possible
-    | Comparison
-)
+Plain = Truth | Falsity | Atom | OpenAtom | H | Same | Member | Possible
+Atomic = Plain | Public | Comparison
 Connective = Not | And | Or | Implies | Iff
-Knowledge = Knows | Whether | Everyone | Iterated | Common | Distributed
-Dynamic = Announcing | After | Next | PastTime | FutureTime
-Formula = (
-    Atomic | Connective | Knowledge | Dynamic | ForAll | Exists | CountOver | CountOf
-)
+Knowledge = OfPlayer | OfGroup
+Dynamic = Announcing | Doing | After | Next | PastTime | FutureTime
+Counted = ForAll | Exists | CountOver | CountOf
+Formula = Atomic | Connective | Knowledge | Dynamic | Counted

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from mystpy.errors import did_you_mean
 from mystpy.game.game import Game
 from mystpy.language.atoms import Possible
 from mystpy.language.nodes import (
     After,
+    Believes,
     Common,
+    Considers,
     CountOf,
     CountOver,
     Distributed,
@@ -20,6 +23,7 @@ from mystpy.language.nodes import (
     Exists,
     ForAll,
     Formula,
+    GroupAnnouncing,
     Iterated,
     Knows,
     Next,
@@ -29,9 +33,11 @@ from mystpy.language.nodes import (
 from mystpy.language.reading.stack import REACHES, TIGHT, Stack
 from mystpy.language.show import show
 from mystpy.language.subformulas import depth
-from mystpy.language.temporal import FUTURES, PASTS
-from mystpy.language.vocabulary import GameWords, Vocabulary
+from mystpy.language.temporal import FUTURES, PASTS, Doing
+from mystpy.language.vocabulary import GameWords, ModelWords, Vocabulary
 
+_OF_PLAYER: dict[str, Callable[..., Formula]]
+_OF_PLAYER = {"K": Knows, "Kw": Whether, "B": Believes, "M": Considers}
 _OF_GROUP: dict[str, Callable[..., Formula]]
 _OF_GROUP = {"E": Everyone, "C": Common, "D": Distributed}
 
@@ -72,8 +78,12 @@ class _Reader(Stack):
             self.open(TIGHT, lambda parts: Not(parts[0]))
         elif word == "(":
             self.open(TIGHT, lambda parts: parts[0], closing=")", adds=False)
-        elif word == "[" and self.announces():
-            self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
+        elif word == "<" or (word == "[" and self.announces()):
+            if self.names_action() or self.names_group():
+                self.updating()
+                return None
+            frame = self.open(TIGHT, lambda parts: parts[0], closing="!", adds=False)
+            frame.mark = word
         elif begin := self.beginning(word):
             begin()
             return None
@@ -81,6 +91,50 @@ class _Reader(Stack):
             return self.plain(word)
         self.place += 1
         return None
+
+    def updating(self) -> None:
+        """Go over `[act]`, `<act>`, `[act(e)]`, or `[{i,j}]`, `<players>`."""
+        every, closing = self.word == "[", "]" if self.word == "[" else ">"
+        self.place += 1
+        at = self.tokens[self.place]
+        if at.text in self.words.actions or not self.begins_group():
+            self.doing(every, closing)
+            return
+        if not isinstance(self.words, ModelWords):
+            self.fail(
+                "what a group can announce is decided in models only",
+                hint="mystpy check decides it in a model file",
+            )
+        group = self.group()
+        self.need(closing)
+        self.open(TIGHT, lambda parts: GroupAnnouncing(group, parts[0], every))
+
+    def doing(self, every: bool, closing: str) -> None:
+        """Go over the name of an action that a model file names."""
+        at = self.tokens[self.place]
+        known = self.words.actions
+        if at.text not in known:
+            few = f"the actions are {', '.join(known)}" if known else None
+            self.fail(
+                f"there is no action {at.text!r}",
+                hint=did_you_mean(at.text, known)
+                or few
+                or "a model file names actions, [action.NAME], and mystpy check "
+                f"decides what holds after them; an announcement is [{at.text}!]",
+            )
+        self.place += 1
+        what, event = known[at.text], None
+        if self.take("("):
+            told = self.next_token("an event")
+            event = told.text
+            if event not in what.events:
+                near = did_you_mean(event, what.events)
+                events = f"the events are {', '.join(what.events)}"
+                message = f"the action {at.text} has no event {event!r}"
+                self.fail(message, told.start, hint=near or events)
+            self.need(")")
+        self.need(closing)
+        self.open(TIGHT, lambda parts: Doing(every, at.text, event, parts[0], what))
 
     def plain(self, word: str) -> Formula:
         """An atom, `possible(A)` included."""
@@ -101,7 +155,7 @@ class _Reader(Stack):
         """What goes over a beginning such as `K(i,`, if one stands here."""
         begins = {
             **dict.fromkeys(("forall", "exists"), self.quantified),
-            **dict.fromkeys(("K", "E", "C", "D", "Kw"), self.modal),
+            **dict.fromkeys(("K", "E", "C", "D", "Kw", "B", "M"), self.modal),
             **dict.fromkeys(("at", "exactly"), self.counted),
             **dict.fromkeys(("after", "next"), self.dynamic),
             **dict.fromkeys(("before", "once", "so"), self.past),
@@ -111,7 +165,7 @@ class _Reader(Stack):
         return begins.get(word) if old or not self.is_name(word) else None
 
     def modal(self) -> None:
-        """Go over `K(i,`, `Kw(i,`, `E(G,`, `E^2(G,`, `C(G,` or `D(G,`."""
+        """Go over `K(i,`, `B(i,`, `E(G,`, `E^2(G,`, `C(G,` or `D(G,`."""
         letter = self.word
         self.place += 1
         times = 0
@@ -124,8 +178,8 @@ class _Reader(Stack):
                 )
         self.need("(")
         kind: Callable[..., Formula]
-        if letter in ("K", "Kw"):
-            kind = partial(Knows if letter == "K" else Whether, self.player())
+        if letter in _OF_PLAYER:
+            kind = partial(_OF_PLAYER[letter], self.player())
         elif times:
             kind = partial(Iterated, self.group(), times=times)
         else:

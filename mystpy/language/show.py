@@ -35,36 +35,29 @@ from mystpy.language.nodes import (
     After,
     And,
     Announcing,
-    Common,
     CountOf,
     CountOver,
-    Distributed,
-    Everyone,
     Exists,
     ForAll,
     Formula,
+    GroupAnnouncing,
     Iff,
     Implies,
     Iterated,
-    Knows,
     Modal,
     Next,
     Not,
     OfGroup,
+    OfPlayer,
     Or,
+    TrulyAnnouncing,
     Whether,
 )
-from mystpy.language.numbers import (
-    Comparison,
-    Number,
-    NumberTerm,
-    OfVariable,
-)
+from mystpy.language.numbers import Comparison, Number, NumberTerm, OfVariable
 from mystpy.language.subformulas import children, refuse_deep
-from mystpy.language.temporal import Temporal
+from mystpy.language.temporal import Doing, Temporal
 
 _LOOSEST, _IMPLIES, _OR, _AND, _TIGHT, _TIGHTEST = range(6)
-_LETTERS: dict[type[OfGroup], str] = {Everyone: "E", Common: "C", Distributed: "D"}
 
 
 def show(
@@ -85,7 +78,8 @@ class _Notation:
     """The shared syntax: its marks, and how cards, sets and groups are written."""
 
     neg, conj, disj, imp, iff = "~", " & ", " | ", " -> ", " <-> "
-    forall, exists, said = "forall {} in {}: ", "exists {} in {}: ", "[{}!]"
+    forall, exists = "forall {} in {}: ", "exists {} in {}: "
+    box, diamond = "[{}]", "<{}>"
     same, within, colon, comma = (" = ", " != "), " in ", ": ", ","
     braces, brackets = ("{", "}"), ("[", "]")
     signs: ClassVar[Mapping[str, str]] = {}
@@ -130,9 +124,8 @@ class _Notation:
                 operands = zip(children(f), levels, lasts, strict=True)
                 shown = mark.join([self.show(*place, deck) for place in operands])
                 return f"({shown})" if bracket else shown
-            case Announcing(said, body):
-                said_first = self.said.format(self.show(said, _LOOSEST, True, deck))
-                return said_first + self.show(body, _TIGHTEST, last, deck)
+            case Announcing() | Doing() | GroupAnnouncing():
+                return self._update(f, deck) + self.show(f.body, _TIGHTEST, last, deck)
             case CountOf(exact, number, parts):
                 listed = [self.show(part, _LOOSEST, True, deck) for part in parts]
                 inside = self.comma.join(listed)
@@ -150,6 +143,18 @@ class _Notation:
                 return shown if last else f"({shown})"
         return self._atom(f, level, deck)
 
+    def _update(self, f: Formula, deck: Deck | None) -> str:
+        """What happens first, in square brackets, or in angles if some way will do."""
+        every = not isinstance(f, TrulyAnnouncing)
+        match f:
+            case Announcing(said):
+                inside = f"{self.show(said, _LOOSEST, True, deck)}!"
+            case Doing(every):
+                inside = f.written_name
+            case GroupAnnouncing(every=every):
+                inside = self._term(f.group, deck)
+        return (self.box if every else self.diamond).format(inside)
+
     def _operator(self, f: Iff | Implies | Or | And) -> tuple[str, int, list[int]]:
         """The mark, how tightly it binds, and the levels of the operands."""
         match f:
@@ -162,13 +167,12 @@ class _Notation:
             case And(parts):
                 return self.conj, _AND, [_TIGHT] * len(parts)
 
-    def _knower(self, f: Knows | Whether | OfGroup, deck: Deck | None) -> str:
-        if isinstance(f, OfGroup):
-            power = f"^{f.times}" if isinstance(f, Iterated) else ""
-            letter = _LETTERS.get(type(f), "E")
-            return f"{letter}{power}({self._term(f.group, deck)}"
-        letter = "K" if isinstance(f, Knows) else self.text("Kw")
-        return f"{letter}({self.player(f.agent)}"
+    def _knower(self, f: OfPlayer | OfGroup, deck: Deck | None) -> str:
+        letter = self.text("Kw") if isinstance(f, Whether) else f.letter
+        if isinstance(f, OfPlayer):
+            return f"{letter}({self.player(f.agent)}"
+        power = f"^{f.times}" if isinstance(f, Iterated) else ""
+        return f"{letter}{power}({self._term(f.group, deck)}"
 
     def _counted(self, exact: bool, number: Number) -> str:
         return self.text(f"{'exactly' if exact else 'at least'} {number} of ")
@@ -266,6 +270,7 @@ class _Printed(_Notation):
     neg, conj, disj = r"\neg ", r" \wedge ", r" \vee "
     imp, iff = r" \supset ", r" \equiv "
     forall, exists = r"\forall {} \in {} \colon ", r"\exists {} \in {} \colon "
+    diamond = r"\langle {}\rangle "
     same, within, colon, comma = (" = ", r" \neq "), r" \in ", r" \colon ", ", "
     braces = brackets = (r"\{", r"\}")
     signs: ClassVar = {"<=": r"\leq", ">=": r"\geq", "!=": r"\neq"}
@@ -287,13 +292,8 @@ class _Printed(_Notation):
 
     def named(self, name: str) -> str:
         """The sign of a constant or a set, or its name."""
-        signs = {
-            "true": r"\top",
-            "false": r"\bot",
-            "cards": "S",
-            "players": "P",
-            "holders": r"\{0\} \cup P",
-        }
+        signs = {"true": r"\top", "false": r"\bot", "cards": "S", "players": "P"}
+        signs["holders"] = r"\{0\} \cup P"
         return signs.get(name, rf"\mathit{{{name}}}")
 
 

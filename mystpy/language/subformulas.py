@@ -34,6 +34,7 @@ from mystpy.language.nodes import (
     Not,
     OfGroup,
     OfPlayer,
+    TrulyAnnouncing,
     TwoSided,
     Whether,
 )
@@ -43,7 +44,7 @@ from mystpy.language.numbers import (
     NumberTerm,
     OfVariable,
 )
-from mystpy.language.temporal import Past, Temporal
+from mystpy.language.temporal import Doing, Past, Temporal
 
 MAX_DEPTH = 200
 """How deep formulas may be nested; deeper ones are refused, not recursed into.
@@ -62,7 +63,7 @@ def children(formula: Formula) -> tuple[Formula, ...]:
             return (left, right)
         case Comparison(left, _, right) | Arithmetic(left, _, right):
             return cast("tuple[Formula, ...]", (left, right))
-        case Not() | Modal() | OfVariable() | After() | Next() | Temporal():
+        case Not() | Modal() | OfVariable() | After() | Next() | Temporal() | Doing():
             return (formula.body,)
     return ()
 
@@ -180,6 +181,8 @@ def is_positive(formula: Formula) -> bool:
 def _negated(node: Formula) -> int | None:
     """Which of its parts a formula, or a number, negates."""
     match node:
+        case TrulyAnnouncing():
+            return None
         case Not() | Implies() | Announcing() | Comparison(sign="<" | "<="):
             return 0
         case Comparison() | Arithmetic(sign="-"):

@@ -1,4 +1,4 @@
-"""Formulas about other times: what held before on the way here, what will hold ahead.
+"""Formulas about other times: what held before, what will hold ahead, after updates.
 
 In the field: past linear temporal logic, and computation tree logic (CTL) over ways
 that end where nothing can be done.
@@ -6,8 +6,8 @@ that end where nothing can be done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from mystpy.language.atoms import Node
 
@@ -97,3 +97,34 @@ FUTURES = (AllGlobally, AllFinally, SomeGlobally, SomeFinally)
 
 PHRASES = tuple(dict.fromkeys(kind.phrase.split()[0] for kind in (*PASTS, *FUTURES)))
 """The words with which such formulas begin."""
+
+
+class NamedAction(Protocol):
+    """What a named action of a model file has to say of itself: see `Doing`."""
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The names of what may happen."""
+
+    def leading_to(self, model: Any, event: str | None, every: bool, body: Any) -> Any:
+        """Where a formula holds after every event that can happen, or after one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doing(Node):
+    """`[act]F`, `<act>F`: F holds after every event, or some event, of an action.
+
+    It is one that a model file names; `[act(e)]F` speaks of one event, which may be
+    impossible. `what` is the action of that name.
+    """
+
+    every: bool
+    name: str
+    event: str | None
+    body: Formula
+    what: NamedAction = field(compare=False, repr=False)
+
+    @property
+    def written_name(self) -> str:
+        """The name, with the event if there is one."""
+        return self.name if self.event is None else f"{self.name}({self.event})"

@@ -18,19 +18,25 @@ from mystpy.language.junctions import counted
 from mystpy.language.nodes import (
     And,
     Announcing,
+    Believes,
     Common,
+    Considers,
     CountOf,
     Distributed,
     Everyone,
     Formula,
+    GroupAnnouncing,
     Iff,
     Implies,
     Iterated,
     Knows,
     Not,
+    OfPlayer,
     Or,
+    TrulyAnnouncing,
     Whether,
 )
+from mystpy.language.temporal import Doing
 
 T = TypeVar("T")
 
@@ -85,9 +91,13 @@ class Algebra(Generic[T]):
         """Where a player knows what holds in these worlds."""
         raise NotImplementedError
 
+    def believed(self, player: Player, body: T) -> T:
+        """Where a player believes it; where nobody can be wrong, knows it."""
+        return self.known(player, body)
+
     def everyone(self, f: Everyone | Iterated, body: T) -> T:
         """Where everybody in a group knows it."""
-        return reduce(self.meet, [self.known(player, body) for player in f.members])
+        return reduce(self.meet, [self.believed(player, body) for player in f.members])
 
     def common(self, f: Common, body: T) -> T:
         """Where it is common knowledge in a group."""
@@ -100,6 +110,14 @@ class Algebra(Generic[T]):
     def announced(self, said: T, body: Formula) -> T:
         """Where a formula holds after the announcement, or what is said is false."""
         raise self.refusal(body)
+
+    def group_announced(self, f: GroupAnnouncing) -> T:
+        """Where a formula holds after all, or some, announcements of a group."""
+        raise self.refusal(f)
+
+    def done(self, f: Doing) -> T:
+        """Where a formula holds after an action that a file names."""
+        raise self.refusal(f)
 
     def refusal(self, f: Formula) -> QueryError:
         """What is said of a formula that is not decided here."""
@@ -154,7 +172,7 @@ def _iff(f: Iff, algebra: Algebra[T]) -> T:
     return algebra.same(evaluate(f.left, algebra), evaluate(f.right, algebra))
 
 
-def _modal(f: Knows | Whether | Everyone | Common, algebra: Algebra[T]) -> T:
+def _modal(f: OfPlayer | Everyone | Common, algebra: Algebra[T]) -> T:
     if algebra.kept is None:
         if isinstance(f, Knows):
             return algebra.known(f.agent, evaluate(f.body, algebra))
@@ -171,6 +189,11 @@ def _knowledge(f: Formula, body: T, algebra: Algebra[T]) -> T:
         case Whether(player):
             knows = algebra.known(player, body)
             return algebra.join(knows, algebra.known(player, algebra.negation(body)))
+        case Believes(player):
+            return algebra.believed(player, body)
+        case Considers(player):
+            doubts = algebra.believed(player, algebra.negation(body))
+            return algebra.negation(doubts)
         case Iterated(times=times):
             for _ in range(times):
                 body = algebra.everyone(f, body)
@@ -188,6 +211,11 @@ def _announced(f: Announcing, algebra: Algebra[T]) -> T:
     return algebra.announced(evaluate(f.said, algebra), f.body)
 
 
+def _truly_announced(f: TrulyAnnouncing, algebra: Algebra[T]) -> T:
+    said = evaluate(f.said, algebra)
+    return algebra.meet(algebra.own(said), algebra.announced(said, f.body))
+
+
 def _count(f: CountOf, algebra: Algebra[T]) -> T:
     return evaluate(counted(f.exact, f.number, f.parts), algebra)
 
@@ -201,6 +229,10 @@ _RULES: dict[type[Formula], Callable[[Any, Algebra[Any]], Any]] = {
     Implies: _implies,
     Iff: _iff,
     Announcing: _announced,
+    TrulyAnnouncing: _truly_announced,
+    Doing: lambda f, algebra: algebra.done(f),
+    GroupAnnouncing: lambda f, algebra: algebra.group_announced(f),
     CountOf: _count,
-    **dict.fromkeys((Knows, Whether, Everyone, Iterated, Common, Distributed), _modal),
+    **dict.fromkeys((Knows, Whether, Believes, Considers), _modal),
+    **dict.fromkeys((Everyone, Iterated, Common, Distributed), _modal),
 }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
 from mystpy.errors import QueryError, did_you_mean
 from mystpy.game.game import Game
@@ -18,7 +19,7 @@ from mystpy.language.atoms import DOMAINS, Sort, Value
 from mystpy.language.counting.domains import count_in, member_count, members
 from mystpy.language.numbers import Number
 from mystpy.language.subformulas import MAX_DEPTH
-from mystpy.language.temporal import PHRASES
+from mystpy.language.temporal import PHRASES, NamedAction
 
 CORE_WORDS = ("true", "false", "K", "E", "C", "forall", "exists")
 """Words with which a formula about anything may begin."""
@@ -29,15 +30,13 @@ GAME_WORDS = (
 )
 """Words with which only a formula about a game may begin."""
 
-NEW_WORDS = (*("D", "Kw", "possible", "after", "next", "at", "exactly"), *PHRASES)
+_MODAL = ("D", "Kw", "B", "M")
+NEW_WORDS = (*_MODAL, "possible", "after", "next", "at", "exactly", *PHRASES)
 """Words with which a formula begins unless a vocabulary knows them as names."""
 
 _A: dict[Sort, str] = {
     "player": "a player",
     "holder": "a player or 0 for the pile",
-    "card": "a card",
-    "set": "a set of cards",
-    "group": "a group of players",
 }
 
 
@@ -51,6 +50,8 @@ class Vocabulary:
     deepest: int = MAX_DEPTH
     game: Game | None = None
     board: bool = False
+    believes: bool = False
+    actions: Mapping[str, NamedAction] = MappingProxyType({})
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -133,15 +134,13 @@ class GameWords(Vocabulary):
 
     def members(self, name: str) -> tuple[Value, ...]:
         """What a variable over the set of this name stands for, in order."""
-        if self.game is None:
-            return super().members(name)
-        return tuple(members(name, self.game))
+        known = self.game
+        return tuple(members(name, known)) if known else super().members(name)
 
     def count(self, name: str) -> int:
         """How many members a named set has."""
-        if self.game is None:
-            return super().count(name)
-        return member_count(name, self.game)
+        known = self.game
+        return member_count(name, known) if known else super().count(name)
 
 
 @dataclass(frozen=True)
@@ -201,9 +200,9 @@ class ConjectureWords(Vocabulary):
         return word in self.cards or bool(re.fullmatch("s[1-9][0-9]*", word, re.ASCII))
 
     def _free(self, word: str) -> NameFault:
+        near = did_you_mean(word, (*self.cards, *self.players))
         bind = f"bind it: forall {word} in players: ... (or cards, questions)"
-        hint = did_you_mean(word, (*self.cards, *self.players)) or bind
-        return NameFault(f"the variable {word} is free", hint=hint)
+        return NameFault(f"the variable {word} is free", hint=near or bind)
 
 
 @dataclass(frozen=True)
@@ -213,6 +212,8 @@ class ModelWords(Vocabulary):
     agents: tuple[str, ...]
     atoms: frozenset[str]
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    actions: Mapping[str, NamedAction] = field(default_factory=dict, compare=False)
+    believes = True
 
     @classmethod
     def of(cls, agents: Iterable[str], atoms: Iterable[str]) -> ModelWords:
@@ -231,8 +232,8 @@ class ModelWords(Vocabulary):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words with which a formula may begin."""
-        return (*CORE_WORDS, "D", "Kw", *sorted(self.atoms))
+        """Those of the core, and the atoms."""
+        return (*CORE_WORDS, *_MODAL, *sorted(self.atoms))
 
     @cached_property
     def heads(self) -> frozenset[str]:
@@ -247,8 +248,8 @@ class ModelWords(Vocabulary):
         """An agent of the model."""
         if word in self._agents:
             return word
-        hint = did_you_mean(word, self.agents)
-        hint = hint or f"the agents are {', '.join(self.agents)}"
+        known = f"the agents are {', '.join(self.agents)}"
+        hint = did_you_mean(word, self.agents) or known
         raise NameFault(f"there is no agent {word!r} in the model", hint=hint)
 
     def card(self, word: str) -> str:

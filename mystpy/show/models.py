@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from mystpy.kripke.clusters import Clusters
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.partition import Partition
+from mystpy.kripke.update.product import left_blind
 
 MOST = 50
 """How many worlds are listed, unless all are asked for."""
@@ -22,6 +24,7 @@ def text(stage: ModelStage, every: bool = False) -> Iterator[str]:
         classes = _classes(stage, relation) if listed else ""
         noun = "class" if relation.count == 1 else "classes"
         yield f"  {agent}: {relation.count} {noun}{classes}"
+    yield from map("  {}".format, losses(stage))
     if not listed:
         yield f"  more than {MOST} worlds; --all lists them"
         return
@@ -42,8 +45,35 @@ def counts(stage: ModelStage) -> str:
     return f"{size} {noun}{kinds}{actual}"
 
 
+def losses(stage: ModelStage) -> Iterator[str]:
+    """Who holds no world possible, and where: relations that are not serial there."""
+    for agent, worlds in left_blind(stage.model).items():
+        places = [stage.model.names[world] for world in worlds[:4]]
+        few = ", ".join(places) + (", ..." if len(worlds) > len(places) else "")
+        yield (
+            f"{agent} holds no world possible in {few}: "
+            f"there B({agent},F) is true of every F (not KD45, but K45)"
+        )
+
+
 def _classes(stage: ModelStage, relation: Partition) -> str:
-    return ": " + " | ".join(map(" ".join, _named(stage, relation)))
+    names = stage.model.names
+    shown = []
+    for outside, core in relation.views():
+        seen = " ".join(names[w] for w in core) or "nothing"
+        head = f"{' '.join(names[w] for w in outside)} -> " if outside else ""
+        shown.append(head + seen)
+    return f": {' | '.join(shown)}"
+
+
+def _seen(stage: ModelStage, relation: Clusters) -> dict[str, list[str]]:
+    """For each world by name the worlds that are held possible there."""
+    names = stage.model.names
+    return {
+        names[world]: [names[v] for v in core]
+        for outside, core in relation.views()
+        for world in sorted(outside + core)
+    }
 
 
 def as_json(stage: ModelStage, every: bool = False) -> Object:
@@ -62,7 +92,9 @@ def as_json(stage: ModelStage, every: bool = False) -> Object:
     }
     if every or len(model) <= MOST:
         found["relations"] = {
-            agent: _named(stage, relation)
+            agent: _seen(stage, relation)
+            if isinstance(relation, Clusters)
+            else _named(stage, relation)
             for agent, relation in zip(model.agents, model.relations, strict=True)
         }
         found["valuation"] = {
@@ -101,6 +133,12 @@ def as_toml(stage: ModelStage, title: str) -> Iterator[str]:
     yield ""
     yield "[relations]"
     for agent, relation in zip(model.agents, model.relations, strict=True):
+        if isinstance(relation, Clusters):
+            seen = _seen(stage, relation).items()
+            rows = ", ".join(f"{_text(world)} = {_list(x)}" for world, x in seen)
+            serial = ", serial = false" if relation.blind().any() else ""
+            yield f"{_text(agent)} = {{ believes = {{ {rows} }}{serial} }}"
+            continue
         classes = ", ".join(map(_list, _named(stage, relation)))
         yield f"{_text(agent)} = [{classes}]"
     yield ""

@@ -45,9 +45,10 @@ def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> 
     This is after all steps of FILE, unless --after is given. Without FORMULA the
     checks of FILE are made. If FILE has no actual world: true in all worlds, false in
     all, or undetermined. FILE may be one in SMCDEL's text format, whose questions are
-    answered; atom 1 is called p1. Besides K, E and C there are D, distributed
-    knowledge, and [F!]G: after the announcement of F, G. The exit status of several
-    formulas is 1 if one is false, else 5 if one is undetermined, else 0.
+    answered; atom 1 is called p1. Besides K, E, C and D there are B(i,F), i believes F,
+    M(i,F), i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
+    announce), [act]F and <act>F (actions of FILE). The exit status of several formulas
+    is 1 if one is false, else 5 if one is undetermined, else 0.
 
     \b
     Examples:
@@ -108,7 +109,7 @@ def _read(
         large = read_large(source)
         return large.words, large.checks, large.stages
     read = read_model(source)
-    return read.model.words, read.checks, list(stages(read))
+    return read.words, read.checks, list(stages(read))
 
 
 def _asked(

@@ -29,10 +29,11 @@ def command(
 ) -> int:
     """Do the steps of FILE, and then each STEP, and show how many worlds are left.
 
-    A STEP is announce(F), tell([1,2],F) (the others see that it is told), or
-    whisper([1,2],F) (the others know that it may have been told); or an action of a
-    knowledge game, show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}),
-    win(2) or nowin(2). The exit status is 1 if a step is not executable.
+    A STEP is announce(F), tell([1,2],F) (the others see that it is told),
+    whisper([1,2],F) (they know that it may have been told), or secret([1,2],F) (they
+    believe that nothing was told, and are wrong); or an action of a knowledge game,
+    show(2,1,{r,w},r) (asked by 2, player 1 shows r), noshow(2,1,{b}), win(2) or
+    nowin(2). The exit status is 1 if a step is not executable.
 
     \b
     Examples:
@@ -41,7 +42,7 @@ def command(
     """
     read = read_model(file)
     found = list(stages(read))
-    words = read.model.words
+    words = read.words
     for text in steps:
         stage = found[-1].after(parse_step(text, words))
         found.append(stage.contracted() if contract else stage)
@@ -72,5 +73,9 @@ def _show(
     for number, stage in enumerate(found[1:], 1):
         told = stage.refused or telling.counts(stage)
         click.echo(f"{number}. {stage.step}: {told}")
+        before = set(telling.losses(found[number - 1]))
+        for lost in telling.losses(stage):
+            if lost not in before:
+                click.echo(f"   {lost}")
     for fault in faults:
         click.echo(fault)

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from mystpy.files.table import Table, TomlFile
-from mystpy.kripke.construction import Index, build_model, unnamed
+from mystpy.kripke.clusters import Clusters, cored
+from mystpy.kripke.construction import Index, Seen, build_model, unnamed
 from mystpy.kripke.deals import Deal, initial_state
 from mystpy.kripke.faults import NO_VALUATION
 from mystpy.kripke.model import Model, PointedModel
@@ -20,7 +21,7 @@ from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
 DEAL_KEYS = ("hands", "first", "agents")
-RELATION_KEYS = ("pairs", "links", "sees", "unseen")
+RELATION_KEYS = ("pairs", "links", "sees", "unseen", "believes", "serial")
 MOST_ATOMS = 17
 """How many atoms are spelled out into all their valuations at most."""
 
@@ -113,8 +114,12 @@ class GivenModel:
             classes = self.source.lists(given, what)
             return self.source.told(lambda: self.worlds(bare).classes(classes, what))
         self.source.only(given, RELATION_KEYS, what)
-        if len(given) != 1:
-            raise self.source.fault(f"{what} has one of pairs, links, sees and unseen")
+        if "believes" in given:
+            return self.belief(agent, given, bare)
+        if len(given) != 1 or "serial" in given:
+            raise self.source.fault(
+                f"{what} has one of pairs, links, sees, unseen and believes"
+            )
         key, value = next(iter(given.items()))
         if key in ("sees", "unseen"):
             atoms = seen_atoms(self.source, given, bare.atoms, what)
@@ -123,6 +128,36 @@ class GivenModel:
         worlds = self.worlds(bare)
         read = worlds.pairs if key == "pairs" else worlds.links
         return self.source.told(lambda: read(pairs, what))
+
+    def belief(self, agent: str, given: Table, bare: Model) -> Partition:
+        """A relation of belief: what is seen in each world, or what is taken for true.
+
+        `believes` is a formula, and the worlds in which it is true are those that the
+        agent holds possible; of these the agent sees those that are alike by what else
+        is given. Or it is a table of the worlds seen in each world, or the pairs.
+        """
+        source, belief = self.source, given["believes"]
+        what = f"the relation of {agent}"
+        serial = "serial" not in given or source.flag(given, "serial")
+        rest = {k: v for k, v in given.items() if k not in ("believes", "serial")}
+        if not isinstance(belief, str):
+            if rest:
+                raise source.fault(f"{what} has besides believes {', '.join(rest)}")
+            seen = belief_of(source, belief, what)
+            worlds = self.worlds(bare)
+            return source.told(lambda: worlds.seen(seen, what, serial=serial))
+        alike = self.relation(agent, rest or "all", bare)
+        words = ModelWords.of((), bare.atoms)
+        core = source.told(lambda: bare.truth(parse_in_model(belief, words)))
+        found = cored(alike, core)
+        if serial and isinstance(found, Clusters) and found.blind().any():
+            world = bare.names[int(np.flatnonzero(found.blind())[0])]
+            raise source.fault(
+                f"{what} is not serial: in {world} no world that looks alike has "
+                f"{belief}",
+                "serial = false allows it (K45)",
+            )
+        return found
 
     def worlds(self, bare: Model) -> Index:
         """The worlds by name; made only where a relation names them."""
@@ -192,6 +227,13 @@ def require_names(
             f"no formula can name the {what}",
             "letters, digits and _ make names; atoms are such as p and h(1,r)",
         )
+
+
+def belief_of(source: TomlFile, given: object, what: str) -> Seen:
+    """What is seen by whom: a table of lists, or a list of pairs."""
+    if isinstance(given, dict):
+        return {name: source.words(seen, what) for name, seen in given.items()}
+    return source.lists(given, what)
 
 
 def seen_atoms(

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import partial
 
 from mystpy.files.table import Table, TomlFile
+from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
-from mystpy.kripke.update.action_model import action
+from mystpy.kripke.update.action_model import Action, action
+from mystpy.kripke.update.named import Named
 from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
+from mystpy.language.temporal import NamedAction
 from mystpy.language.vocabulary import ModelWords
 
 STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
     *("question", "asker", "respondent", "answer", "publicity"),
-    *("events", "alike", "actual"),
+    *("events", "alike", "believes", "actual", "action"),
 )
+_ACTION_KEYS = ("events", "alike", "believes", "actual")
 CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
@@ -80,10 +86,15 @@ class GivenSteps:
         """One `[[step]]`. Raises ModelError and ParseError."""
         source = self.source
         source.only(row, STEP_KEYS, "[[step]]")
-        kinds = [key for key in ("do", "question", "events") if key in row]
+        made = {
+            "do": self.do,
+            "question": self.question,
+            "events": self.events,
+            "action": self.named,
+        }
+        kinds = [key for key in made if key in row]
         if len(kinds) != 1:
-            raise source.fault("a [[step]] has one of do, question and events")
-        made = {"do": self.do, "question": self.question, "events": self.events}
+            raise source.fault("a [[step]] has one of do, question, events and action")
         return Planned(
             step=self.source.told(lambda: made[kinds[0]](row)),
             title=source.word(row, "title"),
@@ -116,17 +127,75 @@ class GivenSteps:
 
     def events(self, row: Table) -> Step:
         """An action model."""
-        alike = row.get("alike", {})
-        self.source.only(alike, self.words.agents, "alike")
-        classes = {a: self.source.lists(x, f"alike.{a}") for a, x in alike.items()}
-        return Happen(
-            action(
-                self.formulas(row["events"], "events"),
-                self.words.agents,
-                dict(classes.items()),
-                self.source.needed(row, "actual", "a step with events"),
-            )
+        self.source.needed(row, "actual", "a step with events")
+        return Happen(self.action_model(row))
+
+    def named(self, row: Table) -> Step:
+        """An action that the file names, with the event that happens."""
+        name = self.source.needed(row, "action", "[[step]]")
+        self.source.choice(name, self.words.actions, "action")
+        known = self.words.actions[name]
+        assert isinstance(known, Named), "the actions of a file are read below"
+        event = self.source.word(row, "actual")
+        return Happen(known.happening(event), name)
+
+    def actions(self, given: Table) -> dict[str, NamedAction]:
+        """The actions that `[action.NAME]` name. Raises ModelError and ParseError."""
+        found: dict[str, NamedAction] = {}
+        for name, row in self.source.inner(given, "action").items():
+            what = f"[action.{name}]"
+            if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
+                raise self.source.fault(
+                    f"no formula can name the action {name!r}", "letters, digits and _"
+                )
+            if not isinstance(row, dict):
+                raise self.source.fault(f"action.{name} must be a table", what)
+            self.source.only(row, _ACTION_KEYS, what, ("events",))
+            made = self.source.told(partial(self.action_model, row))
+            found[name] = Named(name, made, "actual" in row)
+        return found
+
+    def action_model(self, row: Table) -> Action:
+        """The action model of a table; without an actual event the first one stands."""
+        source, known = self.source, self.words.agents
+        alike, believed = row.get("alike", {}), row.get("believes", {})
+        source.only(alike, known, "alike")
+        source.only(believed, known, "believes")
+        classes = {a: source.lists(x, f"alike.{a}") for a, x in alike.items()}
+        seen = {a: belief_of(source, x, f"believes.{a}") for a, x in believed.items()}
+        conditions, changes = self.conditions(row["events"])
+        actual = source.word(row, "actual") or next(iter(conditions))
+        return action(
+            conditions,
+            known,
+            dict(classes.items()),
+            actual,
+            dict(seen.items()),
+            changes,
         )
+
+    def conditions(
+        self, given: object
+    ) -> tuple[dict[str, Formula], dict[str, dict[str, Formula]]]:
+        """The preconditions of events, and the postconditions of those that have any.
+
+        An event is a formula, its precondition, or a table with `pre` and `post`.
+        """
+        if not isinstance(given, dict) or not given:
+            raise self.source.fault("events must be a table of events")
+        conditions: dict[str, object] = {}
+        changes = {}
+        for event, said in given.items():
+            if not isinstance(said, dict):
+                conditions[event] = said
+                continue
+            self.source.only(said, ("pre", "post"), f"the event {event}")
+            conditions[event] = said.get("pre", "true")
+            if "post" in said:
+                changes[event] = self.formulas(said["post"], f"post of {event}")
+                for atom in changes[event]:
+                    self.source.told(partial(self.words.check_atom, atom))
+        return self.formulas(conditions, "events"), changes
 
     def formulas(self, given: object, what: str) -> dict[str, Formula]:
         """A table of formulas."""

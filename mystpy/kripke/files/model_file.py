@@ -19,7 +19,7 @@ All keys stand in docs/models.md, each in an example that the tests run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mystpy.files.table import TomlFile
@@ -28,10 +28,11 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.files.given_model import GivenModel
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps, Planned
 from mystpy.kripke.model import Model
+from mystpy.language.vocabulary import ModelWords
 
 KEYS = (
     *("title", "source", "deal", "agents", "worlds", "atoms", "law", "relations"),
-    *("valuation", "point", "contract", "step", "check"),
+    *("valuation", "point", "contract", "action", "step", "check"),
 )
 
 
@@ -39,7 +40,8 @@ KEYS = (
 class ModelFile:
     """What a model file says. `point` is None if no actual world is given.
 
-    `contract` says that the model is contracted before each step.
+    `contract` says that the model is contracted before each step; `words` are what
+    formulas may speak of, the file's actions included.
     """
 
     title: str
@@ -49,6 +51,7 @@ class ModelFile:
     steps: tuple[Planned, ...] = ()
     checks: tuple[FormulaCheck, ...] = ()
     contract: bool = False
+    words: ModelWords = field(default_factory=lambda: ModelWords.of((), ()))
 
 
 def load_model(path_or_text: str | Path, name: str | None = None) -> ModelFile:
@@ -74,7 +77,10 @@ def read_model(source: TomlFile) -> ModelFile:
     given = source.table()
     source.only(given, KEYS, "a model file")
     model, point = GivenModel(source, given).read()
-    steps, checks = GivenSteps(source, model.words).all(given)
+    words = model.words
+    named = GivenSteps(source, words).actions(given)
+    words = replace(words, actions=named) if named else words
+    steps, checks = GivenSteps(source, words).all(given)
     return ModelFile(
         title=source.word(given, "title") or source.called,
         source=source.word(given, "source"),
@@ -83,4 +89,5 @@ def read_model(source: TomlFile) -> ModelFile:
         steps=steps,
         checks=checks,
         contract=source.flag(given, "contract"),
+        words=words,
     )

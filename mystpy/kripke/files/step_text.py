@@ -1,8 +1,9 @@
 """Steps as texts.
 
-`announce(F)`, `tell([1,2],F)` and `whisper([1],F)`, and the legal actions of knowledge
-games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)`, `nowin(2)`. Nothing happens
-by `contract` and `expect(F)`: the one makes the model small, the other says what holds.
+`announce(F)`, `tell([1,2],F)`, `whisper([1],F)` and `secret([1],F)`, and the legal
+actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
+`nowin(2)`. Nothing happens by `contract` and `expect(F)`: the one makes the model
+small, the other says what holds.
 
 The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
@@ -17,6 +18,7 @@ from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
 from mystpy.kripke.update.steps import (
+    TELLING,
     Announce,
     Contract,
     Declare,
@@ -33,6 +35,7 @@ SHAPES = {
     "announce": "announce(F)",
     "tell": "tell([1,2],F)",
     "whisper": "whisper([1,2],F)",
+    "secret": "secret([1,2],F)",
     "show": "show(2,1,{r,w},r)",
     "noshow": "noshow(2,1,{r,w})",
     "win": "win(2)",
@@ -42,7 +45,7 @@ SHAPES = {
 }
 """The steps that can be written as a text, each with an example."""
 
-_LEAST = {"tell": 2, "whisper": 2, "show": 4, "noshow": 3, "win": 1, "nowin": 1}
+_LEAST = {**dict.fromkeys(TELLING, 2), "show": 4, "noshow": 3, "win": 1, "nowin": 1}
 _MOST = {"show": 4, "noshow": 3, "contract": -1}
 """How many arguments they have; commas in a formula make more."""
 
@@ -85,10 +88,10 @@ class _Reader(SourceText):
         if name in ("win", "nowin"):
             goal = self.said(parts) if len(parts) > 1 else (None, None)
             return Declare(self.player(*parts[0]), name == "win", *goal)
-        if name in ("tell", "whisper"):
+        if name in TELLING:
             group = tuple(self.agent(*word) for word in self.members(*parts[0]))
             formula, said = self.said(parts)
-            return Tell(group, formula, name == "whisper", said)
+            return Tell(group, formula, name, said)
         asker, respondent = self.player(*parts[0]), self.player(*parts[1])
         cards = tuple(self.card(respondent, *word) for word in self.members(*parts[2]))
         shown = self.card(respondent, *parts[3]) if name == "show" else None

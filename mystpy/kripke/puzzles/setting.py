@@ -115,10 +115,11 @@ def filled(text: str, sizes: Mapping[str, int]) -> str:
 
     def number(found: re.Match[str]) -> str:
         words = set(re.findall(r"[A-Za-z_]\w*", found[1]))
-        known = bool(words) and words <= set(sizes)
+        computed = bool(words) or bool(re.search(r"\d\s*[+*/%-]", found[1]))
+        known = computed and words <= set(sizes)
         return str(whole(found[1], sizes)) if known else found[0]
 
-    return re.sub(r"\{([\w +*/-]+)\}", number, text)
+    return re.sub(r"\{([\w +*/%()-]+)\}", number, text)
 
 
 def split(name: str) -> tuple[str, str]:

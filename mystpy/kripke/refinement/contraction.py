@@ -3,93 +3,29 @@
 In the field: bisimulation contraction, the quotient by the largest bisimulation.
 
 Two worlds are bisimilar if they agree on the atoms, and each agent considers possible
-in both of them the same kinds of worlds. The partition into kinds is refined in rounds
-over all worlds; where many rounds are needed, as in long chains, further ones look only
-at what the last one changed. Should these stop early, the rest is done by the method of
-Paige and Tarjan, whose time is the number of worlds times agents, times a logarithm.
+in both of them the same kinds of worlds: see `stability`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from mystpy.kripke.clusters import beside, cored
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.names import LazyNames
-from mystpy.kripke.partition import Mask, Numbers, Partition, of_masks
-from mystpy.kripke.refinement.paige_tarjan import coarsest
-from mystpy.kripke.refinement.worklist import settled
-
-ROUNDS = 24
-"""How many rounds over all worlds are made before other methods take over."""
+from mystpy.kripke.partition import Partition, of_masks
+from mystpy.kripke.stability.signatures import kinds_seen, stable
 
 
 def bisimulation(model: Model) -> Partition:
     """The partition of the worlds into classes of bisimilar ones."""
-    kinds = agreeing(model)
-    for _ in range(ROUNDS):
-        finer = refined(model, kinds)
-        if finer.count == kinds.count:
-            return kinds
-        kinds = finer
-    kinds = settled(model.relations, kinds)
-    finer = refined(model, kinds)
-    # A round over all worlds that splits nothing proves the partition stable.
-    if finer.count == kinds.count:
-        return kinds
-    return coarsest(model.relations, finer)
+    return stable(model.relations, agreeing(model))
 
 
 def agreeing(model: Model) -> Partition:
     """The partition of the worlds into classes in which the same atoms are true."""
     return of_masks(model.valuation.values(), len(model))
-
-
-def refined(model: Model, kinds: Partition) -> Partition:
-    """Kinds told apart by the kinds of worlds that the agents consider possible."""
-    found = kinds
-    for relation in model.relations:
-        if found.count == len(model):
-            break
-        seen = _kinds_seen(relation, kinds)
-        codes = seen[relation.numbers]
-        found = found.meet(Partition(codes, int(seen.max()) + 1))
-    return found
-
-
-def _kinds_seen(relation: Partition, kinds: Partition) -> Numbers:
-    """For each class of a relation a number of the set of kinds in it; (classes,)."""
-    low = np.full(relation.count, kinds.count)
-    high = np.full(relation.count, -1)
-    np.minimum.at(low, relation.numbers, kinds.numbers)
-    np.maximum.at(high, relation.numbers, kinds.numbers)
-    # The least and the greatest kind say all of a class with at most two kinds.
-    third = kinds.numbers != low[relation.numbers]
-    third &= kinds.numbers != high[relation.numbers]
-    few = np.ones(relation.count, np.bool_)
-    few[relation.numbers[third]] = False
-    found = np.full(relation.count, -1)
-    pairs = Partition.of_codes((low * kinds.count + high)[few], kinds.count**2)
-    found[few] = pairs.numbers
-    if not few.all():
-        _number_sets(relation, kinds, ~few, found, pairs.count)
-    return found
-
-
-def _number_sets(
-    relation: Partition, kinds: Partition, open_ones: Mask, found: Numbers, count: int
-) -> None:
-    """Number, from `count` on, the sets of kinds in these classes."""
-    worlds = open_ones[relation.numbers]
-    codes = relation.numbers[worlds] * kinds.count + kinds.numbers[worlds]
-    pairs = np.unique(codes)
-    owners, members = pairs // kinds.count, pairs % kinds.count
-    numbers = np.flatnonzero(open_ones)
-    starts = [*np.searchsorted(owners, numbers).tolist(), len(owners)]
-    known: dict[bytes, int] = {}
-    for place, number in enumerate(numbers.tolist()):
-        key = members[starts[place] : starts[place + 1]].tobytes()
-        found[number] = known.setdefault(key, count + len(known))
 
 
 def contracted(model: Model) -> Model:
@@ -113,12 +49,17 @@ def _quotient(model: Model, kinds: Partition) -> Model:
     first = np.full(kinds.count, len(model))
     np.minimum.at(first, kinds.numbers, np.arange(len(model)))
     # Bisimilar worlds have bisimilar neighbours, so that the union of the classes of
-    # an agent's relation that touch a kind is a union of kinds.
+    # an agent's relation that touch a kind is a union of kinds. A kind is seen from
+    # its class if one of its worlds sees itself.
     relations = []
     for relation in model.relations:
-        seen = _kinds_seen(relation, kinds)
-        numbers = seen[relation.numbers[first]]
-        relations.append(Partition.of_codes(numbers, len(seen)))
+        seen = kinds_seen(relation, kinds)
+        part = Partition.of_codes(seen[relation.numbers[first]], len(seen))
+        core = None
+        if relation.core is not None:
+            core = np.zeros(kinds.count, np.bool_)
+            core[kinds.numbers[relation.core]] = True
+        relations.append(cored(part, core))
     return Model(
         names=LazyNames(kinds.count, lambda k: model.names[int(first[k])]),
         agents=model.agents,
@@ -136,19 +77,12 @@ def together(one: Model, other: Model) -> Model:
     return Model(
         names=[*one.names, *other.names],
         agents=one.agents,
-        relations=tuple(
-            _beside(one.relation(a), other.relation(a)) for a in one.agents
-        ),
+        relations=tuple(beside(one.relation(a), other.relation(a)) for a in one.agents),
         valuation={
             atom: np.concatenate([mask, other.valuation[atom]])
             for atom, mask in one.valuation.items()
         },
     )
-
-
-def _beside(one: Partition, other: Partition) -> Partition:
-    numbers = np.concatenate([one.numbers, other.numbers + one.count])
-    return Partition(numbers, one.count + other.count)
 
 
 def bisimilar(one: PointedModel, other: PointedModel) -> bool:

@@ -16,12 +16,8 @@ import numpy as np
 
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
-from mystpy.kripke.refinement.contraction import (
-    agreeing,
-    bisimulation,
-    refined,
-    together,
-)
+from mystpy.kripke.refinement.contraction import agreeing, bisimulation, together
+from mystpy.kripke.stability.signatures import refined
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction
 from mystpy.language.nodes import Formula, Knows, Not
@@ -104,7 +100,7 @@ class _Finder:
     def round(self, number: int) -> Partition:
         """The kinds of worlds that formulas of this depth tell apart."""
         while len(self.rounds) <= number:
-            self.rounds.append(refined(self.model, self.rounds[-1]))
+            self.rounds.append(refined(self.model.relations, self.rounds[-1]))
         return self.rounds[number]
 
     def written(self, u: int, others: list[int], depth: int) -> Formula | None:

@@ -70,14 +70,18 @@ def _recoloured(both: Model, colours: Colours) -> Colours:
     while True:
         keys: list[tuple[object, ...]] = [(colour,) for colour in colours]
         for relation in both.relations:
-            seen: list[Counter[int]] = [Counter() for _ in range(relation.count)]
-            numbers = relation.numbers.tolist()
-            for number, colour in zip(numbers, colours, strict=True):
-                seen[number][colour] += 1
+            seen: list[Counter[tuple[int, bool]]]
+            seen = [Counter() for _ in range(relation.count)]
+            numbers, core = relation.numbers.tolist(), _core(relation)
+            for number, own in zip(
+                numbers, zip(colours, core, strict=True), strict=True
+            ):
+                seen[number][own] += 1
             sets = Partition.of_keys(frozenset(c.items()) for c in seen).numbers
             kinds = sets.tolist()
             keys = [
-                (*key, kinds[number]) for key, number in zip(keys, numbers, strict=True)
+                (*key, kinds[number], own)
+                for key, number, own in zip(keys, numbers, core, strict=True)
             ]
         found = Partition.of_keys(keys)
         colours = found.numbers.tolist()
@@ -91,10 +95,18 @@ def _kept(both: Model, found: dict[int, int]) -> bool:
     size = len(both) // 2
     images = [size + found[world] for world in range(size)]
     for relation in both.relations:
-        numbers = relation.numbers.tolist()
+        numbers, core = relation.numbers.tolist(), _core(relation)
+        if any(core[world] != core[images[world]] for world in range(size)):
+            return False
         pairs = {(numbers[world], numbers[images[world]]) for world in range(size)}
         if len({a for a, _ in pairs}) < len(pairs):
             return False
         if len({b for _, b in pairs}) < len(pairs):
             return False
     return True
+
+
+def _core(relation: Partition) -> list[bool]:
+    """Of each world whether it is seen from its class: always, in an equivalence."""
+    every = [True] * len(relation)
+    return every if relation.core is None else relation.core.tolist()

@@ -3,16 +3,22 @@
 In the field: pointed action models (Baltag, Moss and Solecki 1998).
 
 A frame is a pointed S5 frame of events (Definition 13 of *Knowledge games*): what each
-agent cannot tell apart is a partition of the events, the publicity. An action adds
-the precondition of each event.
+agent cannot tell apart is a partition of the events, the publicity. Where an agent may
+be wrong about what happens, it is a relation of belief. An action adds the precondition
+of each event, and what it changes (van Benthem, van Eijck and Kooi 2006): for an atom
+the formula which was true before where the atom is true afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
-from mystpy.kripke.construction import Index
+import numpy as np
+
+from mystpy.kripke.clusters import cored
+from mystpy.kripke.construction import Index, Seen
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Agent
 from mystpy.kripke.partition import Partition
@@ -22,7 +28,7 @@ from mystpy.language.nodes import Formula, Not
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventFrame:
-    """Events, a partition of them for each agent, and the actual event.
+    """Events, a partition (or a relation of belief) for each agent, the actual event.
 
     Raises ModelError if there is no event, if one is named twice or with a comma, if a
     publicity is for other events, or if the actual event is none of them.
@@ -63,11 +69,13 @@ class EventFrame:
 class Action:
     """A frame with the precondition of each event: a pointed action model.
 
-    Raises ModelError unless each event has a precondition.
+    `changes` has for each event, by number, the atoms whose truth it changes, with the
+    postcondition of each. Raises ModelError unless each event has a precondition.
     """
 
     frame: EventFrame
     preconditions: tuple[Formula | str, ...]
+    changes: Mapping[int, Mapping[str, Formula | str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.preconditions) != len(self.frame.events):
@@ -81,12 +89,16 @@ Classes = Iterable[Iterable[str]]
 
 
 def publicity(
-    events: Sequence[str], agents: Iterable[Agent], given: Mapping[Agent, Classes]
+    events: Sequence[str],
+    agents: Iterable[Agent],
+    given: Mapping[Agent, Classes],
+    believed: Mapping[Agent, Seen] = MappingProxyType({}),
 ) -> dict[str, Partition]:
-    """The partition of the events for each agent, from the classes that are given.
+    """The relation between the events for each agent, from what is given.
 
-    An agent of whom nothing is given can tell all events apart. Raises ModelError for
-    classes that are no partition, and for unknown events and agents.
+    `given` has classes of events that look alike, `believed` the events that seem to
+    happen when others do. An agent of whom nothing is given can tell all events apart.
+    Raises ModelError for what is no such relation, and for unknown events and agents.
     """
     known = Index(map(str, agents), "agent")
     listed = Index(events, "event")
@@ -95,6 +107,9 @@ def publicity(
         known.find(str(agent), "the publicity")
         what = f"the publicity for {agent}"
         found[str(agent)] = listed.classes(classes, what)
+    for agent, seen in believed.items():
+        known.find(str(agent), "the publicity")
+        found[str(agent)] = listed.seen(seen, f"the publicity for {agent}")
     return found
 
 
@@ -103,15 +118,20 @@ def action(
     agents: Iterable[Agent],
     alike: Mapping[Agent, Classes],
     actual: str,
+    believed: Mapping[Agent, Seen] = MappingProxyType({}),
+    changes: Mapping[str, Mapping[str, Formula | str]] = MappingProxyType({}),
 ) -> Action:
     """The action of these events, with the classes of events that look alike.
 
-    Errors as for `publicity`, and ModelError if the actual event is unknown.
+    `changes` has the postconditions of events. Errors as for `publicity`, and
+    ModelError if the actual event, or one with postconditions, is unknown.
     """
     events = tuple(preconditions)
-    point = Index(events, "event").find(actual, "the actual event")
-    frame = EventFrame(events, publicity(events, agents, alike), point)
-    return Action(frame, tuple(preconditions.values()))
+    listed = Index(events, "event")
+    point = listed.find(actual, "the actual event")
+    frame = EventFrame(events, publicity(events, agents, alike, believed), point)
+    done = {listed.find(event, "post"): post for event, post in changes.items()}
+    return Action(frame, tuple(preconditions.values()), done)
 
 
 def public(formula: Formula, agents: Iterable[Agent]) -> Action:
@@ -136,20 +156,29 @@ def private(
 ) -> Action:
     """A group is told a truth, and for all others it may as well be told nothing.
 
-    The others know that this may have happened. If they suspected nothing, they would
-    believe what is false, and the model would not be S5 (*Knowledge games*, 5.1).
+    The others know that this may have happened. If they suspect nothing, they come to
+    believe what is false, and the model is not S5 (*Knowledge games*, 5.1): `secret`.
     """
     frame = EventFrame(("told", "nothing"), _alike(group, agents, 2), 0)
     return Action(frame, (formula, Truth()))
+
+
+def secret(formula: Formula, group: Iterable[Agent], agents: Iterable[Agent]) -> Action:
+    """A group is told a truth, and all others believe that nothing happens."""
+    told = private(formula, group, agents)
+    nothing = np.array([False, True])
+    seen = {
+        agent: part if part.count > 1 else cored(part, nothing)
+        for agent, part in told.frame.publicity.items()
+    }
+    return replace(told, frame=EventFrame(told.frame.events, seen, 0))
 
 
 def with_actual(action: Action, event: str) -> Action:
     """The same action with another actual event. Raises ModelError if unknown."""
     frame = action.frame
     point = Index(frame.events, "event").find(event, "the actual event")
-    return Action(
-        EventFrame(frame.events, frame.publicity, point), action.preconditions
-    )
+    return replace(action, frame=EventFrame(frame.events, frame.publicity, point))
 
 
 def _alike(

@@ -91,7 +91,7 @@ class GameAction:
 
     def _is_coarser(self, model: Model) -> None:
         """Raise ModelError if the respondent cannot tell when an answer is true."""
-        relation = model.relation(self.respondent)
+        relation = model.knowledge(self.respondent)
         for name, mask in self.question.items():
             unsure = np.flatnonzero(mask & ~relation.inside(mask))
             if len(unsure):
@@ -170,7 +170,7 @@ def players_only(*agents: Agent) -> None:
 
 def _holding(model: Model, player: Agent, card: str) -> Mask:
     """The classes of a player's relation in which the player holds a card."""
-    return model.relation(player).inside(model.truth(Atom(f"h({player},{card})")))
+    return model.knowledge(player).inside(model.truth(Atom(f"h({player},{card})")))
 
 
 def _request(
@@ -258,7 +258,7 @@ def knowing_deal(model: Model, player: Agent) -> Mask:
 
 def knowing(model: Model, player: Agent, atoms: Iterable[str]) -> Mask:
     """The worlds in which a player knows of each of these atoms whether it is true."""
-    relation = model.relation(player)
+    relation = model.knowledge(player)
     known = np.ones(len(model), np.bool_)
     for atom in atoms:
         mask = model.truth(Atom(atom))

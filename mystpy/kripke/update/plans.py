@@ -139,8 +139,8 @@ def canonical(node: PlanNode) -> Key:
         ranks = finer
     order = np.argsort(np.array(ranks), kind="stable")
     atoms = tuple(mask[order].tobytes() for mask in masks)
-    classes = tuple(tuple(sorted(set(seen))) for seen in links)
-    return atoms, classes, -1 if node.point is None else ranks[node.point]
+    views = tuple(tuple(seen[w] for w in order.tolist()) for seen in links)
+    return atoms, views, -1 if node.point is None else ranks[node.point]
 
 
 def _ranked(signs: Sequence[tuple[Any, ...]]) -> list[int]:
@@ -151,9 +151,9 @@ def _ranked(signs: Sequence[tuple[Any, ...]]) -> list[int]:
 
 def _seen(relation: Partition, ranks: Sequence[int]) -> list[tuple[int, ...]]:
     """For each world the ranks of the worlds that an agent holds possible in it."""
-    kinds: list[set[int]] = [set() for _ in range(relation.count)]
-    numbers = relation.numbers.tolist()
-    for number, rank in zip(numbers, ranks, strict=True):
-        kinds[number].add(rank)
-    told = [tuple(sorted(ranks)) for ranks in kinds]
-    return [told[number] for number in numbers]
+    found: list[tuple[int, ...]] = [()] * len(relation)
+    for outside, seen in relation.views():
+        told = tuple(sorted({ranks[w] for w in seen}))
+        for world in (*outside, *seen):
+            found[world] = told
+    return found

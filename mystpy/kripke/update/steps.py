@@ -20,6 +20,7 @@ from mystpy.kripke.update.action_model import (
     private,
     public,
     publicity,
+    secret,
     semi_private,
 )
 from mystpy.kripke.update.game_actions import (
@@ -62,28 +63,31 @@ class Announce:
         return model.restricted(mask)
 
 
+TELLING = {"tell": semi_private, "whisper": private, "secret": secret}
+"""The ways in which a group is told something."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tell:
     """`tell([a],F)`: a group learns whether F, which is true, and all see that.
 
-    `whisper([a],F)`, with secret: for all others nothing may have been said.
+    `whisper([a],F)`: for all others nothing may have been said. `secret([a],F)`: for
+    all others nothing is said, and they are wrong.
     """
 
     group: tuple[str, ...]
     formula: Formula
-    secret: bool = False
+    word: str = "tell"
     said: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        word = "whisper" if self.secret else "tell"
-        return f"{word}([{','.join(self.group)}],{self.said or self.formula})"
+        return f"{self.word}([{','.join(self.group)}],{self.said or self.formula})"
 
     def action(self, model: Model) -> Action:
         """The action for the agents of a model."""
-        if set(self.group) == set(model.agents) and not self.secret:
+        if set(self.group) == set(model.agents) and self.word == "tell":
             return public(self.formula, model.agents)
-        kind = private if self.secret else semi_private
-        return kind(self.formula, self.group, model.agents)
+        return TELLING[self.word](self.formula, self.group, model.agents)
 
     def conditions(self, model: Model) -> list[str]:
         """When each event can happen, in words."""
@@ -219,16 +223,33 @@ class GeneralQuestion(GameStep):
         )
 
 
+def _said(post: Mapping[str, Formula | str] | None) -> str:
+    """The postconditions of an event, as assignments."""
+    if not post:
+        return ""
+    return "".join(f"; {atom} := {formula}" for atom, formula in post.items())
+
+
 @dataclass(frozen=True, slots=True)
 class Happen:
-    """An action model: events with preconditions, and which of them are alike."""
+    """An action model: events with preconditions, and which of them are alike.
+
+    `name` is that under which a file has it.
+    """
 
     action: Action
+    name: str | None = None
 
     def __str__(self) -> str:
+        if self.name is not None:
+            return f"{self.name}({self.action.frame.events[self.action.frame.actual]})"
         frame = self.action.frame
         conditions = zip(frame.events, self.action.preconditions, strict=True)
-        events = ", ".join(f"{event}: {formula}" for event, formula in conditions)
+        changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]
+        events = ", ".join(
+            f"{event}: {formula}{change}"
+            for (event, formula), change in zip(conditions, changes, strict=True)
+        )
         return f"{{{events}}}: {frame.events[frame.actual]}"
 
     def conditions(self, model: Model) -> list[str]:

@@ -22,7 +22,7 @@ from mystpy.language.atoms import (
     Var,
 )
 from mystpy.language.nodes import Formula, Not
-from mystpy.language.reading.names import A
+from mystpy.language.reading.names import CLOSING, A
 from mystpy.language.reading.numeric import Numeric
 from mystpy.language.reading.tokens import Token, is_word
 from mystpy.language.temporal import PHRASES
@@ -54,6 +54,31 @@ class Atomic(Numeric):
             if not depth:
                 return self.tokens[place + 1].text not in ("=", "!=")
         return True
+
+    def names_action(self) -> bool:
+        """Whether a bracket opens here around a name that begins no formula."""
+        told = [token.text for token in self.tokens[self.place + 1 : self.place + 6]]
+        closing = "]" if self.word == "[" else ">"
+        if not is_word(told[0]) or told[0] in self.words.words:
+            return False
+        whole = told[1:2] == [closing]
+        return whole or (told[1:2] == ["("] and told[3:5] == [")", closing])
+
+    def begins_group(self) -> bool:
+        """Whether a group stands here: written out, or by name."""
+        return self.is_set() or self.word in ("players", "agents")
+
+    def names_group(self) -> bool:
+        """Whether a bracket opens here with nothing in it but a group written out."""
+        depth, closing = 0, "]" if self.word == "[" else ">"
+        words = [token.text for token in self.tokens[self.place + 1 :]]
+        if words[0] not in CLOSING and words[:2] != ["set", "("]:
+            return False
+        for place, word in enumerate(words[:-1]):
+            depth += (word in CLOSING) - (word in CLOSING.values())
+            if not depth and word in CLOSING.values():
+                return words[place + 1] == closing and "!" not in words[:place]
+        return False
 
     def atom(self) -> Formula:
         """An atom."""

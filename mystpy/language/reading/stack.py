@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mystpy.language.nodes import And, Announcing, Formula, Iff, Implies, Or
+from mystpy.language.nodes import (
+    And,
+    Announcing,
+    Formula,
+    Iff,
+    Implies,
+    Or,
+    TrulyAnnouncing,
+)
 from mystpy.language.reading.atomic import Atomic
 from mystpy.language.reading.names import Bound
 from mystpy.language.reading.tokens import END
@@ -121,7 +129,7 @@ class Stack(Atomic):
         """What the bracket around an operand is, now that it closes; or None.
 
         It is None where another operand has to follow: after a comma between parts,
-        and after the announcement `[F!]`.
+        and after the announcement `[F!]` or `<F!>`.
         """
         frame = self.stack[-1] if self.stack else None
         if frame and frame.several and self.word == ",":
@@ -135,10 +143,11 @@ class Stack(Atomic):
             self.unexpected("& | -> <->", closing)
         if frame.closing != "!":
             return self.done(frame, inside)
-        self.need("]")
+        self.need(">" if frame.mark == "<" else "]")
         self.stack.pop()
         self.scope = frame.scope
-        after = self.open(TIGHT, lambda parts: Announcing(*parts))
+        kind = TrulyAnnouncing if frame.mark == "<" else Announcing
+        after = self.open(TIGHT, lambda parts: kind(*parts))
         after.parts.append(inside)
         after.deep = self.deep
         return None

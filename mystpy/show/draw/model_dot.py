@@ -89,9 +89,10 @@ def _edge(model: Model, link: Link, where: str) -> str:
     alone = len(link.agents) == 1
     colour = style.colour if alone else INK
     kind = _KINDS.get(style.dash, "dashed") if alone else "solid"
+    tip = ", dir=forward" if link.arrow else ""
     return (
         f"  w{link.one} -- w{link.other} "
-        f'[label={label}, color="{colour}", style={kind}{where}];'
+        f'[label={label}, color="{colour}", style={kind}{tip}{where}];'
     )
 
 

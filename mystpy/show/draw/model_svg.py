@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from mystpy.errors import QueryError
+from mystpy.kripke.clusters import Clusters
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.show.draw.layout.captions import (
     BELOW,
@@ -20,6 +22,7 @@ from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
 from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
+from mystpy.show.models import losses
 
 MOST_WORLDS = 64
 """How many worlds are drawn at most: with more, nothing can be read."""
@@ -85,6 +88,9 @@ def told(stage: ModelStage) -> str:
     actual = "" if stage.actual is None else f", the actual one is {stage.actual}"
     parts = [f"A Kripke model with {len(model)} worlds{actual}."]
     for agent, relation in zip(model.agents, model.relations, strict=True):
+        if isinstance(relation, Clusters):
+            parts += believed(stage, agent, relation)
+            continue
         blocks = [block for block in relation.classes() if len(block) > 1]
         names = [
             "{" + " ".join(model.names[w] for w in block) + "}" for block in blocks
@@ -92,6 +98,16 @@ def told(stage: ModelStage) -> str:
         alike = ", ".join(names) or "no two worlds; all are told apart"
         parts.append(f"{agent} cannot tell apart {alike}.")
     return " ".join(parts)
+
+
+def believed(stage: ModelStage, agent: str, relation: Clusters) -> Iterator[str]:
+    """What an agent believes in which worlds, in words."""
+    names = stage.model.names
+    for outside, core in relation.views():
+        here = " ".join(names[w] for w in sorted(outside + core))
+        seen = " ".join(names[w] for w in core)
+        held = f"only {{{seen}}}" if seen else "no world"
+        yield f"In {{{here}}} {agent} holds {held} possible."
 
 
 def draw_plan(
@@ -122,6 +138,10 @@ def draw_plan(
 
 def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
     agents = curve.link.agents
+    if curve.link.arrow:
+        picture.path(
+            curve.head(), None, stroke=INK, stroke_width=3, transform=transform
+        )
     if len(agents) > STRANDS:
         picture.path(curve.path(), None, transform=transform, **MANY_STYLE)
         return
@@ -225,9 +245,18 @@ def _notes(stages: list[ModelStage], laid: list[Layout]) -> Iterator[str]:
         if around
         else "A line joins worlds that the agent cannot tell apart."
     )
+    beliefs = any(r.core is not None for s in stages for r in s.model.relations)
+    if beliefs:
+        yield (
+            "An arrow leads from a world that the agent holds impossible there to one "
+            "that is possible."
+        )
+        blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
+        yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
     if any(stage.point is not None for stage in stages):
         yield "Double frame: the actual world."
-    left = "Not drawn: the link of each world to itself"
+    itself = ", unless an arrow leaves it" if beliefs else ""
+    left = f"Not drawn: the link of each world to itself{itself}"
     yield (
         f"{left}, and links that follow because worlds joined by a path of one "
         "agent's lines cannot be told apart."

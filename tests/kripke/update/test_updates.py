@@ -13,11 +13,7 @@ from mystpy.kripke.construction import build_model
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Partition
-from mystpy.kripke.refinement import (
-    contraction,
-    paige_tarjan,
-    worklist,
-)
+from mystpy.kripke.refinement import contraction
 from mystpy.kripke.refinement.contraction import (
     bisimilar,
     bisimulation,
@@ -26,6 +22,7 @@ from mystpy.kripke.refinement.contraction import (
     totally_bisimilar,
 )
 from mystpy.kripke.refinement.isomorphism import isomorphic, isomorphism
+from mystpy.kripke.stability import paige_tarjan, signatures, worklist
 from mystpy.kripke.update.action_model import (
     Action,
     EventFrame,
@@ -271,7 +268,7 @@ def test_bisimilarity_is_as_defined_when_only_changes_are_looked_at(
     changes: dict[str, object], model: Model
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contraction, "ROUNDS", 0)
+        patch.setattr(signatures, "ROUNDS", 0)
         for name, value in changes.items():
             patch.setattr(worklist, name, value)
         kinds = bisimulation(model)

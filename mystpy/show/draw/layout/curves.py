@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +15,8 @@ POINTS = 100
 """At how many points a curve is looked at."""
 BENDS = (0.0, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.6, -0.6)
 """How far curves are bent to the side, as shares of their lengths."""
+HEAD = 15.0
+"""How long the head of an arrow is."""
 CLEAR = 7.0
 """How near to a world the line of others may come."""
 
@@ -44,16 +47,37 @@ class Curve:
         aside = side(self.start, self.end) * shift
         return self.start + aside, self.bend + aside, self.end + aside
 
+    def head(self) -> str:
+        """The head of an arrow for SVG, where the curve meets the world."""
+        points = self.visible if len(self.visible) > 1 else self.points
+        tip = points[-1]
+        along = tip - points[-min(len(points), 6)]
+        along = along / max(float(np.hypot(*along)), 1e-9)
+        aside = np.array([-along[1], along[0]])
+        back = tip - along * HEAD
+        one, other = back + aside * HEAD / 2, back - aside * HEAD / 2
+        (a, b), (c, d), (e, f) = (p.round(1).tolist() for p in (one, tip, other))
+        return f"M{a:g} {b:g}L{c:g} {d:g}L{e:g} {f:g}"
+
 
 def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:
     """The curves of these links, each bent as little as will do."""
-    return [_curve(link, places, boxes) for link in drawn]
+    found = []
+    between: Counter[frozenset[int]] = Counter()
+    for link in drawn:
+        ends = frozenset(link.pair)
+        # A line beside another between the same two worlds is bent further.
+        found.append(_curve(link, places, boxes, BENDS[2 * between[ends] :]))
+        between[ends] += 1
+    return found
 
 
-def _curve(link: Link, places: Places, boxes: list[Box]) -> Curve:
+def _curve(
+    link: Link, places: Places, boxes: list[Box], bends: tuple[float, ...]
+) -> Curve:
     others = [box.grown(CLEAR) for k, box in enumerate(boxes) if k not in link.pair]
     tried: list[tuple[int, int, Curve]] = []
-    for order, bend in enumerate(BENDS):
+    for order, bend in enumerate(bends):
         curve = _bent(link, places, boxes, bend)
         reach = _reach(curve.points)
         near = (box for box in others if box.meets(reach))

@@ -163,7 +163,7 @@ def _cells(model: Model) -> list[list[str]] | None:
 
 def _table(model: Model) -> Places | None:
     """Rows of worlds that the first agent cannot tell apart, columns of the second."""
-    first, second = model.relations
+    first, second = (relation.linking() for relation in model.relations)
     if first.meet(second).count < len(model) or min(first.count, second.count) < 2:
         return None
     if len(model) <= FULL * first.count * second.count:

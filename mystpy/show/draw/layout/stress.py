@@ -77,7 +77,7 @@ def _rows(chain: list[int], long: int) -> Places:
 def _steps(model: Model) -> Table:
     """How many steps it takes from each world to each other, all agents together."""
     near = np.zeros((len(model), len(model)), np.bool_)
-    for relation in model.relations:
+    for relation in (relation.linking() for relation in model.relations):
         near |= relation.numbers[:, None] == relation.numbers[None, :]
     steps = np.full(near.shape, np.inf)
     reached = np.eye(len(model), dtype=np.bool_)
@@ -95,7 +95,7 @@ def _steps(model: Model) -> Table:
 def _uneven(model: Model) -> Table:
     """How few agents link two worlds: shared lines are a little shorter."""
     shared = np.zeros((len(model), len(model)))
-    for relation in model.relations:
+    for relation in (relation.linking() for relation in model.relations):
         shared += relation.numbers[:, None] == relation.numbers[None, :]
     return len(model.relations) - shared
 

@@ -3,7 +3,9 @@
 In the field: minimum spanning trees.
 
 Of a class a tree of short lines is drawn, and round a class of three whose worlds are
-equally far apart the whole triangle. All else follows by transitivity.
+equally far apart the whole triangle. All else follows by transitivity. In a relation of
+belief that is done with the worlds that are seen; from each other one an arrow leads to
+the nearest of those that it sees.
 """
 
 from __future__ import annotations
@@ -29,11 +31,15 @@ EVEN = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line between two worlds, one < other, and the agents whose line it is."""
+    """A line between two worlds, one < other, and the agents whose line it is.
+
+    An arrow leads from one to the other, whichever is less.
+    """
 
     one: int
     other: int
     agents: tuple[int, ...]
+    arrow: bool = False
 
     @property
     def pair(self) -> Pair:
@@ -50,16 +56,22 @@ def links(
     """
     lengths = _lengths(model, places)
     found: dict[Pair, list[int]] = {}
+    arrows: dict[Pair, list[int]] = {}
     left_out = False
     for agent, relation in enumerate(model.relations):
-        for block in relation.classes():
-            if but and tuple(block) in but:
-                continue
-            kept = list(_kept(block, lengths))
+        for outside, block in relation.views():
+            apart = not block or tuple(block) in but
+            kept = [] if apart else list(_kept(block, lengths))
             left_out |= len(kept) < len(block) * (len(block) - 1) // 2
+            left_out |= bool(outside) and len(block) > 1
             for pair in kept:
                 found.setdefault(pair, []).append(agent)
-    return [Link(*pair, tuple(found[pair])) for pair in sorted(found)], left_out
+            for world in outside if block else ():
+                near = min(block, key=lambda other: (lengths[world, other], other))
+                arrows.setdefault((world, near), []).append(agent)
+    lines = [Link(*pair, tuple(found[pair])) for pair in sorted(found)]
+    lines += [Link(*pair, tuple(arrows[pair]), True) for pair in sorted(arrows)]
+    return lines, left_out
 
 
 def _lengths(model: Model, places: Places) -> Places:
@@ -69,7 +81,7 @@ def _lengths(model: Model, places: Places) -> Places:
     """
     apart = places[:, None, :] - places[None, :, :]
     sharing = np.zeros((len(model), len(model)))
-    for relation in model.relations:
+    for relation in (relation.linking() for relation in model.relations):
         sharing += relation.numbers[:, None] == relation.numbers[None, :]
     counted = np.hypot(apart[..., 0], apart[..., 1]) * SHARED ** (sharing - 1)
     return np.asarray(np.round(counted, 3), np.float64)

@@ -3,7 +3,8 @@
 In the field: the relational coarsest partition (Paige and Tarjan 1987).
 
 The graph has the worlds and the classes of each agent's relation as its nodes, and an
-edge between a world and each class that it is in. Every splitter is at most half of
+edge from a world to each class that it is in, and from a class to the worlds that are
+seen from it: all of it, but in relations of belief. Every splitter is at most half of
 what it was cut from, so an edge is looked at a logarithmic number of times.
 """
 
@@ -18,22 +19,35 @@ def coarsest(relations: Sequence[Partition], kinds: Partition) -> Partition:
     """The coarsest refinement of `kinds` that is stable under all the relations."""
     size = len(kinds)
     near: list[list[int]] = [[] for _ in range(size)]
+    degrees = [len(relations)] * size
     block = kinds.numbers.tolist()
+    blind = kinds.count + len(relations)
     for agent, relation in enumerate(relations):
         first = len(near)
         near.extend([] for _ in range(relation.count))
-        block.extend([kinds.count + agent] * relation.count)
+        degrees.extend([0] * relation.count)
+        seen = [True] * size if relation.core is None else relation.core.tolist()
         for world, number in enumerate(relation.numbers.tolist()):
-            near[world].append(first + number)
             near[first + number].append(world)
-    found = _Splitting(near, block).stable()
+            if seen[world]:
+                near[world].append(first + number)
+                degrees[first + number] += 1
+        # What sees something is told apart from what sees nothing to begin with.
+        own = degrees[first:]
+        block.extend(kinds.count + agent if k else blind for k in own)
+    found = _Splitting(near, degrees, block).stable()
     return Partition.of_keys(found[:size])
 
 
 class _Splitting:
-    """Blocks of nodes, and compounds of blocks by which no block is split any more."""
+    """Blocks of nodes, and compounds of blocks by which no block is split any more.
 
-    def __init__(self, near: list[list[int]], block: list[int]) -> None:
+    `near` has for each node those that see it, `degrees` how many it sees.
+    """
+
+    def __init__(
+        self, near: list[list[int]], degrees: list[int], block: list[int]
+    ) -> None:
         self.near = near
         self.block = block
         self.members: list[set[int]] = [set() for _ in range(max(block) + 1)]
@@ -42,7 +56,7 @@ class _Splitting:
         self.compound = [0] * len(self.members)
         self.parts: list[list[int]] = [list(range(len(self.members)))]
         # For each compound and node the number of edges from the node into it.
-        self.edges: list[dict[int, int]] = [{k: len(x) for k, x in enumerate(near)}]
+        self.edges: list[dict[int, int]] = [dict(enumerate(degrees))]
         self.waiting = [0]
 
     def stable(self) -> list[int]:

@@ -3,8 +3,9 @@
 In the field: partition refinement that keeps the largest part (Hopcroft 1971), by
 hashed signatures.
 
-The graph has the worlds and the classes of each agent's relation as its nodes, and an
-edge between a world and each class that it is in. When a kind is split, its largest
+The graph has the worlds and the classes of each agent's relation as its nodes, and
+edges from a world to each class that it is in, and from a class to the worlds that are
+seen from it: all of it, but in relations of belief. When a kind is split, its largest
 part keeps its number where it can, and only neighbours of nodes whose number is new
 are looked at again. What a node sees, the set of the kinds of its neighbours, has a
 code of 64 bits. Equal sets have equal codes, so nodes with different codes are rightly
@@ -58,7 +59,8 @@ def codes_of_kinds(count: int) -> Codes:
 class _Arrays:
     """The graph and the kinds of its nodes so far; first the worlds, then the classes.
 
-    The neighbours of node k are `near[starts[k]:starts[k + 1]]`. Its kind is `kind[k]`,
+    Node k sees `near[starts[k]:starts[k + 1]]`, and those that see it are in `back` and
+    `heads` in the same way. Its kind is `kind[k]`,
     of which there are `sizes[kind[k]]` nodes; `seen[k]` is the code of what it saw when
     it was last looked at, which is no longer kept once it is alone of its kind.
     """
@@ -68,13 +70,11 @@ class _Arrays:
         counts = np.array([relation.count for relation in relations], np.int64)
         first = size + np.cumsum(counts) - counts
         total = size + int(counts.sum())
-        numbers = [x.numbers + k for x, k in zip(relations, first, strict=True)]
-        classes = np.stack([*numbers, np.zeros(size, np.int64)])[:-1]
-        members = np.argsort(classes, axis=None, kind="stable") % max(size, 1)
-        degrees = np.bincount(classes.ravel(), minlength=total)
-        degrees[:size] = len(relations)
-        self.near: Numbers = np.concatenate([classes.T.ravel(), members])
-        self.starts: Numbers = np.concatenate([[0], np.cumsum(degrees)])
+        self.near, self.starts = _edges(relations, first, total, size)
+        self.back, self.heads = self.near, self.starts
+        if any(relation.core is not None for relation in relations):
+            self.near, self.starts = _seen(self.near, self.starts, relations, first)
+            self.back, self.heads = _turned(self.near, self.starts)
         agents = np.repeat(np.arange(len(relations)), counts)
         self.kind: Numbers = np.concatenate([kinds.numbers, kinds.count + agents])
         self.count = kinds.count + len(relations)
@@ -91,14 +91,15 @@ class _Arrays:
         changed, small = self.round(np.arange(len(self.kind))), 0
         while len(changed) and self.work > 0 and small < SMALL_ROUNDS:
             before = self.work
-            changed = self.round(_distinct(self.around(changed)[0]))
+            seeing, _ = _around(changed, self.back, self.heads)
+            changed = self.round(_distinct(seeing))
             small += before - self.work < SMALL
         return changed
 
     def round(self, nodes: Numbers) -> Numbers:
         """Look at these nodes again, and split the kinds; the nodes of new kinds."""
         nodes = nodes[self.sizes[self.kind[nodes]] > 1]
-        near, lengths = self.around(nodes)
+        near, lengths = _around(nodes, self.near, self.starts)
         self.work -= len(near)
         nodes, lengths = nodes[lengths > 0], lengths[lengths > 0]
         if not len(nodes):
@@ -111,15 +112,6 @@ class _Arrays:
         nodes = nodes[other]
         self.seen[nodes] = codes[other]
         return self.split(nodes)
-
-    def around(self, nodes: Numbers) -> tuple[Numbers, Numbers]:
-        """The neighbours of each node in turn, and how many each has."""
-        starts = self.starts[nodes]
-        lengths = self.starts[nodes + 1] - starts
-        ends = np.cumsum(lengths)
-        places = np.repeat(starts - ends + lengths, lengths)
-        places += np.arange(len(places))
-        return self.near[places], lengths
 
     def split(self, nodes: Numbers) -> Numbers:
         """Take these nodes, which see something new, out of their kinds, by codes.
@@ -155,6 +147,54 @@ class _Arrays:
         return moves
 
 
+def _edges(
+    relations: Sequence[Partition], first: Numbers, total: int, size: int
+) -> tuple[Numbers, Numbers]:
+    """The worlds' classes, and the classes' worlds: neighbours, and where they begin.
+
+    `first` has for each relation the number of the node that is its first class.
+    """
+    numbers = [x.numbers + k for x, k in zip(relations, first, strict=True)]
+    classes = np.stack([*numbers, np.zeros(size, np.int64)])[:-1]
+    members = np.argsort(classes, axis=None, kind="stable") % max(size, 1)
+    degrees = np.bincount(classes.ravel(), minlength=total)
+    degrees[:size] = len(relations)
+    near: Numbers = np.concatenate([classes.T.ravel(), members])
+    return near, np.concatenate([[0], np.cumsum(degrees)])
+
+
+def _seen(
+    near: Numbers, starts: Numbers, relations: Sequence[Partition], first: Numbers
+) -> tuple[Numbers, Numbers]:
+    """The same without the worlds of a class that are not seen from it."""
+    owner = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    kept = np.ones(len(near), np.bool_)
+    for relation, start in zip(relations, first.tolist(), strict=True):
+        if relation.core is not None:
+            own = (owner >= start) & (owner < start + relation.count)
+            kept[own] = relation.core[near[own]]
+    degrees = np.bincount(owner[kept], minlength=len(starts) - 1)
+    return near[kept], np.concatenate([[0], np.cumsum(degrees)])
+
+
+def _turned(near: Numbers, starts: Numbers) -> tuple[Numbers, Numbers]:
+    """The edges the other way round."""
+    owner = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    degrees = np.bincount(near, minlength=len(starts) - 1)
+    ends: Numbers = np.cumsum(degrees)
+    return owner[np.argsort(near, kind="stable")], np.concatenate([[0], ends])
+
+
+def _around(nodes: Numbers, near: Numbers, starts: Numbers) -> tuple[Numbers, Numbers]:
+    """The neighbours of each node in turn, and how many each has."""
+    begins = starts[nodes]
+    lengths = starts[nodes + 1] - begins
+    ends = np.cumsum(lengths)
+    places = np.repeat(begins - ends + lengths, lengths)
+    places += np.arange(len(places))
+    return near[places], lengths
+
+
 def _distinct(numbers: Numbers) -> Numbers:
     """The numbers without repetition, ascending."""
     ordered = np.sort(numbers)
@@ -175,6 +215,9 @@ class _Lists:
     def __init__(self, rounds: _Arrays) -> None:
         self.near: list[int] = rounds.near.tolist()
         self.starts: list[int] = rounds.starts.tolist()
+        turned = rounds.back is not rounds.near
+        self.back: list[int] = rounds.back.tolist() if turned else self.near
+        self.heads: list[int] = rounds.heads.tolist() if turned else self.starts
         self.kind: list[int] = rounds.kind.tolist()
         self.count = rounds.count
         self.sizes: list[int] = rounds.sizes.tolist()
@@ -195,7 +238,7 @@ class _Lists:
         found: dict[tuple[int, int], list[int]] = {}
         touched: set[int] = set()
         for node in changed:
-            touched.update(near[starts[node] : starts[node + 1]])
+            touched.update(self.back[self.heads[node] : self.heads[node + 1]])
         for node in touched:
             number = kind[node]
             if sizes[number] == 1:

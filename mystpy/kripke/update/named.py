@@ -1,0 +1,71 @@
+"""Actions that a file names, to be done as steps and spoken of in formulas.
+
+In the field: the modalities of action models (Baltag, Moss and Solecki 1998).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mystpy.kripke.construction import Index
+from mystpy.kripke.faults import ModelError
+from mystpy.kripke.model import Model
+from mystpy.kripke.partition import Mask
+from mystpy.kripke.update.action_model import Action, with_actual
+from mystpy.kripke.update.product import changes, extents, product
+from mystpy.language.nodes import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An action with its name; `pointed` says that its actual event is given.
+
+    Where it is not, any event that can happen may be meant.
+    """
+
+    name: str
+    action: Action
+    pointed: bool
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The names of what may happen."""
+        return self.action.frame.events
+
+    def happening(self, event: str | None) -> Action:
+        """The action with this actual event, or its own.
+
+        Raises ModelError if it has none, or no such event.
+        """
+        if event is not None:
+            return with_actual(self.action, event)
+        if not self.pointed:
+            raise ModelError(
+                f"which event of the action {self.name} happens, is not said",
+                hint=f"actual = one of {', '.join(self.events)}",
+            )
+        return self.action
+
+    def leading_to(
+        self, model: Model, event: str | None, every: bool, body: Formula
+    ) -> Mask:
+        """Where the body holds after every event that can happen, or after one.
+
+        The events are the one that is given, else the actual one, else all.
+        """
+        frame, masks = self.action.frame, extents(model, self.action)
+        meant = np.full(len(masks), event is None and not self.pointed)
+        if event is not None:
+            meant[Index(frame.events, "event").find(event, self.name)] = True
+        elif self.pointed:
+            meant[frame.actual] = True
+        found = np.full(len(model), every)
+        worlds, events = np.nonzero(np.stack(masks, axis=1))
+        if not len(worlds):
+            return found
+        after = product(model, frame, masks, changes(model, self.action))
+        truths = after.truth(body)
+        found[worlds[meant[events] & (truths != every)]] = not every
+        return found
