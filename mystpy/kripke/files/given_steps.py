@@ -182,7 +182,9 @@ class GivenSteps:
         An event is a formula, its precondition, or a table with `pre` and `post`.
         """
         if not isinstance(given, dict) or not given:
-            raise self.source.fault("events must be a table of events")
+            raise self.source.fault(
+                "events must be a table of formulas, or of pre and post"
+            )
         conditions: dict[str, object] = {}
         changes = {}
         for event, said in given.items():
