@@ -52,6 +52,10 @@ def test_why_of_a_model_shows_worlds(run: Run) -> None:
     assert done.exit_code == 1
     told = json.loads(run("why", HEXA, "C([1,2,3],~h(1,b))", "--format", "json").stdout)
     assert told["path"] == [{"agents": ["2"], "world": "bwr"}]
+    open_one = run("why", MUDDY, "muddy(1)")
+    assert open_one.stdout.splitlines()[0] == "undetermined: muddy(1)"
+    assert "in muddy(2),muddy(3), where it is false" in open_one.stdout
+    assert open_one.exit_code == 5
     true = run("why", HEXA, "K(1,h(1,r))")
     assert "1 holds nothing possible but rwb rbw" in true.stdout
 
