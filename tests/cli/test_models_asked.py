@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import Result
+
+from mystpy.errors import EngineFailed
+from mystpy.kripke.update.plans import PlanSearch
 
 Run = Callable[..., Result]
 
@@ -49,6 +52,10 @@ def test_why_of_a_model_shows_worlds(run: Run) -> None:
     assert done.exit_code == 1
     told = json.loads(run("why", HEXA, "C([1,2,3],~h(1,b))", "--format", "json").stdout)
     assert told["path"] == [{"agents": ["2"], "world": "bwr"}]
+    open_one = run("why", MUDDY, "muddy(1)")
+    assert open_one.stdout.splitlines()[0] == "undetermined: muddy(1)"
+    assert "in muddy(2),muddy(3), where it is false" in open_one.stdout
+    assert open_one.exit_code == 5
     true = run("why", HEXA, "K(1,h(1,r))")
     assert "1 holds nothing possible but rwb rbw" in true.stdout
 
@@ -150,3 +157,18 @@ def test_a_file_of_smcdel_is_answered_and_a_model_is_written_as_one(run: Run) ->
         else:
             lines = wanted.stdout.replace("undetermined", "false").splitlines()
             assert values == [line.split()[0] for line in lines]
+
+
+@pytest.mark.parametrize("broken", [KeyboardInterrupt, EngineFailed("the time is up")])
+def test_a_search_for_a_plan_that_is_broken_off_says_how_far_it_came(
+    run: Run, monkeypatch: pytest.MonkeyPatch, broken: BaseException
+) -> None:
+    def search(*_: object) -> Iterator[PlanSearch]:
+        yield PlanSearch(None, 0, 1)
+        yield PlanSearch(None, 1, 7)
+        raise broken
+
+    monkeypatch.setattr("mystpy.cli.models.plan.plans", search)
+    done = run("plan", MUDDY, "--goal", "K(1,muddy(1))")
+    assert done.exit_code == 5
+    assert done.stdout == "there is no plan of up to 1 step (7 models reached)\n"

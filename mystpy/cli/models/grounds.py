@@ -31,11 +31,11 @@ def why_in_model(
             from mystpy.show.draw.grounds_svg import grounds_svg, grounds_tikz
 
             drawn = grounds_svg if form == "svg" else grounds_tikz
-            click.echo(drawn(stage, found, said), nl=False)
+            click.echo(drawn(stage, found, said, values[-1]), nl=False)
         elif form == "json":
-            click.echo(json.line(grounds.json(found, said, steps)))
+            click.echo(json.line(grounds.json(found, said, values[-1], steps)))
         else:
-            click.echo("\n".join(grounds.text(found, said)))
+            click.echo("\n".join(grounds.text(found, said, values[-1])))
     return worst(values)
 
 

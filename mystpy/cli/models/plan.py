@@ -113,7 +113,8 @@ def _tell(found: PlanSearch, form: str) -> None:
         return
     models = f"{found.models:,} model{'' if found.models == 1 else 's'}"
     if found.steps is None:
-        far = "at all" if found.closed else f"of up to {found.length} steps"
+        long = "1 step" if found.length == 1 else f"{found.length} steps"
+        far = "at all" if found.closed else f"of up to {long}"
         click.echo(f"there is no plan {far} ({models} reached)")
         return
     if not found.steps:

@@ -24,13 +24,13 @@ from mystpy.show.why import grounds
 BADGE = 24.0
 
 
-def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
+def grounds_svg(stage: ModelStage, found: Ground, said: str, value: str) -> str:
     """A stage with the path of a ground in it, each world with its number on the path.
 
     Of a model with too many worlds only those of the path are drawn.
     """
     stage, path = path_in(stage, found)
-    told = list(grounds.text(found, said))
+    told = list(grounds.text(found, said, value))
     picture = Picture(told[0], " ".join(line.strip() for line in told[1:]))
     laid = plan(stage.model)
     for one, other in pairwise(path):
@@ -53,9 +53,9 @@ def grounds_svg(stage: ModelStage, found: Ground, said: str) -> str:
     return picture.svg()
 
 
-def grounds_tikz(stage: ModelStage, found: Ground, said: str) -> str:
+def grounds_tikz(stage: ModelStage, found: Ground, said: str, value: str) -> str:
     """A stage with the path of a ground in it as a tikzpicture."""
-    told = "; ".join(line.strip() for line in grounds.text(found, said))
+    told = "; ".join(line.strip() for line in grounds.text(found, said, value))
     stage, path = path_in(stage, found)
     return model_tikz(stage, told, None, path)
 

@@ -12,10 +12,11 @@ FEW = 8
 """How many worlds, and how many parts of a conjunction, are told one by one."""
 
 
-def text(found: Ground, said: str) -> Iterator[str]:
+def text(found: Ground, said: str, value: str) -> Iterator[str]:
     """The value of a formula, as it was written, and below it why that is so."""
-    yield f"{_value(found)}: {said}"
-    yield f"  in {found.name}"
+    yield f"{value}: {said}"
+    here = "" if value == _value(found) else f", where it is {_value(found)}"
+    yield f"  in {found.name}{here}"
     yield from _below(found, "  ")
 
 
@@ -69,12 +70,12 @@ def _everywhere(found: Ground) -> str:
     return f"{who} {' '.join(names)}{more}, and there it is true"
 
 
-def json(found: Ground, said: str, after: int) -> Object:
+def json(found: Ground, said: str, value: str, after: int) -> Object:
     """The value, the grounds one within the other, and the path of worlds."""
     path = [move for one in found.path() for move in _moves(one)]
     return {
         "formula": said,
-        "value": _value(found),
+        "value": value,
         "after": after,
         "method": "model",
         "world": found.name,
