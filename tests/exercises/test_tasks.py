@@ -149,6 +149,15 @@ def test_what_is_no_plain_rule_is_refused(text: str) -> None:
         mark(ASP, text)
 
 
+def test_a_rule_that_clingo_cannot_read_is_told(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(AnswerError, match="unexpected") as caught:
+        mark(ASP, "poss(yes(J),S) :- considered(yes(J),S), turn(J S).")
+    assert "<block>" not in str(caught.value)
+    assert capfd.readouterr().err == ""
+
+
 def test_a_rule_without_one_answer_set_is_told() -> None:
     rule = "my_x :- not my_x.\nposs(yes(J),S) :- considered(yes(J),S)."
     found = mark(ASP, rule)

@@ -102,7 +102,7 @@ def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mar
 
 
 def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
-    """Tell what an answer is worth, and with a wrong one a hint or that there is one."""
+    """Tell what an answer is worth, and with a wrong one that there are hints."""
     hint = hint_of(exercise, hints or 1)
     if form == "json":
         click.echo(json.line(mark_object(exercise, found, hint)))

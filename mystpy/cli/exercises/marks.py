@@ -80,7 +80,7 @@ def picture(witness: ExerciseWitness, title: str) -> str | None:
         if witness.stage is not None:
             from mystpy.show.draw.model_svg import model_svg
 
-            return model_svg(witness.stage, title)
+            return model_svg(witness.stage, f"{title}{_reading(witness)}")
         if witness.history is not None:
             from mystpy.show.draw.lessons import strip_of
             from mystpy.show.draw.strip_svg import strip_svg
@@ -90,3 +90,10 @@ def picture(witness: ExerciseWitness, title: str) -> str | None:
     except MystError:
         return None  # what is illegal or too large is told in words alone
     return None
+
+
+def _reading(witness: ExerciseWitness) -> str:
+    """How worlds that are named by deals are read: the pile and the hands in turn."""
+    if witness.history is None:
+        return ""
+    return f" ({'|'.join(('pile', *witness.history.game.holder_names[1:]))})"

@@ -41,7 +41,10 @@ def answer_sets(
     files: Iterable[str], text: str, *, without: Iterable[str] = ()
 ) -> Iterator[tuple[str, ...]]:
     """The atoms that each answer set shows, one after the other; as `first_answer`."""
-    control = Control(["0", "--warn=none"])
+    complaints: list[str] = []
+    control = Control(
+        ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())
+    )
     read = [(axioms_dir() / name).read_text("utf-8") for name in files]
     for rule in without:
         assert sum(rule in part for part in read) == 1, "the rule stands once"
@@ -50,7 +53,8 @@ def answer_sets(
         control.add("base", [], "\n".join((*read, text)))
         control.ground([("base", [])])
     except RuntimeError as error:
-        raise AxiomError(f"the axiom files do not load: {error}") from error
+        why = complaints[0] if complaints else error
+        raise AxiomError(f"the axiom files do not load: {why}") from error
     yield from _answers(control)
 
 

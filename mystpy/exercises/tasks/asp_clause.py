@@ -36,7 +36,8 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     try:
         found = _extensions(gap.game, gap.head, terms, gap.block.text, gap.text)
     except AxiomError as error:
-        raise AnswerError(f"your answer: {error}") from None
+        told = str(error).rpartition("error: ")[2]
+        raise AnswerError(f"your answer: {told}") from None
     for history in cases:
         deal, term = _deal_of(history), history.term()
         if len(found.get(deal, ())) != 1:

@@ -41,11 +41,11 @@ def mark_action(exercise: Exercise, answer: str) -> Mark:
     if after.refused is not None:
         words = f"your action cannot happen: {after.refused}"
         return exercise.mark(ExerciseWitness(words, {}, _drawn(before)))
-    return exercise.mark(_fault(exercise, after), _size(after))
+    return exercise.mark(_fault(exercise, after), f"after it {_size(after)}")
 
 
 def _size(stage: ModelStage) -> str:
-    return f"it has {len(stage.model)} worlds, {stage.kinds} up to bisimulation"
+    return f"there are {len(stage.model)} worlds, {stage.kinds} up to bisimulation"
 
 
 def _given_model(exercise: Exercise, answer: str) -> ModelStage:

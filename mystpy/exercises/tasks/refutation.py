@@ -17,7 +17,12 @@ from mystpy.engines import get_engine
 from mystpy.engines.base import Value, Verdict
 from mystpy.errors import EngineFailed, MystError
 from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
-from mystpy.exercises.tasks.scenes import MOST_DEALS, drawn_deal, facts_of
+from mystpy.exercises.tasks.scenes import (
+    MOST_DEALS,
+    deal_text,
+    drawn_deal,
+    facts_of,
+)
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
@@ -122,7 +127,9 @@ def _of_counterexample(exercise: Exercise, history: History) -> Mark:
     value = ask(history, _statement(exercise), engine).value
     if value is Value.FALSE:
         return exercise.mark(None, f"the engine {engine.name} says so too")
-    words = f"the statement is {value} in your counterexample"
+    done = history.text().replace("\n", " ")
+    where = f"after {done}" if done else "at the start"
+    words = f"{where}, in the deal {deal_text(history)}, the statement is {value}"
     return exercise.mark(ExerciseWitness(words, facts, drawn_deal(history), history))
 
 
