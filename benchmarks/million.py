@@ -19,7 +19,7 @@ from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 
-LARGE = 7, 1, 1, 12
+LARGE = 7, 1, 1, 14
 """A game by m, n and q, and turns."""
 
 

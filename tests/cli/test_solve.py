@@ -187,7 +187,7 @@ def test_what_needs_too_much_memory_is_not_begun(
     done = run(*SOLVE)
     assert done.exit_code == 2
     assert "in 1 turn it can end in" in done.stderr
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 200_000)
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 130_000)
     done = run(*SOLVE)
     assert done.exit_code == 5
     assert "player 1 wins with a probability from" in done.stdout

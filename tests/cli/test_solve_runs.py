@@ -133,7 +133,7 @@ def test_a_game_that_is_too_large_does_not_stop_the_others(
     assert one == "MYST(1,1,2,1): 1"
     assert other.startswith("MYST(60,20,2,3): 0 to 1 (the chances of so large a game")
     monkeypatch.setattr("mystpy.cli.solving.turns.in_use", lambda: 0)
-    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 200_000)
+    monkeypatch.setattr("mystpy.cli.solving.turns.memory", lambda: 130_000)
     done = run(*GAMES, "--jobs", "1", "--format", "json")
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["value"] for one in told] == ["2/3", None]

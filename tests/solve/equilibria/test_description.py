@@ -45,9 +45,10 @@ def both(enclosure: Enclosure) -> tuple[Side, Side]:
     return enclosure.low, enclosure.high
 
 
-@pytest.mark.parametrize(
-    "sizes", [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
-)
+BY_DAY = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("sizes", BY_DAY)
 def test_simple_plans_are_optimal_and_no_larger(sizes: tuple[int, int, int]) -> None:
     found = solved(sizes)
     for side, simple in zip(both(found), both(simplified(found)), strict=True):
@@ -137,7 +138,7 @@ def test_a_deviation_costs_what_is_said() -> None:
     assert tried
 
 
-@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("sizes", BY_DAY)
 def test_what_is_done_costs_nothing(sizes: tuple[int, int, int]) -> None:
     both_plans = descriptions(simplified(solved(sizes)))
     for found in both_plans:
