@@ -146,7 +146,7 @@ def test_a_game_is_exported_and_imported(visit: Visit) -> None:
     [
         ("no query at all", "TOML"),
         ('title = "x"\n', r"no \[game\]"),
-        ("mystpy notebook 1\nnonsense", "nonsense"),
+        ("mystpy notebook 1\nnonsense", "does not say which game"),
         ("\x00\x01\x02", "TOML"),
         ('[game]\nrules = "clue"\np = 3\n', "hand"),
     ],
