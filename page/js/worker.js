@@ -95,7 +95,9 @@ async function answered({ id, name, args }) {
   try {
     if (args.at(-1) === "asp") await lendClingo();
     const more = name === "settle" ? [(told) => postMessage({ id, told })] : [];
-    postMessage({ id, ...JSON.parse(answer(name, JSON.stringify(args), ...more)) });
+    const begun = performance.now();
+    const found = answer(name, JSON.stringify(args), ...more);
+    postMessage({ id, took: performance.now() - begun, ...JSON.parse(found) });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
   }
