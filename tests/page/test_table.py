@@ -161,7 +161,7 @@ def test_a_file_that_is_no_game_is_told(visit: Visit, given: str, told: str) -> 
 def test_what_cannot_have_happened_is_told_by_its_axiom(visit: Visit) -> None:
     page = visit.go()
     visit.begin()
-    page.fill("#line", "ann: green rope hall -> bob shows green")
+    page.fill("#line", "ann: green knife kitchen -> bob shows green")
     page.click("#send")
     assert "(2.17)" in visit.error()
     assert page.locator("main .error a[href='#/theory/2.17']").count() == 1
