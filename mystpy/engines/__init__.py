@@ -7,7 +7,6 @@ from importlib import import_module
 from typing import cast
 
 from mystpy.engines.base import Engine
-from mystpy.engines.programs.lent import is_there
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
 
 _CLASSES = {
@@ -37,6 +36,8 @@ def get_engine(name: str) -> Engine:
         raise QueryError(f"there is no engine named {name!r}", hint=near or known)
     module, symbol = _CLASSES[name]
     # Looked for here, since the engine loads it with the first program to be ground.
+    from mystpy.engines.lent import is_there
+
     if name == "asp" and not is_there():
         raise EngineMissing(
             f"the engine {name} needs clingo, which is not installed",

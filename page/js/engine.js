@@ -56,6 +56,7 @@ export class Engine {
       if (!waiting) return;
       if (data.told !== undefined) { waiting.tell?.(data.told); return; }
       this.waiting.delete(data.id);
+      this.took = data.took; // milliseconds, for those who measure
       if (data.error !== undefined) waiting.reject(data);
       else waiting.resolve(data.answer);
     }

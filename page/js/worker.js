@@ -38,8 +38,9 @@ import os
 os.environ["XDG_CACHE_HOME"] = "/cache"
 `);
   lendProlog();
-  py.FS.writeFile("/home/pyodide/face.py", face);
-  py.runPython("import sys; sys.path.insert(0, '/home/pyodide'); import face");
+  py.FS.mkdir("/page");
+  py.FS.writeFile("/page/face.py", face);
+  py.runPython("import sys; sys.path.insert(0, '/page'); import face");
   answer = py.globals.get("face").answer;
   stage("ready");
 }
@@ -83,7 +84,7 @@ async function lendClingo() {
   });
   clingo = (program, models, ...options) => JSON.stringify(run(program, models, options));
   python.globals.set("_lent", clingo);
-  python.runPython("from mystpy.engines.programs.lent import lend; lend(_lent); del _lent");
+  python.runPython("from mystpy.engines.lent import lend; lend(_lent); del _lent");
 }
 
 // One question after the other: the next one waits until this one is answered.
@@ -94,7 +95,9 @@ async function answered({ id, name, args }) {
   try {
     if (args.at(-1) === "asp") await lendClingo();
     const more = name === "settle" ? [(told) => postMessage({ id, told })] : [];
-    postMessage({ id, ...JSON.parse(answer(name, JSON.stringify(args), ...more)) });
+    const begun = performance.now();
+    const found = answer(name, JSON.stringify(args), ...more);
+    postMessage({ id, took: performance.now() - begun, ...JSON.parse(found) });
   } catch (error) {
     postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
   }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -15,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.visit import Visit
+from tests.programs import ran
 
 ROOT = Path(__file__).parents[2]
 QUIET = (
@@ -43,7 +43,7 @@ def site() -> Path:
     """The page, built if it is not up to date."""
     folder = ROOT / "site"
     words = (sys.executable, str(ROOT / "tools" / "page.py"), str(folder))
-    done = subprocess.run(words, capture_output=True, text=True, timeout=900)
+    done = ran(words)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
 

@@ -68,6 +68,7 @@ def test_a_game_is_begun_and_followed_by_keyboard(visit: Visit) -> None:
     page.focus("[data-cell='0,hall']")
     page.keyboard.press("Enter")
     page.wait_for_selector("#why pre")
+    assert "(2.32)" in page.inner_text("#why")
 
 
 def test_nothing_moves_for_those_who_do_not_want_it(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.programs.lent import control, parsed
+from mystpy.engines.lent import control, parsed
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import facts

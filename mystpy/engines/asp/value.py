@@ -19,7 +19,7 @@ from mystpy.bits import mask_of
 from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.programs.lent import control
+from mystpy.engines.lent import control
 from mystpy.engines.programs.term import formula_term
 from mystpy.errors import EngineFailed
 from mystpy.history.actions import Guess, ResultTold, Right, Shows

@@ -2,9 +2,8 @@
 
 It is python-sat's minicard, which counts as it goes and translates no number into
 clauses; this is the one module that knows it. Atoms are positive numbers, and a minus
-sign negates. What was learned is kept between the questions. Small questions are
-answered at once; one that takes longer goes on in a thread, so that Ctrl-C comes
-through, and is given up after a number of conflicts rather than never.
+sign negates. Small questions are answered at once; one that takes longer goes on in a
+thread, for Ctrl-C, and is given up after a number of conflicts rather than never.
 
 In the field: incremental SAT solving under assumptions (Een and Sorensson 2003) with
 native cardinality constraints (Liffiton and Maglalang 2012).
@@ -40,9 +39,7 @@ class GaveUp(EngineFailed):
 class Minicard:
     """A new solver of python-sat's, called with what it is to do and of what.
 
-    It is the compiled one, without the Python about all solvers of that package, which
-    takes longer to load than most questions take. Raises EngineMissing without it, and
-    EngineFailed once it is deleted.
+    It is the compiled one. Raises EngineMissing without it, EngineFailed once deleted.
     """
 
     __slots__ = ("_solver", "_solvers")
@@ -239,10 +236,7 @@ class Solver:
         return found
 
     def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
-        """Search in a thread, which ends before this does, whatever happens.
-
-        Without threads the search is waited for.
-        """
+        """Search in a thread, which ends before this does, whatever happens."""
         before = self._conflicts()
         found: list[bool | EngineFailed | None] = []
         search = Thread(target=self._at_length, args=(assumptions, budget, found))
@@ -257,7 +251,8 @@ class Solver:
                     search.join(_PATIENCE)
             finally:
                 self._minicard("interrupt")
-                search.join()
+                if search.ident:
+                    search.join()
                 self._minicard("clearint")
                 self.effort += self._conflicts() - before
         (answer,) = found

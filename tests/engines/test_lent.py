@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from mystpy.engines import lent
 from mystpy.engines.asp.engine import AspEngine, _program
 from mystpy.engines.asp.program import symbol
 from mystpy.engines.base import Engine
-from mystpy.engines.programs import lent
 from mystpy.game.game import Game
 from mystpy.history.history import History
 from mystpy.language.read import parse_formula
 from mystpy.questions.query import load_query
+from tests.programs import ran
 
-QUERIES = Path(__file__).parents[3] / "queries"
+QUERIES = Path(__file__).parents[2] / "queries"
 SLOW = pytest.mark.slow
 HANDS = {1: ["s1"], 2: ["s2"]}
 
 
 def clingo(program: str, models: int, *options: str) -> str:
     words = [sys.executable, "-m", "clingo", "--outf=2", *options, str(models)]
-    done = subprocess.run(words, input=program, capture_output=True, text=True)
-    return done.stdout
+    return ran(words, input=program).stdout
 
 
 def lend(run: lent.Run | None) -> None:
