@@ -14,19 +14,24 @@ from mystpy.theses.bench import statement
 DOCS = Path(__file__).parents[1] / "docs"
 ABOUT = """# The theory in Coq
 
-`proofs/` has chapter 2 of the thesis, and what is proved from it, in Coq with mathcomp, for all numbers of players and
-cards, all questions and histories of any length. Coq's kernel checks every proof; no theorem below assumes anything.
-{lines} lines; tested with Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq libcoq-mathcomp-ssreflect`).
+`proofs/` has chapter 2 of the thesis, and what is proved from it, in Coq with
+mathcomp, for all numbers of players and cards, all questions and histories of any
+length. Coq's kernel checks every proof; no theorem below assumes anything. {lines}
+lines; tested with Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
+libcoq-mathcomp-ssreflect`).
 
-`make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label by label; computes a thousand random
-histories in Coq and with the axioms in Prolog, some in ASP, too: who is in, whose turn it is, the phase, what is possible;
-reads what each theorem assumes; runs `coqchk`, Coq's second checker; and writes `proofs/checked.json`. A verdict says
-PROVED (Coq: ...) as long as neither the sources nor the statement have changed since. Without `proofs/`, or after a
-change, it says what it rests on without Coq.
+`make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
+by label; computes a thousand random histories in Coq and with the axioms in Prolog,
+some in ASP, too: who is in, whose turn it is, the phase, what is possible; reads what
+each theorem assumes; runs `coqchk`, Coq's second checker; and writes
+`proofs/checked.json`. A verdict says PROVED (Coq: ...) as long as neither the sources
+nor the statement have changed since. Without `proofs/`, or after a change, it says
+what it rests on without Coq.
 
-Where the print is false or ill-formed the theorem is of the reading that is named; [errata.md](errata.md) has all of them.
-What stays outside of Coq: that a definition says what the sentence says. Definitions are short, and stand beside the
-formulas that they are of (`mystpy axiom 2.16`).
+Where the print is false or ill-formed the theorem is of the reading that is named;
+[errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
+says what the sentence says. Definitions are short, and stand beside the formulas that
+they are of (`mystpy axiom 2.16`).
 
 ## Files
 
@@ -36,8 +41,8 @@ formulas that they are of (`mystpy axiom 2.16`).
 TABLE = """
 ## Thesis, Coq, verdict
 
-A row is a statement of the bench (`mystpy theorem ID`), or a reading of it. The verdict is the one of
-[theorems.md](theorems.md).
+A row is a statement of the bench (`mystpy theorem ID`), or a reading of it. The
+verdict is the one of [theorems.md](theorems.md).
 
 | place | statement | Coq | how it is put | verdict |
 |---|---|---|---|---|
