@@ -38,7 +38,7 @@ def test_what_was_checked_is_what_stands_there() -> None:
 def test_each_theorem_that_is_named_stands_in_its_file() -> None:
     names = {name for row in theorems() for name in row.names}
     assert names == set(record()["theorems"])
-    assert len(theorems()) >= 60
+    assert len(theorems()) > 50
     for name in names:
         stem, _, word = name.partition(".")
         assert re.search(rf"^(Lemma|Theorem) {word}\b", TEXTS[stem], re.M), name
