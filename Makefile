@@ -47,6 +47,7 @@ types: .venv/.test ## mypy --strict
 check-all: setup ## everything that `make test` runs, and the slow tests
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
+	$(MAKE) proofs
 
 .PHONY: nightly
 nightly: setup ## compare the methods and engines on ten times as many random cases, and make fuzz for longer
@@ -96,9 +97,13 @@ players: setup ## settle what is claimed of players by tournaments, and write do
 refresh: setup ## make theorems, but settle only what has changed since they were written
 	$(BIN)/mystpy theorem --all --changed --report docs || [ $$? -eq 1 ]
 
-.PHONY: proofs
-proofs: setup ## have the invariants proved, and write problems and proofs to docs/proofs
+.PHONY: tptp
+tptp: setup ## have the invariants proved by provers, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs
+
+.PHONY: proofs
+proofs: .venv/.test swipl coq ## have Coq check proofs/, compare it with the axioms, and write proofs/checked.json
+	$(BIN)/python tools/proofs.py
 
 .PHONY: notebook
 notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
@@ -159,6 +164,10 @@ npm:
 .PHONY: chromium
 chromium:
 	@tools/install-program.sh chromium chromium chromium "The browser Chromium" https://www.chromium.org
+
+.PHONY: coq
+coq:
+	@tools/install-program.sh coqc 'coq libcoq-mathcomp-ssreflect' coq "Coq (with mathcomp)" https://coq.inria.fr
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs a program where it is missing: with apt-get (Debian, Ubuntu) or brew (macOS).
-# install-program.sh PROGRAM PACKAGE_OF_APT PACKAGE_OF_BREW NAME ADDRESS
+# install-program.sh PROGRAM PACKAGES_OF_APT PACKAGE_OF_BREW NAME ADDRESS
 set -euo pipefail
 
 program=$1 apt=$2 brew=$3 name=$4 address=$5
@@ -28,7 +28,7 @@ if command -v apt-get >/dev/null 2>&1; then
     fi
     echo "$name is missing: installing $apt with apt-get"
     ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get update -qq || explain
-    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$apt" || explain
+    ${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $apt || explain # it may be several
 elif command -v brew >/dev/null 2>&1; then
     echo "$name is missing: installing $brew with brew"
     brew install "$brew" || explain

@@ -24,7 +24,9 @@ LARGEST = 12
 TOLD = ("fluent(", "poss(", "is_executable")
 """How the atoms begin that are compared."""
 
-_ROW = re.compile(r"row\((myst\(.*?\)),\[(.*?)\],\[(.*?)\],(true|false),\[(.*?)\],\[(.*)\]\)")
+_ROW = re.compile(
+    r"row\((myst\(.*?\)),\[(.*?)\],\[(.*?)\],(true|false),\[(.*?)\],\[(.*)\]\)"
+)
 _TERM = re.compile(r"[a-z_]+(?:\((?:[^()]|\([^()]*\))*\))?")
 
 
@@ -41,7 +43,14 @@ class Row(NamedTuple):
 
 def drawn(number: int, seed: int) -> list[Row]:
     """Random histories, evaluated by SWI-Prolog."""
-    words = ["swipl", "proofs/histories.pl", "--", "axioms/myst.pl", str(number), str(seed)]
+    words = [
+        "swipl",
+        "proofs/histories.pl",
+        "--",
+        "axioms/myst.pl",
+        str(number),
+        str(seed),
+    ]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     return [_row(line) for line in done.stdout.splitlines()]
 
@@ -78,7 +87,9 @@ def sample(rows: Sequence[Row]) -> str:
 def _coq_row(row: Row) -> str:
     fluents = [each for each in row.fluents if each not in PHASES]
     phase = next(PHASES[each] for each in row.fluents if each in PHASES)
-    asked = [_coq(each).partition(" ")[2] for each in fluents if each.startswith("question")]
+    asked = [
+        _coq(each).partition(" ")[2] for each in fluents if each.startswith("question")
+    ]
     parts = (
         f"(MYST {' '.join(re.findall(r'[0-9]+', row.game))})",
         _list(map(_coq, row.hands)),
@@ -144,7 +155,11 @@ def _in_asp(row: Row) -> set[str]:
     for action in row.actions:
         situation = f"do({action},{situation})"
     hands = enumerate(re.findall(r"s[0-9]+", hand) for hand in row.hands)
-    facts = [f"game({row.game}).", f"history({situation}).", "reported(S) :- history(S)."]
+    facts = [
+        f"game({row.game}).",
+        f"history({situation}).",
+        "reported(S) :- history(S).",
+    ]
     facts += [f"given({k},({';'.join(cards)}))." for k, cards in hands]
     facts += [f"tried({action})." for action, _ in row.poss]
     facts += [f"offered_set(set({','.join(each)}))." for each in _sets(row)]

@@ -4,7 +4,8 @@
 
 compiles proofs/ in build/coq; compares a thousand random histories, computed in Coq,
 with the axioms in Prolog and a part of them in ASP; reads what each theorem that the
-bench names assumes, which has to be nothing; and runs coqchk over all of it.
+bench names assumes, which has to be nothing; runs coqchk over all of it; and writes
+docs/coq.md, a table of them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from proof_histories import compared_in_asp, drawn, sample
+from proof_page import write_page
 
 from mystpy.axioms import blocks
 from mystpy.coq.formulas import coq_files, formula_text, labels_of_the_thesis, prints
@@ -58,9 +60,12 @@ def main() -> int:
         return _fail("\n".join(f"{k} assumes: {v}" for k, v in open_ones.items()))
     _tell("coqchk, which takes a minute")
     modules = [f"Myst.{path.stem}" for path in coq_files()]
-    if "* Axioms: <none>" not in _run("coqchk", "-silent", "-o", "-R", ".", "Myst", *modules):
+    if "* Axioms: <none>" not in _run(
+        "coqchk", "-silent", "-o", "-R", ".", "Myst", *modules
+    ):
         return _fail("coqchk finds axioms")
     _write(version, types)
+    write_page(version)
     return 0
 
 

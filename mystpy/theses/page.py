@@ -27,8 +27,8 @@ def page(rows: Sequence[Row]) -> list[str]:
         "",
         tally(rows),
         "",
-        "PROVED: by a program, or by a theorem of Coq that is named (see [coq.md](coq.md)),"
-        " for the parameters named, and for histories of any"
+        "PROVED: by a program, or by a theorem of Coq that is named (see"
+        " [coq.md](coq.md)), for the parameters named, and for histories of any"
         " length unless a depth is named. HOLDS: up to the bounds named. FALSE: the"
         " smallest counterexample stands below. MISPRINTED: ill-formed or false as"
         " printed, but another reading of the same words holds. OPEN: not settled; the"

@@ -135,7 +135,8 @@ OUTSIDE = "(forall y in cards: ~h(0,y) -> K(i,~h(0,y)))"
 def test_theorem_3_1_is_proved_for_all_sizes() -> None:
     """Its second bullet needs that piles are of one size in all deals."""
     found = settle(statement("theorem-3.1"), Budget(scope="sample"))[0]
-    assert (found.verdict, found.method) == (Verdict.PROVED, "provers")
+    assert (found.verdict, found.method) == (Verdict.PROVED, "Coq: Pile.theorem_3_1")
+    assert "PROVED by provers" in (found.note or "")
     assert found.scope == {"p": ">= 2", "m, n, q, depth": "any"}
     assert found.for_all_sizes
     assert proved(f"{PILE}{OUTSIDE} -> K(i,h(0,x))")

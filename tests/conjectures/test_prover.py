@@ -264,7 +264,7 @@ def test_what_is_no_tptp_is_told() -> None:
 def test_proofs_are_those_of_the_axioms_as_they_are() -> None:
     for problem in support():
         stored = (PROOFS / f"{problem.name}.p").read_text("utf-8")
-        assert stored.endswith(problem.text), f"{problem.name}: run `make proofs`"
+        assert stored.endswith(problem.text), f"{problem.name}: run `make tptp`"
         assert (PROOFS / f"{problem.name}.tstp").exists()
 
 

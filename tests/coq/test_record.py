@@ -1,0 +1,91 @@
+"""What Coq has checked: current, closed, and what verdicts make of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from statistics import median
+
+import pytest
+
+from mystpy.conjectures.verdict import Finding, Verdict
+from mystpy.coq import record as module
+from mystpy.coq.formulas import coq_files
+from mystpy.coq.record import proved, record, sources_print, theorems
+from mystpy.show.theorem import settled
+from mystpy.theses.bench import statement, with_proof
+from mystpy.theses.report import Settled
+
+PROOF = re.compile(
+    r"^(?:Lemma|Theorem) (\w+).*?^(?:Proof|.* Proof\.).*?Qed\.$", re.M | re.S
+)
+TEXTS = {path.stem: path.read_text("utf-8") for path in coq_files()}
+HOLDS = Finding(Verdict.HOLDS, "F", "exhaustive", {"c": 8}, 145)
+
+
+def test_what_was_checked_is_what_stands_there() -> None:
+    assert record()["sources"] == sources_print(), "run `make proofs`"
+    for row in theorems():
+        stated = statement(row.id)
+        if row.reading is None:
+            text = stated.formal
+        else:
+            read = next(each for each in stated.readings if each.words == row.reading)
+            text = read.text or stated.formal
+        assert proved(row.id, text, row.reading) == row, f"{row.id}: `make proofs`"
+
+
+def test_each_theorem_that_is_named_stands_in_its_file() -> None:
+    names = {name for row in theorems() for name in row.names}
+    assert names == set(record()["theorems"])
+    assert len(theorems()) > 50
+    for name in names:
+        stem, _, word = name.partition(".")
+        assert re.search(rf"^(Lemma|Theorem) {word}\b", TEXTS[stem], re.M), name
+
+
+def test_nothing_is_left_unproved_and_proofs_are_short() -> None:
+    code = {
+        stem: re.sub(r"\(\*.*?\*\)", "", text, flags=re.S)
+        for stem, text in TEXTS.items()
+    }
+    for text in code.values():
+        assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Abort)\b", text)
+    assert sum(len(text.splitlines()) for text in TEXTS.values()) <= 6000
+    lengths = [
+        len(found[0].splitlines())
+        for text in code.values()
+        for found in PROOF.finditer(text)
+    ]
+    assert len(lengths) > 100
+    assert median(lengths) < 15
+
+
+def test_a_verdict_rests_on_a_checked_proof() -> None:
+    row = next(row for row in theorems() if row.id == "remark-3.1-all-no")
+    found = with_proof(HOLDS, row)
+    assert (found.verdict, found.method) == (Verdict.PROVED, "Coq: Pile.all_no")
+    assert found.for_all_sizes
+    assert found.note == "without Coq: HOLDS by exhaustive, c <= 8"
+    lines = list(settled(Settled("x", "3.1", "F", "F", found, 0)))
+    assert lines[0].startswith("x  3.1  PROVED (Coq: Pile.all_no)")
+    assert "  assumptions: none" in lines
+
+
+@pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.OPEN])
+def test_what_is_false_or_open_by_computing_stays_so(verdict: Verdict) -> None:
+    finding = replace(HOLDS, verdict=verdict)
+    assert with_proof(finding, theorems()[0]) is finding
+
+
+def test_a_proof_does_not_count_after_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = statement("theorem-3.1")
+    assert proved(stated.id, stated.formal)
+    assert proved(stated.id, stated.formal + " & true") is None
+    module._recorded.cache_clear()
+    monkeypatch.setattr(module, "sources_print", lambda: "another")
+    assert proved(stated.id, stated.formal) is None
+    module._recorded.cache_clear()
+    monkeypatch.setattr(module, "proofs_dir", lambda: None)
+    assert proved(stated.id, stated.formal) is None
+    module._recorded.cache_clear()

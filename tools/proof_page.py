@@ -1,0 +1,87 @@
+"""The page of what is proved in Coq, docs/coq.md, for tools/proofs.py."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mystpy.coq.formulas import coq_files
+from mystpy.coq.record import Theorem, theorems
+from mystpy.theses.bench import statement
+
+DOCS = Path(__file__).parents[1] / "docs"
+ABOUT = """# The theory in Coq
+
+`proofs/` has chapter 2 of the thesis, and what is proved from it, in Coq with
+mathcomp, for all numbers of players and cards, all questions and histories of any
+length. Coq's kernel checks every proof; no theorem below assumes anything. {lines}
+lines; tested with Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
+libcoq-mathcomp-ssreflect`).
+
+`make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
+by label; computes a thousand random histories in Coq and with the axioms in Prolog,
+some in ASP, too: who is in, whose turn it is, the phase, what is possible; reads what
+each theorem assumes; runs `coqchk`, Coq's second checker; and writes
+`proofs/checked.json`. A verdict says PROVED (Coq: ...) as long as neither the sources
+nor the statement have changed since. Without `proofs/`, or after a change, it says
+what it rests on without Coq.
+
+Where the print is false or ill-formed the theorem is of the reading that is named;
+[errata.md](errata.md) has all of them. What stays outside of Coq: that a definition
+says what the sentence says. Definitions are short, and stand beside the formulas that
+they are of (`mystpy axiom 2.16`).
+
+## Files
+
+| file | what is in it |
+|---|---|
+"""
+TABLE = """
+## Thesis, Coq, verdict
+
+A row is a statement of the bench (`mystpy theorem ID`), or a reading of it. The
+verdict is the one of [theorems.md](theorems.md).
+
+| place | statement | Coq | how it is put | verdict |
+|---|---|---|---|---|
+"""
+
+
+def write_page(version: str) -> None:
+    """Write the page: the files, and the theorem of each statement."""
+    texts = {path: path.read_text("utf-8") for path in coq_files()}
+    lines = sum(len(text.splitlines()) for text in texts.values())
+    page = ABOUT.format(lines=lines, version=version)
+    page += "".join(
+        f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items()
+    )
+    page += TABLE + "".join(_rows())
+    (DOCS / "coq.md").write_text(page, encoding="utf-8")
+
+
+def _about(text: str) -> str:
+    """The first sentence of a file."""
+    comment = " ".join(text.partition("(*")[2].partition("*)")[0].split())
+    return comment.partition(". ")[0].rstrip(".").replace("|", "\\|")
+
+
+def _rows() -> Iterator[str]:
+    verdicts = json.loads((DOCS / "theorems.json").read_text("utf-8"))
+    by_id = {row["id"]: row for row in verdicts}
+    order = {name: place for place, name in enumerate(by_id)}
+    for row in sorted(theorems(), key=lambda row: order[row.id]):
+        stated, found = statement(row.id), by_id[row.id]
+        name = f"[{row.id}](theorems.md#{row.id.replace('.', '')})"
+        name += f", read as: {row.reading}" if row.reading else ""
+        coq = ", ".join(f"`{each}`" for each in row.names)
+        cells = (stated.place, name, coq, row.note or "", _verdict(row, found))
+        yield f"| {' | '.join(cells)} |\n"
+
+
+def _verdict(row: Theorem, found: dict[str, Any]) -> str:
+    if row.reading is None:
+        return str(found["verdict"])
+    read = (each for each in found["readings"] if each["reading"] == row.reading)
+    return f"{found['verdict']}; the reading {next(read)['verdict']}"
