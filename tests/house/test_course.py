@@ -15,6 +15,7 @@ from nbclient import NotebookClient
 from mystpy.cli import cli
 from mystpy.theses.bench import statements
 from tests.house.package import ROOT
+from tests.programs import ran
 
 COURSE = ROOT / "docs" / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
@@ -121,3 +122,26 @@ def test_all_cells_run(
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     book = read_myst_markdown_notebook(path.read_text("utf-8"))
     NotebookClient(book, resources={"metadata": {"path": tmp_path}}).execute()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("builder", "source", "first", "pages"),
+    [
+        ("html", "docs", "course/index", [f"course/{path.stem}" for path in CHAPTERS]),
+        ("revealjs", "docs/course/slides", "index", [path.stem for path in SLIDES]),
+    ],
+)
+def test_book_and_slides_are_built_and_need_no_network(
+    builder: str, source: str, first: str, pages: list[str], tmp_path: Path
+) -> None:
+    unrun = ("-D", "nb_execution_mode=off", "-D", f"root_doc={first}")
+    words = (sys.executable, "-m", "sphinx", "-q", "-b", builder, *unrun)
+    done = ran([*words, "-c", COURSE, ROOT / source, tmp_path], cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    for page in [first, *pages]:
+        text = (tmp_path / f"{page}.html").read_text("utf-8")
+        loaded = re.findall(r"""<(?:script|img)[^>]*src="([^"]+)""", text)
+        loaded += re.findall(r"""<link[^>]*rel="stylesheet"[^>]*href="([^"]+)""", text)
+        assert loaded
+        assert not [one for one in loaded if "//" in one]
