@@ -11,6 +11,8 @@ import click
 import pytest
 from myst_nb.core.read import read_myst_markdown_notebook
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
 
 from mystpy.cli import cli
 from mystpy.theses.bench import statements
@@ -120,8 +122,25 @@ def test_all_cells_run(
 ) -> None:
     programs = Path(sys.executable).parent
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    book = read_myst_markdown_notebook(path.read_text("utf-8"))
-    NotebookClient(book, resources={"metadata": {"path": tmp_path}}).execute()
+    cells = run(path.read_text("utf-8"), tmp_path)
+    assert cells
+    assert all(cell.execution_count for cell in cells)
+
+
+def run(text: str, folder: Path) -> list[NotebookNode]:
+    """The cells of code of a text, run. Raises CellExecutionError if one fails."""
+    book = read_myst_markdown_notebook(text)
+    NotebookClient(book, resources={"metadata": {"path": folder}}).execute()
+    return [cell for cell in book.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.slow
+def test_a_cell_that_fails_is_noticed(tmp_path: Path) -> None:
+    text = (COURSE / "01-possible-worlds.md").read_text("utf-8")
+    wrong = text.replace("assert len(deals) == 6", "assert len(deals) == 7")
+    assert wrong != text
+    with pytest.raises(CellExecutionError):
+        run(wrong, tmp_path)
 
 
 @pytest.mark.slow
