@@ -100,10 +100,6 @@ refresh: setup ## make theorems, but settle only what has changed since they wer
 proofs: setup ## have the invariants proved, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs
 
-.PHONY: notebook
-notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
-	$(BIN)/python tools/notebook.py
-
 .PHONY: course
 course: setup ## run the course and write it as a book, build/book/course/index.html
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
@@ -111,6 +107,10 @@ course: setup ## run the course and write it as a book, build/book/course/index.
 .PHONY: slides
 slides: setup ## write the slides of three lectures, build/slides/lecture-1.html and so on
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
+
+.PHONY: notebook
+notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
+	$(BIN)/python tools/notebook.py
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
