@@ -23,7 +23,7 @@ demo: .venv/.demo ## install mystpy into .venv and ask it a first question (need
 	@echo; echo "next:  . .venv/bin/activate    then:  mystpy demo"
 
 .PHONY: setup
-setup: .venv/.test swipl eprover glpsol ## install everything that the tests need: SWI-Prolog, E and GLPK as well
+setup: .venv/.test swipl eprover glpsol npm chromium ## install everything that the tests need: SWI-Prolog, E, GLPK, npm and Chromium as well
 
 .PHONY: test
 test: setup ## style, types, the built wheel, then the whole suite
@@ -100,17 +100,21 @@ refresh: setup ## make theorems, but settle only what has changed since they wer
 proofs: setup ## have the invariants proved, and write problems and proofs to docs/proofs
 	$(BIN)/mystpy theorem --tptp docs/proofs
 
-.PHONY: course
-course: setup ## run the course and write it as a book, build/book/course/index.html
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
-
-.PHONY: slides
-slides: setup ## write the slides of three lectures, build/slides/lecture-1.html and so on
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
-
 .PHONY: notebook
 notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they give
 	$(BIN)/python tools/notebook.py
+
+.PHONY: course
+course: .venv/.test ## run the course and write it as a book, build/book/course/index.html
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
+
+.PHONY: slides
+slides: .venv/.test ## write the slides of three lectures, build/slides/lecture-1.html and so on
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
+
+.PHONY: page
+page: .venv/.test npm ## build site/, the page that runs mystpy in a browser (PYODIDE=folder: with its numpy)
+	$(BIN)/python tools/page.py site $(if $(PYODIDE),--pyodide $(PYODIDE))
 
 .PHONY: wheel
 wheel: .venv/.test ## build the wheel into dist/
@@ -133,7 +137,7 @@ wheel-test: wheel swipl
 
 .PHONY: clean
 clean: ## remove what the other targets have made
-	rm -rf .venv .venv-wheel dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-wheel dist build site page/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: swipl
@@ -147,6 +151,14 @@ eprover:
 .PHONY: glpsol
 glpsol:
 	@tools/install-program.sh glpsol glpk-utils glpk "The solver GLPK" https://www.gnu.org/software/glpk
+
+.PHONY: npm
+npm:
+	@tools/install-program.sh npm npm node "Node.js with npm, which the page is built with," https://nodejs.org
+
+.PHONY: chromium
+chromium:
+	@tools/install-program.sh chromium chromium chromium "The browser Chromium" https://www.chromium.org
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

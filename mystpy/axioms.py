@@ -56,6 +56,12 @@ def queries_dir() -> Path:
     return _folder("queries", "", None)
 
 
+def proofs_dir() -> Path | None:
+    """The folder of the theory in Coq; None if it is not there."""
+    folders = (_PACKAGE / "_proofs", _PACKAGE.parent / "proofs")
+    return next((each for each in folders if (each / "theorems.toml").exists()), None)
+
+
 def blocks(language: str) -> dict[str, Block]:
     """The block of every label in one language, `"prolog"` or `"asp"`.
 

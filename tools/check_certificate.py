@@ -230,6 +230,8 @@ class Certificate:
                 fit = set()
             tried = self.tried(fit, own, seen)
             guesses = [self.guessed(asker, pile, held) for pile, _ in tried]
+            if len(fit) == 1:  # who guesses it wins, and nothing is better
+                return guesses[0]
             return best([self.ask(player, turn + 1, seen, held), *guesses])
         on, won = [], Fraction()
         for deal, weight in held:

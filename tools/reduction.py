@@ -52,14 +52,16 @@ class NamedCards:
     """Counts the sequences of a game whose cards have names.
 
     A sequence is a choice where there are two actions or more, without the guesses
-    that can only be wrong; the empty sequence counts as one. Raises as `Growth`.
+    that can only be wrong; the empty sequence counts as one. Unless players are
+    `prompt`, who knows the pile need not guess it. Raises as `Growth`.
     """
 
-    def __init__(self, game: Game, variant: Variant) -> None:
+    def __init__(self, game: Game, variant: Variant, *, prompt: bool = True) -> None:
         Growth(game, variant)
         self._game = game
         self._sorts = sorts_of(game)
         self._menu = Menu(variant, self._sorts)
+        self._menu.prompt = self._menu.prompt and prompt
         self._diagram = diagram(2, game.rule_set)
         self._known: dict[object, Number] = {}
 
@@ -169,7 +171,8 @@ def compared(game: Game, variant: Variant) -> tuple[str, ...]:
 
     That is once there are many, or after as many turns as there are cards.
     """
-    growth, named, least = Growth(game, variant), NamedCards(game, variant), inf
+    growth, least = Growth(game, variant), inf
+    named = NamedCards(game, variant, prompt=False)
     for turns in range(1, game.c + 1):
         form = growth.form(turns)
         ours, theirs = sum(form.counts), sum(named.sequences(turns))

@@ -41,7 +41,7 @@ def pair(shape: tuple[int, ...]) -> tuple[Game, Game]:
 
 def bounds(game: Game, bluff: str, most: int) -> Enclosure:
     """The closest bounds found before a tree may have more sequences than that."""
-    for found in enclosures(game, Variant(BLUFFERS[bluff], idle=False)):
+    for found in enclosures(game, Variant(BLUFFERS[bluff], "useful")):
         if sum(found.sequences) * 8 > most:
             break
     return found

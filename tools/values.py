@@ -1,6 +1,10 @@
 """Make docs/values.md: what games of two players are worth, with bluffs and without.
 
-python tools/values.py [--missing] [--jobs N] [MOST_CARDS]
+python tools/values.py [--missing] [--only M,N,Q] [--ways N] [--jobs N] [MOST_CARDS]
+
+Each game that is solved takes the place of what was kept of it; `--only`, which may be
+repeated, solves no others, and `--missing` those of which nothing is kept. With
+`--ways` a game is looked at as long as it can end in no more ways than that.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,8 +44,7 @@ LONGEST = 24
 SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
 """The ways to end a game beyond which no turn more is looked at.
 
-With few cards they are divided by n x n, but for knowledge games; with many the third
-number is for games whose bounds are still `FAR_APART` then.
+With many cards the third number is for games whose bounds are `FAR_APART` then.
 """
 FAR_APART = Fraction(3, 10)
 
@@ -76,14 +80,17 @@ def rows(most: int) -> Iterator[Row]:
                     yield Row(m, n, q, announced=True)
 
 
-def solved(row: Row) -> dict[str, Any]:
-    """The closest bounds of a game, whoever may bluff, as an object."""
+def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
+    """The closest bounds of a game, whoever may bluff, as an object.
+
+    No turn more is looked at where the game could end in more than so many `ways`.
+    """
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
     small = row.cards <= NAMED or row == FAR
-    most = SMALL // (1 if row.announced else row.n**2) if small else LARGE
+    most = ways or (SMALL if small else LARGE)
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
-    if not small and free.high.worth - free.low.worth > FAR_APART:
+    if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
         free = closest(game, free.variant, WIDE)
     found = {"both": free}
     if small and not row.announced:
@@ -190,28 +197,39 @@ def kept() -> Found:
     return found
 
 
-def keep(found: Found) -> None:
-    """Write the numbers beside the page."""
+def keep(row: Row, one: dict[str, Any]) -> None:
+    """Write what was found beside the page, in the place of what was kept of it."""
+    found = kept() | {row: one}
     order = sorted(found, key=lambda row: (row.announced, row.q, row.n, row.m))
     objects = ",\n".join(json.dumps(found[row]) for row in order)
     DATA.write_text(f"[\n{objects}\n]\n", "utf-8")
 
 
 def main() -> None:
-    """Solve the games, or those that are missing, and keep each at once."""
-    options = argparse.ArgumentParser(description=__doc__)
+    """Solve the games, or some of them, and keep each at once."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("most", type=int, nargs="?", default=ALL)
     options.add_argument("--missing", action="store_true", help="keep what is there")
+    options.add_argument("--only", metavar="M,N,Q", action="append", help="this game")
+    options.add_argument("--ways", type=int, help="look no further than that")
     options.add_argument("--jobs", type=int, default=1, help="so many processes")
     asked = options.parse_args()
-    found = kept() if asked.missing else {}
-    ahead = {row: row for row in rows(asked.most) if row not in found}
-    for row, one in spread(solved, ahead, asked.jobs):
-        found[row] = one
-        keep(found)
+    some = list(rows(asked.most))
+    if asked.only:
+        sizes = [tuple(map(int, text.split(","))) for text in asked.only]
+        some = [row for row in some if row[:3] in sizes]
+        if missed := set(sizes) - {row[:3] for row in some}:
+            options.error(f"no such games: {missed}")
+    if asked.missing:
+        some = [row for row in some if row not in kept()]
+    work = partial(solved, ways=asked.ways)
+    for row, one in spread(work, {row: row for row in some}, asked.jobs):
+        keep(row, one)
         print(*row, told(*bounds(one)), flush=True)
     text, _, _ = PAGE.read_text("utf-8").partition(MARK)
-    PAGE.write_text("\n".join((text + MARK, "", *page(found), "")), "utf-8")
+    PAGE.write_text("\n".join((text + MARK, "", *page(kept()), "")), "utf-8")
 
 
 if __name__ == "__main__":

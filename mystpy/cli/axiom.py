@@ -1,4 +1,4 @@
-"""`mystpy axiom`: a formula of the thesis, in Prolog and in ASP."""
+"""`mystpy axiom`: a formula of the thesis, in Prolog, in ASP and in Coq."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from mystpy.axioms import SUFFIXES, blocks
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
+from mystpy.coq.formulas import coq_blocks
 from mystpy.register import Row, register
 from mystpy.show import json, text
 
@@ -17,7 +18,7 @@ from mystpy.show import json, text
 @click.argument("label", required=False)
 @format_option("text", "json", "latex")
 def command(label: str | None, form: str) -> int:
-    """Show the formula with this number, and its Prolog and ASP text side by side.
+    """Show the formula with this number, its Prolog and ASP text, and its Coq.
 
     Without LABEL all numbers are listed.
 
@@ -48,6 +49,8 @@ def _shown(row: Row, form: str) -> str:
         for language in SUFFIXES
         if (block := blocks(language).get(row.label))
     }
+    if row.label in coq_blocks():
+        texts["coq"] = coq_blocks()[row.label]
     if form == "json":
         return json.line(json.axiom(row, texts))
     return text.axiom(row, texts, shutil.get_terminal_size().columns)

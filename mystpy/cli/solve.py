@@ -52,7 +52,7 @@ TURNS, ROUNDS = 4, 100
     "--useful",
     is_flag=True,
     help="Only questions with a card of which the other was not asked, and none that"
-    " the other has shown: much smaller trees.",
+    " the other has shown; who knows the pile guesses it: much smaller trees.",
 )
 @click.option(
     "--unlocated",

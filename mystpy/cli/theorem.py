@@ -14,7 +14,12 @@ from mystpy.cli.source import path_of, require_folder
 from mystpy.cli.status import YES
 from mystpy.cli.verdicts import progress, settle_all, status_of
 from mystpy.conjectures.budget import Budget
-from mystpy.conjectures.conjecture import NO_GUESSES, Conjecture
+from mystpy.conjectures.conjecture import (
+    NO_GUESSES,
+    Conjecture,
+    heading_of,
+    statement_of,
+)
 from mystpy.conjectures.file import OF, load_conjectures, read_conjecture
 from mystpy.conjectures.prover.files import checked, write
 from mystpy.conjectures.prover.obligations import support
@@ -58,9 +63,7 @@ from mystpy.theses.statement import Statement
     "--form",
     "said",
     type=click.Choice(("always", "initially", "sometimes", "never")),
-    default="always",
-    show_default=True,
-    help="In which situations --say is said to hold.",
+    help="In which situations --say is said to hold.  [default: always]",
 )
 @click.option(
     "--of",
@@ -180,12 +183,26 @@ def _conjectures(given: dict[str, Any]) -> list[Conjecture]:
         games = given["games"].strip()
         if not games.startswith("MYST("):
             games = read_object(games, "--games")
-        row: dict[str, object] = {given["said"]: given["say"], "games": games}
-        for key in ("of", "depth", "moves"):
-            if given[key] is not None:
-                row[key] = given[key]
+        heading, text = heading_of(given["say"])
+        options = {key: given[key] for key in ("of", "depth", "moves")}
+        options["form"] = given["said"]
+        said = {key: _agreed(key, word, options[key]) for key, word in heading.items()}
+        told = options | said
+        row: dict[str, object] = {told.pop("form") or "always": text, "games": games}
+        row |= {key: value for key, value in told.items() if value is not None}
         found.append(read_conjecture(row, TomlFile("", "--say")))
     return found
+
+
+def _agreed(key: str, word: str, option: object) -> object:
+    """What stands before the formula of --say, if no option says otherwise."""
+    said = int(word) if key == "depth" else word
+    if option not in (None, said):
+        raise QueryError(
+            f"--{key} says {option}, and what stands before the formula, {said}",
+            hint="leave out the one or the other",
+        )
+    return said
 
 
 def _budget(given: dict[str, Any], results: Results | None) -> Budget:
@@ -265,6 +282,5 @@ def _show(
     elif not conjectures:
         click.echo("\n".join(show.summary(counted(chosen(())))))
     for conjecture in conjectures:
-        text = " ".join(conjecture.text.split())
-        click.echo(f"{conjecture.name}\n  {conjecture.form}: {text}")
+        click.echo(f"{conjecture.name}\n  {statement_of(conjecture)}")
     return YES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -103,6 +104,24 @@ def statement_of(conjecture: Conjecture) -> str:
     of = "" if conjecture.of == "every game" else f" in {conjecture.of}"
     said = " ".join(conjecture.text.split())
     return f"{conjecture.form}{of}{depth}{moves}: {said}"
+
+
+_HEADING = re.compile(
+    r"(?P<form>always|initially|sometimes|never)(?: in (?P<of>some game))?"
+    r"(?: within (?P<depth>\d+) actions)?(?:, (?P<moves>no guesses))?:"
+)
+
+
+def heading_of(text: str) -> tuple[dict[str, str], str]:
+    """What stands before a formula as `statement_of` writes it, and the formula.
+
+    The keys are form, of, depth and moves, as far as they are said.
+    """
+    found = _HEADING.match(text.lstrip())
+    if found is None:
+        return {}, text
+    said = {key: word for key, word in found.groupdict().items() if word is not None}
+    return said, text.lstrip()[found.end() :].lstrip()
 
 
 def there_is(games: Sequence[Game], conjecture: Conjecture) -> str:

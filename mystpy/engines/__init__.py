@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import cast
 
 from mystpy.engines.base import Engine
+from mystpy.engines.programs.lent import is_there
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
 
 _CLASSES = {
     "asp": ("mystpy.engines.asp.engine", "AspEngine"),
     "prolog": ("mystpy.engines.prolog.engine", "PrologEngine"),
+    "walk": ("mystpy.engines.walked", "WalkEngine"),
     "worlds": ("mystpy.engines.worlds.engine", "WorldsEngine"),
 }
 
@@ -36,7 +37,7 @@ def get_engine(name: str) -> Engine:
         raise QueryError(f"there is no engine named {name!r}", hint=near or known)
     module, symbol = _CLASSES[name]
     # Looked for here, since the engine loads it with the first program to be ground.
-    if name == "asp" and find_spec("clingo") is None:
+    if name == "asp" and not is_there():
         raise EngineMissing(
             f"the engine {name} needs clingo, which is not installed",
             hint="install it: pip install 'clingo>=5.8,<6', or use --engine prolog",

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 QUERY, MODEL = "a query file", "a model file"
 PUZZLE, CONJECTURES = "a puzzle file", "a file of conjectures"
-TOURNAMENT = "a tournament file"
+TOURNAMENT, EXERCISE = "a tournament file", "an exercise"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
-    MODEL: "mystpy check, update, model and draw read it",
+    MODEL: "mystpy check, why, update, plan, bisimilar, model and draw read it",
     PUZZLE: "mystpy puzzle and draw read it",
     CONJECTURES: "mystpy theorem --file reads it",
     TOURNAMENT: "mystpy tournament and play read it",
+    EXERCISE: "mystpy exercise reads it",
 }
 """Each kind of file, and which commands read it."""
 
@@ -22,6 +23,8 @@ _OF_MODELS = {"deal", "agents", "worlds", "atoms", "relations", "valuation", "po
 
 def kind_of(table: Mapping[str, object]) -> str | None:
     """The kind of the file with this table; None if its keys do not tell."""
+    if "exercise" in table:
+        return EXERCISE
     if "conjecture" in table:
         return CONJECTURES
     if "player" in table:

@@ -5,6 +5,7 @@ In the field: the observation function of a partially observable game.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from mystpy.engines.diagram.diagram import Diagram
@@ -41,17 +42,25 @@ class Hearing(NamedTuple):
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        deed = seen_of(deed, player)
-        move = self.diagram.moves(self.state).get(deed.key)
-        if move is None:
-            raise QueryError(f"{deed.key[0]} is not what can be done now")
-        news = list(told(move, deed, self.asked))
-        if len(move.after) > 1:
-            holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY
-            news.append(Condition(0, holds, deed.cards))
-        after = move.after[-1 if won else 0]
-        asked = asked_after(move, deed, self.asked)
-        return Hearing(self.diagram, after, asked), news
+        after, news = _heard(self, seen_of(deed, player), won)
+        return after, list(news)
+
+
+@lru_cache(maxsize=256)
+def _heard(
+    before: Hearing, deed: Deed, won: bool
+) -> tuple[Hearing, tuple[Condition, ...]]:
+    """The same, of an action as it was seen: most who sit there see it alike."""
+    move = before.diagram.moves(before.state).get(deed.key)
+    if move is None:
+        raise QueryError(f"{deed.key[0]} is not what can be done now")
+    news = list(told(move, deed, before.asked))
+    if len(move.after) > 1:
+        holds = Holds.EXACTLY if won else Holds.NOT_EXACTLY
+        news.append(Condition(0, holds, deed.cards))
+    after = move.after[-1 if won else 0]
+    asked = asked_after(move, deed, before.asked)
+    return Hearing(before.diagram, after, asked), tuple(news)
 
 
 def start_of(seen: Seen) -> list[Condition]:

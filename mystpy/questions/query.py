@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from mystpy.engines.base import Verdict
 from mystpy.files.table import TomlFile
-from mystpy.files.toml import file_text
+from mystpy.files.toml import file_text, toml_rows, toml_value
+from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
+from mystpy.history.actions import action_text
 from mystpy.history.history import History
 from mystpy.language.nodes import Formula
 
@@ -215,3 +218,30 @@ class _Reader:
             return None
         self.file.only(row, _POSS_KEYS, "[poss]")
         return self.file.strings(row, "actions")
+
+
+def given_hands(history: History) -> dict[str, tuple[str, ...]]:
+    """The hands that are given, by their holders."""
+    game = history.game
+    return {
+        holder: tuple(sort_cards(hand, game.deck))
+        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
+        if hand is not None
+    }
+
+
+def query_text(title: str, history: History, verdict: Verdict) -> str:
+    """A history as a query file, which expects this verdict on it."""
+    game = history.game
+    lines = [f"title = {toml_value(title)}", 'history = """', *_turns(history), '"""']
+    lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
+    lines += [*toml_rows(given_hands(history)), "", "[legal]", f'verdict = "{verdict}"']
+    return "\n".join(lines) + "\n"
+
+
+def _turns(history: History) -> list[str]:
+    """The actions, one turn to a line."""
+    text = " ".join(action_text(action, history.game) for action in history.actions)
+    return (
+        text.replace(") asks(", ")\nasks(").replace(") noask(", ")\nnoask(").split("\n")
+    )

@@ -8,7 +8,6 @@ from typing import Any
 from mystpy.arena.design import Match
 from mystpy.arena.score import Score
 from mystpy.bits import cards_of
-from mystpy.files.toml import toml_rows, toml_value
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import Guess, action_text
@@ -17,6 +16,7 @@ from mystpy.history.sentences import called, told
 from mystpy.play.seen import seen_of
 from mystpy.play.tabletop import Offer
 from mystpy.questions.patterns import action_pattern, pattern_count, pattern_noun
+from mystpy.questions.query import given_hands
 from mystpy.show.account import of_game
 from mystpy.situations.deed import Deed, action_of
 
@@ -113,34 +113,7 @@ def as_object(history: History) -> dict[str, object]:
     """The game, the hands and what was done, as batch and query files have them."""
     game = history.game
     done = [action_text(action, game) for action in history.actions]
-    return {"game": game.to_dict(), "hands": _given(history), "history": done}
-
-
-def _given(history: History) -> dict[str, tuple[str, ...]]:
-    """The hands that are given, by their holders."""
-    game = history.game
-    return {
-        holder: tuple(sort_cards(hand, game.deck))
-        for holder, hand in zip(("0", *game.players), history.hands, strict=True)
-        if hand is not None
-    }
-
-
-def query(title: str, history: History) -> str:
-    """A game as a query file, which expects of it that it is legal."""
-    game = history.game
-    lines = [f"title = {toml_value(title)}", 'history = """', *_turns(history), '"""']
-    lines += ["", "[game]", *toml_rows(game.to_dict()), "", "[hands]"]
-    lines += [*toml_rows(_given(history)), "", "[legal]", 'verdict = "legal"']
-    return "\n".join(lines) + "\n"
-
-
-def _turns(history: History) -> list[str]:
-    """The actions, one turn to a line."""
-    text = " ".join(action_text(action, history.game) for action in history.actions)
-    return (
-        text.replace(") asks(", ")\nasks(").replace(") noask(", ")\nnoask(").split("\n")
-    )
+    return {"game": game.to_dict(), "hands": given_hands(history), "history": done}
 
 
 def standings(found: Mapping[str, Any]) -> Iterator[str]:

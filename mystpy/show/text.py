@@ -132,7 +132,7 @@ def _table_row(
 
 
 def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
-    """A formula with its two texts, side by side if `width` allows."""
+    """A formula with its two texts, side by side if `width` allows, and its Coq."""
     place = _OURS.get(row.section, f"section {row.section}")
     head = [f"({row.label}) {row.name}   {place}, {row.kind}"]
     head += [row.formula] if row.formula else []
@@ -141,13 +141,18 @@ def axiom(row: Row, texts: Mapping[str, Block], width: int) -> str:
     columns = [
         [f"{_LANGUAGES[language]} ({block.file})", *_clauses(block)]
         for language, block in texts.items()
+        if language in _LANGUAGES
     ]
-    return "\n".join([*head, "", *_beside_or_below(columns, width)])
+    lines = [*head, "", *_beside_or_below(columns, width)]
+    if "coq" in texts:
+        lines += ["", f"Coq ({texts['coq'].file})", *_clauses(texts["coq"])]
+    return "\n".join(lines)
 
 
 def _clauses(block: Block) -> list[str]:
     """The lines of a block without the comment at its head."""
-    return list(dropwhile(lambda line: line.startswith("%"), block.text.splitlines()))
+    lines = block.text.splitlines()
+    return list(dropwhile(lambda line: line.lstrip().startswith(("%", "(*")), lines))
 
 
 def labels(rows: Iterable[Row]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mystpy.conjectures.conjecture import NO_GUESSES
 from mystpy.conjectures.verdict import Finding
 from mystpy.theses.counterexample import inline
-from mystpy.theses.page import by_argument, scope_words
+from mystpy.theses.page import BY_COQ, by_argument, scope_words, verdict_words
 from mystpy.theses.report import Settled, finding_object
 from mystpy.theses.statement import Assertion, Formula, Statement
 
@@ -94,18 +94,22 @@ def _formula_object(assertion: Assertion) -> dict[str, object]:
 
 def settled(found: Settled) -> Iterator[str]:
     """The lines of a verdict."""
-    yield f"{found.id}  {found.place}  {found.finding.verdict}  {found.seconds:.1f} s"
+    verdict = verdict_words(finding_object(found.finding))
+    yield f"{found.id}  {found.place}  {verdict}  {found.seconds:.1f} s"
     if found.says != found.formal:
         yield f"  {found.says}"
     yield from _finding(found.finding, "  ")
     for words, read in found.finding.readings:
-        yield f"  {read.verdict}, read as: {words}"
+        yield f"  {verdict_words(finding_object(read))}, read as: {words}"
         yield from _finding(read, "    ")
 
 
 def _finding(finding: Finding, indent: str) -> Iterator[str]:
     yield f"{indent}{finding.statement}"
-    if finding.instances or finding.method != "none":
+    if finding.method.startswith(BY_COQ):
+        yield f"{indent}by {finding.method}; {scope_words(finding.scope)}"
+        yield f"{indent}assumptions: none"
+    elif finding.instances or finding.method != "none":
         looked = f"{finding.instances} instance{'s' * (finding.instances != 1)}"
         words = [finding.method, scope_words(finding.scope), looked]
         yield f"{indent}by {'; '.join(filter(None, words))}"

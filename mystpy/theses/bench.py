@@ -11,9 +11,11 @@ from typing import cast
 
 from mystpy.conjectures.budget import Budget, Stopped
 from mystpy.conjectures.settle.settle import settle as settle_conjecture
-from mystpy.conjectures.verdict import NO_WITNESS, Finding
+from mystpy.conjectures.verdict import NO_WITNESS, Finding, Verdict
+from mystpy.coq.record import Theorem, proved
 from mystpy.errors import EngineMissing, QueryError, did_you_mean
 from mystpy.theses.entries import file_of, files, identifiers, statements_of
+from mystpy.theses.page import scope_words
 from mystpy.theses.statement import Assertion, Statement, Words, joined, sentence
 
 
@@ -65,7 +67,28 @@ def timed(
 def found(statement: Statement, budget: Budget) -> Finding:
     """The finding of a statement with those of its readings, in words."""
     main = _settled(statement.id, statement.assertion, budget)
-    return _with_readings(main, statement.assertion, statement, budget)
+    finding = _with_readings(main, statement.assertion, statement, budget)
+    return with_proof(finding, proved(statement.id, statement.formal))
+
+
+def with_proof(finding: Finding, theorem: Theorem | None) -> Finding:
+    """A finding that rests on a checked proof in Coq, if there is one.
+
+    What is FALSE or OPEN by computing stays so: then Coq proves something else.
+    """
+    if theorem is None or not finding.verdict.good:
+        return finding
+    scope = scope_words(finding.scope)
+    without = f"without Coq: {finding.verdict} by {finding.method}, {scope}"
+    return replace(
+        finding,
+        verdict=Verdict.PROVED,
+        method=f"Coq: {theorem.name}",
+        scope=theorem.scope,
+        note=joined(joined(finding.note, theorem.note), without.rstrip(", ")),
+        argument=None,
+        argued=None,
+    )
 
 
 def _with_readings(
@@ -82,6 +105,8 @@ def _with_readings(
         else:
             continue  # the check came to another end, and has no such finding
         read = _with_readings(read, reading, statement, budget)
+        text = reading.text or statement.formal
+        read = with_proof(read, proved(statement.id, text, reading.words))
         finding = finding.read_as(reading.words, read, instead=reading.instead)
     assert not by_name, f"{statement.id}: no words for {', '.join(by_name)}"
     return finding

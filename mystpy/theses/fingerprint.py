@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from mystpy.axioms import axiom_files, text_hash
+from mystpy.coq.record import proved
 from mystpy.files.toml import file_text
 from mystpy.theses.entries import file_of, identifiers, statements_of
 from mystpy.theses.statement import Assertion, Statement
@@ -61,6 +62,7 @@ class Slices:
             stated.formal,
             *(plain(_entry(name)) for name in named),
             *sorted(self._definition(place).text for place in told),
+            *_proofs(stated),
         ]
         return text_hash("\n".join(parts).encode())
 
@@ -223,6 +225,16 @@ def _statements(nodes: list[ast.stmt]) -> Iterator[str]:
 @cache
 def _identifiers() -> frozenset[object]:
     return frozenset(identifiers())
+
+
+def _proofs(stated: Statement) -> Iterator[str]:
+    """The theorems of Coq that its verdict and those of its readings rest on."""
+    for assertion in (stated.assertion, *stated.readings):
+        is_main = assertion is stated.assertion
+        text = stated.formal if is_main else assertion.text or stated.formal
+        found = proved(stated.id, text, None if is_main else assertion.words)
+        if found is not None:
+            yield plain(found)
 
 
 def _entry(name: str) -> Assertion:

@@ -13,6 +13,10 @@ Row = Mapping[str, Any]
 """A statement as it was settled, as in theorems.json."""
 
 
+BY_COQ = "Coq: "
+"""How the method of a verdict begins that rests on a theorem of Coq."""
+
+
 def page(rows: Sequence[Row]) -> list[str]:
     """The lines of the page of all statements that were settled."""
     lines = [
@@ -23,7 +27,8 @@ def page(rows: Sequence[Row]) -> list[str]:
         "",
         tally(rows),
         "",
-        "PROVED: by a program, for the parameters named, and for histories of any"
+        "PROVED: by a program, or by a theorem of Coq that is named (see [coq.md](coq.md)),"
+        " for the parameters named, and for histories of any"
         " length unless a depth is named. HOLDS: up to the bounds named. FALSE: the"
         " smallest counterexample stands below. MISPRINTED: ill-formed or false as"
         " printed, but another reading of the same words holds. OPEN: not settled; the"
@@ -76,6 +81,12 @@ def by_argument(finding: Row) -> str:
     return f"For {finding['argued']} by argument, not checked: {finding['argument']}"
 
 
+def verdict_words(finding: Row) -> str:
+    """A verdict, with the theorem of Coq that it rests on: `PROVED (Coq: ...)`."""
+    proof = f" ({finding['method']})" if finding["method"].startswith(BY_COQ) else ""
+    return f"{finding['verdict']}{proof}"
+
+
 def _section(row: Row) -> list[str]:
     lines = [
         f"## {row['id']}",
@@ -103,8 +114,10 @@ def _same(one: str, other: str) -> bool:
 
 def _paragraphs(finding: Row) -> list[str]:
     scope = scope_words(finding["scope"])
-    line = f"**{finding['verdict']}**"
-    if finding["instances"]:
+    line = f"**{verdict_words(finding)}**"
+    if finding["method"].startswith(BY_COQ):
+        line += f" ({scope}; assumptions: none)"
+    elif finding["instances"]:
         looked_at = "; ".join(filter(None, (scope, instances(finding["instances"]))))
         line += f" by {finding['method']} ({looked_at})"
     lines = [f"{line}."]

@@ -74,6 +74,11 @@ class Assertion:
     argued: str = "all sizes"
     readings: tuple[Assertion, ...] = ()
 
+    @property
+    def text(self) -> str:
+        """What is asserted, where the assertion itself says it."""
+        return str(self.formula) if self.formula else self.told.statement or ""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:

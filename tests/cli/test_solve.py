@@ -122,7 +122,7 @@ def test_a_tree_is_written_for_others(run: Run, tmp_path: Path) -> None:
     assert run(*wanted).exit_code == 0
     lines = path.read_text("utf-8").splitlines()
     assert lines[0].startswith('EFG 2 R "')
-    assert sum(line.startswith("t ") for line in lines) == 25
+    assert sum(line.startswith("t ") for line in lines) == 19
 
 
 CLUES = '{"rules":"clue","p":2,"sorts":{"a":["x","y"],"b":["u","v"]}}'

@@ -172,6 +172,14 @@ def test_a_conjecture_on_the_command_line(run: Run) -> None:
         ((QUICK, "--chapter", "2"), "statements are named, or chosen"),
         (("--page", "docs/theorems.json"), "give --verdict too"),
         (("--say", "true", "--games", '{p = "3..2"}'), "p = '3..2' is an empty range"),
+        (
+            ("--say", "always: true", "--form", "never"),
+            "leave out the one or the other",
+        ),
+        (
+            ("--say", "sometimes within 2 actions: true", "--depth", "3"),
+            "--depth says 3",
+        ),
     ],
 )
 def test_wrong_input_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
@@ -199,6 +207,12 @@ def test_words_of_a_verdict(run: Run) -> None:
     assert note.startswith("  cvc5 proves 1 of 1 problems")
     shown = run("theorem", "--say", "GameOver ->\n  endphase", "--show").stdout
     assert shown.splitlines()[1:] == ["  always: GameOver -> endphase"]
+    pasted = "sometimes in some game within 3 actions, no guesses: K(1,h(0,s1))"
+    shown = run("theorem", "--say", pasted, "--show").stdout
+    assert shown.splitlines()[1:] == [f"  {pasted}"]
+    assert (
+        run("theorem", "--say", pasted, *games).stdout.splitlines()[1] == f"  {pasted}"
+    )
     formal = run("theorem", "axiom-2.32", "--show").stdout
     assert len(formal.splitlines()) == 4
     misprinted = run("theorem", QUICK, "--sample", "--processes", "1").stdout

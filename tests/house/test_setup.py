@@ -17,7 +17,7 @@ from mystpy.engines import ENGINE_NAMES, get_engine
 IMPORT = re.compile(r"^ *(?:import|from) (\w+)(?=[\w.]*(?: import | as |$))", re.M)
 
 
-@pytest.mark.parametrize("program", ["swipl", "eprover", "glpsol"])
+@pytest.mark.parametrize("program", ["swipl", "eprover", "glpsol", "npm", "chromium"])
 def test_a_program_that_tests_need_is_installed(program: str) -> None:
     assert shutil.which(program), "make setup installs it"
 
@@ -50,7 +50,7 @@ def plain(distribution: str) -> str:
 
 def test_the_tests_of_a_room_are_found_under_its_name() -> None:
     root = Path(__file__).parents[2]
-    besides = {"axioms", "cases", "house"}
+    besides = {"axioms", "cases", "house", "page"}
     for path in (root / "tests").rglob("test_*.py"):
         room = path.parent.relative_to(root / "tests")
         there = (root / "mystpy" / room).is_dir()

@@ -327,20 +327,25 @@ def test_a_right_guess_is_the_likelier_the_fewer_piles_are_left() -> None:
 
 
 def chance_with_cover(own: int, question: int) -> float:
-    """Return how likely a question is of who asks for an own card of a sort at 0.3."""
+    """Return how likely a question is of who asks for an own card of a sort at 1/4."""
     chance = 1.0
     for sort in sort_masks(SMALL):
         mine, others = own & sort, sort & ~own
-        cover = 0.3 if mine and others else bool(mine)
+        cover = 0.25 if mine and others else bool(mine)
         pool, share = (mine, cover) if question & mine else (others, 1 - cover)
         chance *= share / max(1, pool.bit_count())
     return chance
 
 
-@pytest.mark.parametrize("covering", [False, True])
-def test_questions_of_who_never_names_an_own_card_tell_of_the_hand(
-    covering: bool,
-) -> None:
+def weighed(here: Standpoint) -> list[tuple[Deal, float]]:
+    """Return all deals held possible, each with its weight."""
+    deals = every_deal(SMALL, here.belief)
+    sample = Sample.of(SMALL, deals)
+    found = likelihoods(here, sample, profiles(here))
+    return list(zip(deals, found.tolist(), strict=True))
+
+
+def test_questions_tell_of_the_hand_of_the_asker() -> None:
     """The weights by another route: of all questions those without own cards."""
     table = Table(SMALL, random_deal(SMALL, Random(1)))
     own = table.hands[1]
@@ -351,19 +356,40 @@ def test_questions_of_who_never_names_an_own_card_tell_of_the_hand(
         table.do(any_of(offer, SMALL, Random(0)))
     seen = Seen.at(table, 3)
     here = Standpoint(seen).advance(seen)
-    (profile,) = [p for p in profiles(here) if p.player == 1]
+    (profile,) = profiles(here)
     assert profile.asked == sum(free)
-    deals = every_deal(SMALL, here.belief)
-    weights = likelihoods(here, Sample.of(SMALL, deals), covering=covering)
     questions = [mask_of(Q, SMALL) for Q in SMALL.questions()]
-    for deal, weight in zip(deals, weights, strict=True):
+    for deal, weight in weighed(here):
         fit = [Q for Q in questions if not Q & deal[1]]
         avoids = len(questions) / len(fit) if profile.asked in fit else 0
         covered = len(questions) * chance_with_cover(deal[1], profile.asked)
-        expected = 0.5 * (covered if covering else 1) + 0.5 * avoids
-        if profile.unanswered and not deal[1] & profile.asked:
+        expected = 1 + 0.5 * covered
+        if not profile.unanswered:
+            expected += 0.15 * avoids
+        elif not deal[1] & profile.asked:
             expected *= 0.02
         assert weight == pytest.approx(expected)
+
+
+def test_a_card_that_was_shown_is_hardly_asked_for_again() -> None:
+    looked = 0
+    for seen, _ in views(played(SMALL, "a", 4)):
+        here = Standpoint(seen).advance(seen)
+        found = profiles(here)
+        if not any(profile.shown for profile in found):
+            continue
+        deals = every_deal(SMALL, here.belief)
+        sample = Sample.of(SMALL, deals)
+        blind = [profile._replace(shown=()) for profile in found]
+        weights = likelihoods(here, sample, found)
+        for k, before in enumerate(likelihoods(here, sample, blind)):
+            for by, cards, later in chain(*(profile.shown for profile in found)):
+                able = bits(deals[k][by] & cards)
+                once = [card for card in able if not card & later]
+                before *= max(0.05, len(once) / len(able))
+                looked += len(once) < len(able)
+            assert weights[k] == pytest.approx(before)
+    assert looked
 
 
 def test_deals_are_drawn_again_as_often_as_they_weigh() -> None:
@@ -456,7 +482,7 @@ def test_a_wrong_guess_tells_that_the_guesser_has_none_of_its_cards() -> None:
     seen = Seen.at(table, 2)
     here = Standpoint(seen).advance(seen)
     deals = every_deal(game, here.belief)
-    weights = likelihoods(here, Sample.of(game, deals))
+    weights = likelihoods(here, Sample.of(game, deals), profiles(here))
     own = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 3]
     others = [w for deal, w in zip(deals, weights, strict=True) if deal[1] == 1 << 1]
     assert own

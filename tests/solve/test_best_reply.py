@@ -28,7 +28,8 @@ from mystpy.solve.strategies import (
     uniform,
 )
 
-SIZES = ((2, 1, 1), (1, 2, 2), (3, 1, 2), (2, 2, 1))
+SIZES = ((2, 1, 1), (1, 2, 2))
+LARGER = [pytest.param(size, marks=pytest.mark.slow) for size in ((3, 1, 2), (2, 2, 1))]
 
 
 def patient(seen: Seen, deed: Deed) -> bool:
@@ -36,7 +37,7 @@ def patient(seen: Seen, deed: Deed) -> bool:
     return len(asked_by(seen)) > 1 or deed.key[0] != "guess"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, *LARGER])
 @pytest.mark.parametrize("leader", [1, 2])
 @pytest.mark.parametrize("bluffs", [False, True])
 @pytest.mark.parametrize("helps", [False, True])

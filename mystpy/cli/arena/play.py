@@ -23,7 +23,7 @@ from mystpy.errors import QueryError
 from mystpy.play.referee import Bout
 from mystpy.players.roster import KINDS
 from mystpy.questions.legality import legal, refusal
-from mystpy.questions.query import load_query
+from mystpy.questions.query import load_query, query_text
 from mystpy.show import arena as show
 from mystpy.show import json
 from mystpy.situations.deed import Deed
@@ -139,7 +139,8 @@ def _told(bout: Bout, deed: Deed, eyes: int | None) -> Iterator[str]:
 def _save(bout: Bout, match: Match, path: Path) -> None:
     names = ", ".join(entrant.name for entrant in match.seats)
     title = f"A game of {names}: {match.seed}"
-    path.write_text(show.query(title, bout.table.history()), encoding="utf-8")
+    told = query_text(title, bout.table.history(), Verdict.LEGAL)
+    path.write_text(told, encoding="utf-8")
     click.echo(f"written: {path}", err=True)
 
 

@@ -12,6 +12,7 @@ from mystpy.cli.source import EXAMPLE, examples
 from mystpy.cli.status import NO, YES
 from mystpy.files.kinds import (
     CONJECTURES,
+    EXERCISE,
     MODEL,
     PUZZLE,
     QUERY,
@@ -27,8 +28,9 @@ _CALLS = {
     PUZZLE: "Puzzle files: mystpy puzzle NAME, draw",
     CONJECTURES: "Files of conjectures: mystpy theorem --file",
     TOURNAMENT: "Tournament files: mystpy tournament, play",
+    EXERCISE: "Exercises: mystpy exercise",
 }
-_KINDS = {kind: kind.removeprefix("a ").removesuffix(" file") for kind in _CALLS}
+_KINDS = {kind: kind.split(" ", 1)[1].removesuffix(" file") for kind in _CALLS}
 
 
 @click.command("examples")

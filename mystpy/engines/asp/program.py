@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.programs.lent import control, parsed
 from mystpy.errors import EngineFailed
 from mystpy.game.cards import sort_cards
 from mystpy.game.game import facts
@@ -44,9 +45,7 @@ class Program:
         self.history = history
         self._complaints: list[str] = []
         self.marks = 0
-        from clingo import Control
-
-        self.control = Control(["0"], logger=self._complain)
+        self.control = control(["0"], self._complain)
         for path in rule_files(history.game.rule_set):
             self.control.load(str(path))
         self.control.add("base", [], "\n".join((*_lines(history), extra)))
@@ -183,9 +182,7 @@ def situation(step: int) -> str:
 @cache
 def symbol(text: str) -> Symbol:
     """Read a term."""
-    from clingo import parse_term
-
-    return parse_term(text)
+    return cast("Symbol", parsed(text))
 
 
 @cache

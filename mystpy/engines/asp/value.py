@@ -19,6 +19,7 @@ from mystpy.bits import mask_of
 from mystpy.engines.asp.program import Program, element_facts, group_facts, symbol
 from mystpy.engines.base import Value, World, no_deal
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.programs.lent import control
 from mystpy.engines.programs.term import formula_term
 from mystpy.errors import EngineFailed
 from mystpy.history.actions import Guess, ResultTold, Right, Shows
@@ -187,20 +188,18 @@ def worlds_value(
     phi: Formula, worlds: Iterable[tuple[World, Fluents]], history: History
 ) -> Value:
     """The value of a formula over these worlds; the history says which of them fit."""
-    from clingo import Control
-
     listed = list(worlds)
     deck = history.game.deck
     term = symbol(formula_term(phi, deck))
     text = "".join(world_facts(phi, listed, history))
     complaints: list[str] = []
-    control = Control([], logger=lambda _, message: complaints.append(message))
-    control.load(str(axioms_dir() / "drive" / "truth.lp"))
-    control.add("base", [], f"{text}ask({term}).")
-    control.ground([("base", [])])
+    truth = control([], lambda _, message: complaints.append(message))
+    truth.load(str(axioms_dir() / "drive" / "truth.lp"))
+    truth.add("base", [], f"{text}ask({term}).")
+    truth.ground([("base", [])])
     if complaints:
         raise EngineFailed(f"the worlds do not ground: {complaints[0]}")
-    with interruptions(), control.solve(yield_=True) as handle:
+    with interruptions(), truth.solve(yield_=True) as handle:
         model = handle.model()
         assert model is not None, "the program is stratified"
         true = {atom.arguments[1].number for atom in model.symbols(shown=True)}

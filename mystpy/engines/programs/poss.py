@@ -1,8 +1,8 @@
 """The Poss axioms taken apart: which conjuncts each has, and rules that say which fail.
 
 An engine answers that an action is not possible; which conjuncts of its axiom fail
-is asked of the axiom's own text. Each rule of section 2.7 is read as a syntax tree,
-and for each conjunct a rule is generated that derives when it fails:
+is asked of the axiom's own text. Each rule of section 2.7 is taken apart, and for each
+conjunct a rule is generated that derives when it fails:
 
     failing(K,T,A,S): the K-th conjunct T of the axiom of A, counted from 1 in the
     order of the axiom, fails for the action A, which is considered, in situation S
@@ -15,12 +15,11 @@ said of that question fails only where there is one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-from clingo import ast
 
 from mystpy.axioms import Block, axioms_dir, blocks, poss_files
 from mystpy.errors import AxiomError
@@ -121,55 +120,67 @@ def _poss_rules(folder: Path, files: tuple[str, ...]) -> tuple[PossRule, ...]:
 
 def _read(label: str, block: Block) -> Iterator[PossRule]:
     """Take the rules of one block apart."""
-    nodes: list[ast.AST] = []
-    ast.parse_string(block.text, nodes.append)
-    for node in nodes:
-        if node.ast_type == ast.ASTType.Rule:
-            try:
-                yield _poss_rule(label, node)
-            except (AttributeError, ValueError):
-                raise AxiomError(
-                    f"{block.file}: ({label}) is not of the form "
-                    f"poss(Action,S) :- conjuncts: {node}"
-                ) from None
+    for text in re.sub("%.*", "", block.text).split(".\n"):
+        rule = "".join(re.sub(r"\bnot\s+", "not~", text).split())
+        if not rule:
+            continue
+        try:
+            yield _poss_rule(label, rule)
+        except ValueError:
+            raise AxiomError(
+                f"{block.file}: ({label}) is not of the form "
+                f"poss(Action,S) :- conjuncts: {' '.join(text.split())}"
+            ) from None
 
 
-def _poss_rule(label: str, node: ast.AST) -> PossRule:
-    """Read one rule; AttributeError or ValueError if it has another form."""
-    action, situation = node.head.atom.symbol.arguments
-    body = [_literal(literal, str(situation)) for literal in node.body]
+def _poss_rule(label: str, rule: str) -> PossRule:
+    """Read one rule, written without spaces; ValueError if it has another form."""
+    head, _, body = rule.partition(":-")
+    name, arguments = _parts(head)
+    action, situation = arguments
+    literals = [_literal(text, situation) for text in _split(body)]
     considered = f"considered({action},{situation})"
-    conjuncts = tuple(literal for literal in body if literal.atom != considered)
-    if node.head.atom.symbol.name != "poss" or len(conjuncts) != len(body) - 1:
-        raise ValueError(node)
-    variables = _variables(node.head.atom.symbol)
-    return PossRule(
-        label, action.name, str(action), str(situation), variables, conjuncts
-    )
+    conjuncts = tuple(literal for literal in literals if literal.atom != considered)
+    if name != "poss" or len(conjuncts) != len(literals) - 1:
+        raise ValueError(rule)
+    kind, _ = _parts(action)
+    return PossRule(label, kind, action, situation, _variables(head), conjuncts)
 
 
-def _literal(node: ast.AST, situation: str) -> BodyLiteral:
-    symbol = node.atom.symbol
-    kept = [
-        str(argument) for argument in symbol.arguments if str(argument) != situation
-    ]
-    term = f"{symbol.name}({','.join(kept)})" if kept else symbol.name
-    return BodyLiteral(
-        str(symbol), term, _variables(symbol), node.sign == ast.Sign.Negation
-    )
+def _literal(text: str, situation: str) -> BodyLiteral:
+    atom = text.removeprefix("not~")
+    name, arguments = _parts(atom)
+    kept = [argument for argument in arguments if argument != situation]
+    term = f"{name}({','.join(kept)})" if kept else name
+    return BodyLiteral(atom, term, _variables(atom), atom != text)
 
 
-def _variables(node: ast.AST) -> frozenset[str]:
-    """The names of the variables in a term."""
-    found: set[str] = set()
+def _parts(term: str) -> tuple[str, list[str]]:
+    """The name and the arguments of a term; ValueError if it is none."""
+    found = re.fullmatch(r"([a-z]\w*)(?:\((.*)\))?", term)
+    if found is None:
+        raise ValueError(term)
+    arguments = _split(found[2]) if found[2] else []
+    if any(not re.fullmatch(r"[\w(),]+", each) for each in arguments):
+        raise ValueError(term)
+    return found[1], arguments
 
-    class Names(ast.Transformer):
-        def visit_Variable(self, variable: ast.AST) -> ast.AST:  # noqa: N802
-            found.add(variable.name)
-            return variable
 
-    Names().visit(node)
-    return frozenset(found)
+def _split(text: str) -> list[str]:
+    """The parts of a text between the commas that stand in no brackets."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign in "({[") - (sign in ")}]")
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+def _variables(text: str) -> frozenset[str]:
+    """The names of the variables in a text."""
+    return frozenset(re.findall(r"\b(?:[A-Z]\w*|_)", text))
 
 
 def _open(literal: BodyLiteral, rule: PossRule) -> str:

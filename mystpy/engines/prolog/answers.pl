@@ -4,7 +4,7 @@
 % A goal runs in a thread of its own, so that the caller can wait for it in short
 % steps and stay interruptible.
 
-:- module(mystpy_bridge, [load_rules/3, start/2, poll/1, cancel/1]).
+:- module(mystpy_bridge, [load_rules/3, at_once/3, start/2, poll/1, cancel/1]).
 
 :- use_module(library(lists)).
 
@@ -60,10 +60,15 @@ the_worker(Worker) :-
 
 serve :-
     thread_get_message(goal(Module, Text)),
-    catch(run(Module, Text, Answer), Error, failed(Error, Answer)),
+    at_once(Module, Text, Answer),
     answers(Queue),
     thread_send_message(Queue, answer(Answer)),
     serve.
+
+%!  at_once(+Module, +Text, -Answer) is det.
+%   Runs the goal of the text "Goal-Result" here, where there are no threads.
+at_once(Module, Text, Answer) :-
+    catch(run(Module, Text, Answer), Error, failed(Error, Answer)).
 
 run(Module, Text, Answer) :-
     term_to_atom(Goal-Result, Text),

@@ -4,12 +4,15 @@ pyswip starts Prolog when it is imported, and there is one Prolog for a process.
 So it is imported here, when the first goal is asked, and spoken to through three
 predicates of answers.pl that take and give text. Goals run in a Prolog thread
 while Python waits in short steps: Ctrl-C stops a goal.
+
+Where Python itself runs inside a program that has a Prolog of its own, as in a browser,
+that program may lend it: see `lend`.
 """
 
 from __future__ import annotations
 
 import threading
-from ctypes import byref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -79,12 +82,7 @@ class Swipl:
                 while self._call("poll") == "wait":
                     pass
                 raise
-        if text == "no":
-            return None
-        kind, _, rest = text.partition(" ")
-        if kind == "error":
-            raise EngineFailed(f"SWI-Prolog: {rest}")
-        return read_term(rest)
+        return _answer(text)
 
     def _call(self, predicate: str, *texts: str, answer: bool = True) -> str:
         """Call a predicate of the bridge with atoms, and return its last argument."""
@@ -107,6 +105,8 @@ class Swipl:
                 core.PL_discard_foreign_frame(frame)
 
     def _text(self, term: int) -> str:
+        from ctypes import byref  # which not every Python has
+
         atom = self._core.atom_t()
         if not self._core.PL_get_atom(term, byref(atom)):
             raise EngineFailed("SWI-Prolog answered with something that is not text")
@@ -116,7 +116,43 @@ class Swipl:
         return bytes(text).decode("latin-1")
 
 
+class LentSwipl(Swipl):
+    """The Prolog that another program lends; its goals run to their ends."""
+
+    def __init__(self, call: Callable[..., str]) -> None:
+        self._lent = call
+        self._modules: dict[str, str] = {}
+
+    def ask(self, module: str, goal: str, result: str) -> Term | None:
+        """Prove a goal once; see `Swipl.ask`."""
+        return _answer(self._call("at_once", module, f"({goal})-({result})"))
+
+    def _call(self, predicate: str, *texts: str, answer: bool = True) -> str:
+        return self._lent(predicate, *texts)
+
+
+def _answer(text: str) -> Term | None:
+    """What a goal's answer says. Raises EngineFailed if that is an error."""
+    if text == "no":
+        return None
+    kind, _, rest = text.partition(" ")
+    if kind == "error":
+        raise EngineFailed(f"SWI-Prolog: {rest}")
+    return read_term(rest)
+
+
 _one: Swipl | None = None
+
+
+def lend(call: Callable[..., str]) -> None:
+    """Use this Prolog from now on, in which answers.pl is loaded.
+
+    It is called with the name of a predicate of answers.pl and with texts for its
+    arguments but the last, and returns that one as text. It reads the axiom files under
+    the names that they have here.
+    """
+    global _one
+    _one = LentSwipl(call)
 
 
 def swipl() -> Swipl:

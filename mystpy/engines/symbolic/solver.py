@@ -239,12 +239,18 @@ class Solver:
         return found
 
     def _patiently(self, assumptions: Sequence[int], budget: int) -> bool | None:
-        """Search in a thread, which ends before this does, whatever happens."""
+        """Search in a thread, which ends before this does, whatever happens.
+
+        Without threads the search is waited for.
+        """
         before = self._conflicts()
         found: list[bool | EngineFailed | None] = []
         search = Thread(target=self._at_length, args=(assumptions, budget, found))
         with interruptions() as let_through:
-            search.start()
+            try:
+                search.start()
+            except RuntimeError:  # a browser's Python has no threads
+                search.run()
             try:
                 while search.is_alive():
                     let_through()

@@ -19,7 +19,8 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
-_DEAL_KEYS = ("hands", "first", "agents")
+DEAL_KEYS = ("hands", "first", "agents")
+RELATION_KEYS = ("pairs", "links", "sees", "unseen")
 MOST_ATOMS = 17
 """How many atoms are spelled out into all their valuations at most."""
 
@@ -40,7 +41,7 @@ class GivenModel:
     def dealt(self) -> tuple[Model, int]:
         """The initial state of a knowledge game."""
         given = self.given["deal"]
-        self.source.only(given, _DEAL_KEYS, "[deal]")
+        self.source.only(given, DEAL_KEYS, "[deal]")
         for key in ("agents", "worlds", "atoms", "law", "relations", "valuation"):
             if key in self.given:
                 raise self.source.fault(f"{key} does not go with [deal]")
@@ -111,7 +112,7 @@ class GivenModel:
         if not isinstance(given, dict):
             classes = self.source.lists(given, what)
             return self.source.told(lambda: self.worlds(bare).classes(classes, what))
-        self.source.only(given, ("pairs", "links", "sees", "unseen"), what)
+        self.source.only(given, RELATION_KEYS, what)
         if len(given) != 1:
             raise self.source.fault(f"{what} has one of pairs, links, sees and unseen")
         key, value = next(iter(given.items()))

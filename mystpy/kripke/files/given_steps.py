@@ -12,12 +12,12 @@ from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 
-_STEP_KEYS = (
+STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
     *("question", "asker", "respondent", "answer", "publicity"),
     *("events", "alike", "actual"),
 )
-_CHECK_KEYS = ("formula", "expect", "after")
+CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
 _VALUES = ("true", "false", "undetermined")
@@ -79,7 +79,7 @@ class GivenSteps:
     def planned(self, row: Table) -> Planned:
         """One `[[step]]`. Raises ModelError and ParseError."""
         source = self.source
-        source.only(row, _STEP_KEYS, "[[step]]")
+        source.only(row, STEP_KEYS, "[[step]]")
         kinds = [key for key in ("do", "question", "events") if key in row]
         if len(kinds) != 1:
             raise source.fault("a [[step]] has one of do, question and events")
@@ -139,7 +139,7 @@ class GivenSteps:
 
     def check(self, row: Table, steps: int) -> FormulaCheck:
         """One `[[check]]` of a file with so many steps."""
-        self.source.only(row, _CHECK_KEYS, "[[check]]")
+        self.source.only(row, CHECK_KEYS, "[[check]]")
         text = self.source.needed(row, "formula", "a [[check]]")
         after = self.source.number(row, "after")
         if after is not None and after > steps:

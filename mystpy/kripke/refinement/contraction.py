@@ -28,12 +28,12 @@ def bisimulation(model: Model) -> Partition:
     """The partition of the worlds into classes of bisimilar ones."""
     kinds = agreeing(model)
     for _ in range(ROUNDS):
-        finer = _refined(model, kinds)
+        finer = refined(model, kinds)
         if finer.count == kinds.count:
             return kinds
         kinds = finer
     kinds = settled(model.relations, kinds)
-    finer = _refined(model, kinds)
+    finer = refined(model, kinds)
     # A round over all worlds that splits nothing proves the partition stable.
     if finer.count == kinds.count:
         return kinds
@@ -45,7 +45,7 @@ def agreeing(model: Model) -> Partition:
     return of_masks(model.valuation.values(), len(model))
 
 
-def _refined(model: Model, kinds: Partition) -> Partition:
+def refined(model: Model, kinds: Partition) -> Partition:
     """Kinds told apart by the kinds of worlds that the agents consider possible."""
     found = kinds
     for relation in model.relations:
@@ -164,3 +164,19 @@ def totally_bisimilar(one: Model, other: Model) -> bool:
     """Whether each world of either model is bisimilar to one of the other."""
     kinds = bisimulation(together(one, other)).numbers
     return set(kinds[: len(one)].tolist()) == set(kinds[len(one) :].tolist())
+
+
+def matches(one: Model, other: Model) -> list[tuple[list[int], list[int]]]:
+    """The largest bisimulation between two models, as pairs of sets of worlds.
+
+    Each world of the first set is bisimilar to each of the second. Raises ModelError
+    unless both have the same agents and atoms.
+    """
+    size = len(one)
+    found = []
+    for block in bisimulation(together(one, other)).classes():
+        ours = [world for world in block if world < size]
+        theirs = [world - size for world in block if world >= size]
+        if ours and theirs:
+            found.append((ours, theirs))
+    return found

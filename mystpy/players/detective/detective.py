@@ -26,6 +26,7 @@ from mystpy.players.detective.inquiry import (
 )
 from mystpy.players.detective.likelihood import read
 from mystpy.players.detective.race import Race, open_to_guess, race
+from mystpy.players.detective.rivals import shown_by_me
 from mystpy.players.detective.sample import Sample, sort_masks
 from mystpy.players.detective.search import Search, searchable
 from mystpy.players.detective.standpoint import Standpoint
@@ -37,7 +38,7 @@ LEVELS = {
     "c": "as b, and shows the card that tells the asker least",
     "d": "as c, and guesses early where that wins more than waiting",
     "e": "as d, and reads what the others asked and did not guess",
-    "f": "as e, reads cover, and tries questions and guesses two turns ahead",
+    "f": "as e, and tries questions and guesses two turns ahead",
 }
 """The levels of play; each adds to the one before it."""
 
@@ -129,7 +130,7 @@ class Detective:
     def _read(self, here: Standpoint) -> Sample:
         if self.level < "e":
             return here.drawn(self.deals)
-        return read(here, self.deals, covering=self.level >= "f")
+        return read(here, self.deals)
 
     def _trials(self, here: Standpoint) -> Search:
         if self._tried is None or self._tried[0] is not here:
@@ -206,7 +207,9 @@ class Detective:
     def _show(self, seen: Seen, offer: Offer, rng: Random) -> Deed:
         if self.level < "c" or offer.cards.bit_count() == 1:
             return any_of(offer, self.game, rng)
-        found = disclosures(self._at(seen), offer.key[-1], offer.cards)
+        here, asker = self._at(seen), offer.key[-1]
+        known = offer.cards & shown_by_me(here, asker)
+        found = disclosures(here, asker, known or offer.cards)
         return Deed(offer.key, found[0].card)
 
     def _why_asked(self, here: Standpoint, question: int) -> str:

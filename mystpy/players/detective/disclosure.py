@@ -47,9 +47,10 @@ def disclosures(here: Standpoint, asker: int, cards: int) -> list[Disclosure]:
     before = pile_count(game, pile_seen_by(here.public, known))
     found = []
     for card in bits(cards):
-        told = [*known, Condition(me, Holds.SOME, card)]
-        left = pile_count(game, pile_seen_by(here.public, told))
+        known_, left = bool(seen[asker] & card), before
+        if not known_:
+            told = [*known, Condition(me, Holds.SOME, card)]
+            left = pile_count(game, pile_seen_by(here.public, told))
         others = sum(bool(those & card) for k, those in seen.items() if k != asker)
-        known_ = bool(seen[asker] & card)
         found.append(Disclosure(card, known_, before, left, others))
     return sorted(found, key=lambda one: (not one.known, one.tells, -one.seen_by))

@@ -2,21 +2,21 @@
 
 In the field: Bayesian opponent modelling, with importance weights on exact draws.
 
-Who does not ask for own cards tells by each question what the own hand has not.
-Whether an opponent plays so is learnt with the deal: a deal has the likelihood of both
-together. Once somebody has surely asked for an own card it is dropped for good, and
-becomes less likely of the others. So it is with who guesses as soon as the pile is
-known: not to guess after a question that nobody answered tells that the asker has a
-card of it, until somebody surely had none. And a wrong guess tells what the guesser
-does not have.
-
-Of level f who does not avoid own cards is read as well: some of the cards that such a
-player asks for are own ones, and the fewer are left, the likelier each.
+Three ways of asking are weighed against each other, for all who sit there together:
+that nobody asks for own cards, so that each question tells what the own hand has not;
+that some of the cards asked for are own ones, and the fewer are left, the likelier
+each; and that anything is asked. Which of them it is is learnt with the deal: a deal
+has the likelihood of both together. Once somebody has surely asked for an own card, or
+passed with what nobody has, the first is dropped for good. In each of these ways a card
+that was shown to somebody is hardly asked for again by the same player. And not to
+guess after a question that nobody answered tells that the asker has a card of it, until
+somebody surely had none; a wrong guess tells what the guesser does not have.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from random import Random
@@ -35,11 +35,19 @@ Weights = npt.NDArray[np.float64]
 _WIDE = 3
 """So many deals are drawn for each that is kept."""
 
-_COVERS = 0.3
-"""How often a card of a question is an own one, of who covers questions so.
+_COVERS = 0.25
+"""How often a card of a question is an own one, of who covers questions so."""
 
-So it is in games of this player: of level e, with three to six players.
+_COVERING = 0.5
+_AVOIDING = 0.15
+"""How likely it is that all cover, and that nobody does, against any questions.
+
+These were fitted to what games of this player, of contest-style players and of players
+of the sources told of the pile, with four and six players.
 """
+
+_AGAIN = 0.05
+"""How likely it is, at least, that a card is asked for again that was shown."""
 
 _OVERLOOKED = 0.02
 """How often somebody overlooks that an unanswered question gives the pile away.
@@ -53,7 +61,8 @@ class Profile(NamedTuple):
 
     `asked` are all cards asked for, in `questions`; `unanswered` are those that nobody
     answered and after which nothing was guessed, if a question can be the pile;
-    `guessed` are the cards of a wrong guess.
+    `guessed` are the cards of a wrong guess. `shown` has the shows whose card only the
+    asker saw: by whom, the cards asked for, and all that were asked for later.
     """
 
     player: int
@@ -61,6 +70,7 @@ class Profile(NamedTuple):
     unanswered: tuple[int, ...]
     guessed: int = 0
     questions: tuple[int, ...] = ()
+    shown: tuple[tuple[int, int, int], ...] = ()
 
 
 def profiles(here: Standpoint) -> list[Profile]:
@@ -87,10 +97,24 @@ def profiles(here: Standpoint) -> list[Profile]:
             tuple(silent.get(k, ())),
             guessed.get(k, 0),
             tuple(questions),
+            tuple(_shown(here, k)),
         )
         for k, questions in sorted(asked.items())
         if k != here.seen.player
     ]
+
+
+def _shown(here: Standpoint, player: int) -> Iterator[tuple[int, int, int]]:
+    """The shows to a player whose card was not seen, with what was asked for later."""
+    found: list[tuple[int, int, int]] = []
+    asked = 0
+    for deed in here.seen.events:
+        if deed.key == ("asks", player):
+            asked = deed.cards
+            found = [(by, cards, later | asked) for by, cards, later in found]
+        if deed.key[0] == "shows" and deed.key[-1] == player and not deed.cards:
+            found.append((deed.key[1], asked, 0))
+    return (each for each in found if each[1] & each[2])
 
 
 def covers(here: Standpoint, profile: Profile) -> bool:
@@ -107,45 +131,42 @@ def overlooks(here: Standpoint, profile: Profile) -> bool:
     return any(not cards & may for cards in profile.unanswered)
 
 
-def read(
-    here: Standpoint, size: int, rng: Random | None = None, *, covering: bool = False
-) -> Sample:
+def read(here: Standpoint, size: int, rng: Random | None = None) -> Sample:
     """Deals drawn from the belief, as likely as what the others did makes them.
 
     Raises CountTooLarge.
     """
     rng = rng or here.stream
-    readable = any(
-        covering or not covers(here, profile) or profile.unanswered or profile.guessed
-        for profile in profiles(here)
-    )
-    if not readable:
+    found = profiles(here)
+    if not found:
         return here.drawn(size, rng)
     wide = here.drawn(size * _WIDE, rng)
-    return resampled(wide, likelihoods(here, wide, covering=covering), size, rng)
+    return resampled(wide, likelihoods(here, wide, found), size, rng)
 
 
-def likelihoods(here: Standpoint, sample: Sample, *, covering: bool = False) -> Weights:
-    """How likely what the others did is in each deal of a sample, up to a factor.
-
-    If `covering` it is reckoned with own cards in the questions of those who do not
-    avoid them; else any card is as likely in these.
-    """
-    weights = np.ones(len(sample))
-    found = profiles(here)
-    plain = [profile for profile in found if not covers(here, profile)]
-    # Laplace's rule: who covers makes it less likely that the others do not.
-    share = 1 / (2 + len(found) - len(plain))
-    for profile in found:
-        covered = _covering(profile, sample) if covering else 1.0
-        if profile in plain:
-            covered = (1 - share) * covered + share * _avoiding(profile, sample)
-        weights *= covered
+def likelihoods(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> Weights:
+    """How likely what the others did is in each deal of a sample, up to a factor."""
+    weights = _asking(here, sample, found)
     for profile in found:
         if not overlooks(here, profile):
             weights *= _not_guessing(profile, sample)
         if not profile.guessed & here.belief.sure[profile.player]:
             weights *= _guessing(profile, sample)
+        weights *= _asking_again(profile, sample)
+    return weights
+
+
+def _asking(here: Standpoint, sample: Sample, found: Sequence[Profile]) -> Weights:
+    """The likelihood of the questions, against that anything is asked."""
+    covering, avoiding = np.ones(len(sample)), np.ones(len(sample))
+    for profile in found:
+        covering *= _covering(profile, sample)
+        passed = profile.unanswered and not overlooks(here, profile)
+        if passed or covers(here, profile):
+            avoiding *= 0
+        else:
+            avoiding *= _avoiding(profile, sample)
+    weights: Weights = 1 + _COVERING * covering + _AVOIDING * avoiding
     return weights
 
 
@@ -222,6 +243,20 @@ def _guessing(profile: Profile, sample: Sample) -> Weights:
     cards = indices(sample.game, [profile.guessed])[0]
     own = sample.held[profile.player][cards].any(axis=0)
     return np.where(own, _OVERLOOKED, 1.0)
+
+
+def _asking_again(profile: Profile, sample: Sample) -> Weights:
+    """The likelihood that cards which were shown are not asked for again.
+
+    Of the cards that somebody could show each was as likely as the others.
+    """
+    found = np.ones(len(sample))
+    for by, cards, later in profile.shown:
+        held = sample.held[by]
+        able = held[indices(sample.game, [cards])[0]].sum(axis=0)
+        again = held[indices(sample.game, [cards & later])[0]].sum(axis=0)
+        found *= np.maximum(1 - again / np.maximum(able, 1), _AGAIN)
+    return found
 
 
 def resampled(sample: Sample, weights: Weights, size: int, rng: Random) -> Sample:

@@ -22,6 +22,9 @@ from mystpy.situations.deed import Deed
 
 def pile_seen_by(public: Belief, told: Iterable[Condition]) -> int:
     """The cards that may be in the pile by what is public and what is told besides."""
+    told = list(told)
+    if not told:
+        return public.may[0]
     residue = public.grid.residue
     case = residue.with_told(*residue.places.read(told))
     case.simplify()

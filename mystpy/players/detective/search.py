@@ -111,7 +111,7 @@ class Search:
     def _drawn(self, number: int) -> Rollouts:
         here, size = self.here, self._rollouts or _BATCH
         rng = here.batch(number)
-        learnt, tried = (read(here, size, rng, covering=True) for _ in range(2))
+        learnt, tried = (read(here, size, rng) for _ in range(2))
         lost = cache(lambda question: beaten(here, learnt, question))
         return Rollouts(here.seen.player, here.seen.hand, learnt, tried, lost)
 

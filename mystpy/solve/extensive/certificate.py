@@ -8,7 +8,7 @@ nothing of this package.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.labels import information_sets
+from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 
 VERSION = 2
@@ -49,7 +49,8 @@ def certificate(enclosure: Enclosure) -> dict[str, Any]:
     """A certificate as an object of JSON: fractions are texts.
 
     A strategy has an entry for each information set that it comes to and has a choice,
-    and is for the game broken off after the player's number of `turns`.
+    or knows the pile, and is for the game broken off after the player's number of
+    `turns`.
     """
     variant = enclosure.variant
     return {
@@ -179,17 +180,25 @@ def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
     behaviour: dict[int, list[Fraction]] = {}
     reached = [True, *[False] * (form.counts[player - 1] - 1)]
     for known in information_sets(form, player, reached):
-        if known.label not in told:
-            raise QueryError(
-                f"the strategy of player {player} does not say what to do at"
-                f" {known.label!r}"
-            )
-        acts = told[known.label]
-        for act in acts:
-            if act not in known.actions:
-                near = did_you_mean(act, known.actions)
-                raise QueryError(f"at {known.label!r} nobody can {act!r}", hint=near)
+        acts = _acts(player, told, known.label, known.actions)
         chances = [acts.get(act, Fraction()) for act in known.actions]
         behaviour[known.number] = chances
         reached[known.first : known.first + len(chances)] = map(bool, chances)
+    for label, guess in known_piles(form, player, reached):
+        _acts(player, told, label, (guess,))
     return form.plan(player, behaviour)
+
+
+def _acts(
+    player: int, told: Strategy, label: str, can: Sequence[str]
+) -> Mapping[str, Fraction]:
+    """What a strategy does where its player can do no more than that."""
+    if label not in told:
+        raise QueryError(
+            f"the strategy of player {player} does not say what to do at {label!r}"
+        )
+    for act in told[label]:
+        if act not in can:
+            near = did_you_mean(act, can)
+            raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
+    return told[label]

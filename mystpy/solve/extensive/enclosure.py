@@ -16,7 +16,7 @@ from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.labels import information_sets
+from mystpy.solve.extensive.labels import information_sets, known_piles
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.refinement import refined
@@ -53,6 +53,8 @@ class Side(NamedTuple):
             acts = zip(known.actions, chances, strict=True)
             whole = weights[known.parent]
             yield known.label, {act: Fraction(w, whole) for act, w in acts if w}
+        for label, guess in known_piles(self.form, self.player, weights):
+            yield label, {guess: Fraction(1)}
 
 
 class Enclosure(NamedTuple):

@@ -258,6 +258,8 @@ class _Turn:
         if not choice.options:
             raise QueryError("there is no question that may be asked")
         if len(choice.options) == 1:
+            if choice.options[0].key[0] == "guess":
+                self._found.known[player - 1].append(choice)
             return (choice.parent,)
         return self._found.choose(player, choice)
 

@@ -57,13 +57,8 @@ def information_sets(
 
     The weights of what is chosen there may be set before the next one is asked for.
     """
-    root, k = form.root, player - 1
-    size = len(root.hands[k])
-    ready = [_Place(root, 1, [0] * size, 1, 0, [()] * len(root.classes))]
-    while ready:
-        place = ready.pop()
-        if not any(weights[sequence] for sequence in place.came):
-            continue
+    k = player - 1
+    for place in _places(form, player, weights):
         first = len(place.came)
         for number, choice in enumerate(place.game.choices[k], place.number):
             parent = place.sequence(choice.parent)
@@ -72,7 +67,33 @@ def information_sets(
                 found = place.sequence(first)
                 yield InformationSet(number, parent, found, label, acts)
             first += len(choice.options)
-        ready.extend(_following(place, k))
+
+
+def known_piles(
+    form: SequenceForm, player: int, weights: Sequence[object]
+) -> Iterator[tuple[str, str]]:
+    """Where a player knows the pile and guesses it, and the guess, as labels.
+
+    That is where sequences with a weight lead, and there is no other choice.
+    """
+    for place in _places(form, player, weights):
+        for choice in place.game.known[player - 1]:
+            if weights[place.sequence(choice.parent)]:
+                label, (act,) = told(place.turn, place.traces, choice)
+                yield label, act
+
+
+def _places(
+    form: SequenceForm, player: int, weights: Sequence[object]
+) -> Iterator[_Place]:
+    """Where the subgames stand to which sequences with a weight lead."""
+    root, k = form.root, player - 1
+    ready = [_Place(root, 1, [0] * len(root.hands[k]), 1, 0, [()] * len(root.classes))]
+    while ready:
+        place = ready.pop()
+        if any(weights[sequence] for sequence in place.came):
+            yield place
+            ready.extend(_following(place, k))
 
 
 def _following(place: _Place, k: int) -> Iterator[_Place]:

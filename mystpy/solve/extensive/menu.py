@@ -38,8 +38,9 @@ class Variant(NamedTuple):
 
     `bluffers` may ask for own cards only. An `unlocated` question has no card that the
     other has shown; a `useful` one has, besides, one that the other may have for all he
-    has told. Who has no such question left knows the pile and has won. Where knowledge
-    is `announced`, only who knows the pile may guess it.
+    has told. Who has no such question left knows the pile and has won. Where questions
+    are useful, who knows the pile guesses it, if all may guess. Where knowledge is
+    `announced`, only who knows the pile may guess it.
     """
 
     bluffers: frozenset[int] = frozenset({1, 2})
@@ -78,10 +79,14 @@ class Option(NamedTuple):
 
 
 class Menu:
-    """What can be done, by the rules of a variant, with cards of these sorts."""
+    """What can be done, by the rules of a variant, with cards of these sorts.
+
+    Who is `prompt` guesses a pile that he knows, and does nothing else.
+    """
 
     def __init__(self, variant: Variant, sorts: Sequence[Sort]) -> None:
         self.variant = variant
+        self.prompt = variant.questions == "useful" and not variant.announced
         self._sorts = sorts
 
     def questions(self, classes: Classes, player: int) -> list[Counts]:
@@ -112,6 +117,20 @@ class Menu:
         asks: Sequence[Counts],
     ) -> Iterator[Option]:
         """What a player may do with this hand, who holds these piles possible."""
+        if self.prompt and knows(node.classes, hand, piles):
+            guess = next(key for key in moves if key[0] == "guess")
+            return iter([Option(guess, next(iter(piles)), (0,) * len(hand))])
+        return self._free(node, hand, piles, moves, asks)
+
+    def _free(
+        self,
+        node: PublicNode,
+        hand: Counts,
+        piles: Collection[Counts],
+        moves: Mapping[Key, Transition],
+        asks: Sequence[Counts],
+    ) -> Iterator[Option]:
+        """The same for who need not guess."""
         nothing = (0,) * len(hand)
         asked = node.asked if node.open else nothing
         for key, move in moves.items():
@@ -157,8 +176,10 @@ def knows(classes: Classes, hand: Counts, piles: Collection[Counts]) -> bool:
 
     Then it has as many cards of each class in all cases, all that are left.
     """
+    if len(piles) != 1:
+        return False
     rest = tuple(c.size - own for c, own in zip(classes, hand, strict=True))
-    return len(piles) == 1 and drawn(rest, *piles) == 1
+    return drawn(rest, *piles) == 1
 
 
 def step_of(node: PublicNode, option: Option) -> Step:

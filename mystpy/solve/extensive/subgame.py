@@ -141,11 +141,17 @@ class Entrance(NamedTuple):
 
 @dataclass
 class Subgame:
-    """What can happen from a turn on, for these classes of cards and these hands."""
+    """What can happen from a turn on, for these classes of cards and these hands.
+
+    Where a player has to guess a pile that is `known`, there is no other choice.
+    """
 
     classes: Classes
     hands: tuple[tuple[Counts, ...], tuple[Counts, ...]]
     choices: tuple[list[Decision], list[Decision]] = field(
+        default_factory=lambda: ([], [])
+    )
+    known: tuple[list[Decision], list[Decision]] = field(
         default_factory=lambda: ([], [])
     )
     ends: list[End] = field(default_factory=list)

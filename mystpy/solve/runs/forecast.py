@@ -6,8 +6,10 @@ of its sequences, as measured on another machine, and then in the run itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
+from math import log
+from statistics import fmean
 from time import monotonic
 from typing import NamedTuple
 
@@ -30,6 +32,8 @@ _MOMENT = 0.2
 _LONG = 1.0
 """What takes less is not told before: it is done as soon as read."""
 _ELSEWHERE = "as measured elsewhere"
+_LEAST = 0.001
+"""Shorter times are not told apart."""
 _COUNTED = 3_000
 """A game of a range is counted up to the turn with more sequences."""
 
@@ -112,13 +116,22 @@ def prospect(game: Game, run: Run) -> Prospect:
     raise AssertionError("turns have no end")
 
 
+_POWERS = 0.7, 1.5
+_DOUBT = 5.0
+"""Between these powers, and the nearer to 1 the more doubt there is."""
+
+
 class Agenda:
-    """Games that are to be solved, and how long those take that are left."""
+    """Games that are to be solved, and how long those take that are left.
+
+    As soon as some are done, the times of the others go by a power of what was
+    expected, and a factor, that fit those best.
+    """
 
     def __init__(self, games: Iterable[Game], run: Run, processes: int) -> None:
         self._left = {game: prospect(game, run) for game in games}
         self._processes = processes
-        self._expected = self._took = 0.0
+        self._done = list[tuple[float, float]]()
         self._largest = max(self._left.values(), key=lambda one: one.seconds)
         self._number = len(self._left)
 
@@ -137,22 +150,36 @@ class Agenda:
         It took so long, if it was begun in this run.
         """
         one = self._left.pop(game)
-        if seconds is not None and seconds >= _LONG:
-            self._expected += one.seconds
-            self._took += seconds
+        if seconds is not None:
+            self._done.append((one.seconds, seconds))
         done = self._number - len(self._left)
         rest = f", the others take {self._rest()}" if self._left else ""
         return f"{done} of {self._number} games{rest}"
 
     def _rest(self) -> str:
-        seconds = sum(one.seconds for one in self._left.values())
-        cores = max(1, min(self._processes, len(self._left)))
-        told, basis = "about", _ELSEWHERE
-        if self._took:
-            seconds, basis = seconds * self._took / self._expected, "as those did"
+        ahead = [one.seconds for one in self._left.values()]
+        cores = max(1, min(self._processes, len(ahead)))
+        seconds, told, basis = sum(ahead), "about", _ELSEWHERE
+        if self._done:
+            seconds, basis = fitted(self._done, ahead), "as those did"
         elif not all(one.whole for one in self._left.values()):
             told = "at least"
         return f"{told} {time_words(seconds / cores)} ({basis})"
+
+
+def fitted(done: Sequence[tuple[float, float]], ahead: Iterable[float]) -> float:
+    """How long all take for which so many seconds are expected.
+
+    What was expected of those that are done is told with what they took.
+    """
+    logs = [log(expected) for expected, _ in done]
+    took = [log(max(seconds, _LEAST)) for _, seconds in done]
+    middle = fmean(logs)
+    spread = sum((x - middle) ** 2 for x in logs) + _DOUBT
+    joint = sum((x - middle) * y for x, y in zip(logs, took, strict=True)) + _DOUBT
+    power = min(max(joint / spread, _POWERS[0]), _POWERS[1])
+    factor = sum(y for _, y in done) / sum(pow(x, power) for x, _ in done)
+    return float(factor * sum(pow(x, power) for x in ahead))
 
 
 def _power(number: float, relation: tuple[float, float]) -> float:

@@ -13,7 +13,6 @@ from mystpy.engines import get_engine
 from mystpy.engines.deals import Deals
 from mystpy.engines.hands import Condition, Holds
 from mystpy.engines.symbolic.grid import search
-from mystpy.engines.symbolic.grid.deal_solver import DealSolver
 from mystpy.engines.symbolic.grid.grid import ViewGrid, view
 from mystpy.engines.symbolic.grid.places import places_of
 from mystpy.engines.symbolic.grid.residue import Residue
@@ -25,6 +24,7 @@ from mystpy.history.history import History
 from mystpy.situations.play import random_play
 from mystpy.views import given, seen_by
 from tests.engines.situations import GAMES
+from tests.engines.symbolic.clingo_deals import ClingoDeals
 from tests.engines.symbolic.views import (
     BLOCK,
     asked_views,
@@ -148,7 +148,7 @@ def brave(game: Game, told: Iterable[Condition]) -> tuple[int, ...]:
     """Return who may hold what, with a call of clingo for each cell not yet seen."""
     places = places_of(game)
     residue = Residue(places, places.all, []).with_told(*places.read(told))
-    solver, seen = DealSolver(residue), 0
+    solver, seen = ClingoDeals(residue), 0
     for cell in bits(residue.may):
         if not seen & cell:
             deal = solver.deal(cell, 100_000)

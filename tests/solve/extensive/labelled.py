@@ -127,7 +127,11 @@ class LabelledGame:
     def _deeds(self, offer: Offer, at: At, held: Sequence[At]) -> Iterator[Deed]:
         """The actions of a kind that the variant allows."""
         key, player = offer.key, offer.player
-        if key[0] == "asks":
+        forced = self.prompt and "guess" in key[0] and self._knows(at, held, player)
+        if forced:
+            if key[0] == "guess":
+                yield Deed(key, at.hand(0))
+        elif key[0] == "asks":
             for question in self._questions(at.table, player):
                 bluff = not question & ~at.hand(player)
                 if not bluff or player in self.variant.bluffers:
@@ -140,6 +144,11 @@ class LabelledGame:
             yield from (Deed(key, card) for card in bits(offer.cards))
         else:
             yield Deed(key)
+
+    @property
+    def prompt(self) -> bool:
+        """Whether who knows the pile guesses it."""
+        return self.variant.questions == "useful" and not self.variant.announced
 
     def _questions(self, table: Table, player: int) -> Iterator[int]:
         """The questions that anybody may ask, whatever is in the hand."""

@@ -29,7 +29,7 @@ PLAYED = {
     "2,2,2 useful": (Game.myst(2, 2, 2, 2), USEFUL),
     "3,1,1 nobody": (Game.myst(3, 1, 2, 1), USEFUL._replace(bluffers=frozenset())),
     "3,1,2 unlocated": (Game.myst(3, 1, 2, 2), Variant(questions="unlocated")),
-    "3,1,1 announced": (Game.myst(3, 1, 2, 1), USEFUL._replace(announced=True)),
+    "2,1,1 announced": (Game.myst(2, 1, 2, 1), USEFUL._replace(announced=True)),
     "2,2,1 announced by nobody": (
         Game.myst(2, 2, 2, 1),
         Variant(frozenset(), "unlocated", announced=True),
@@ -55,8 +55,16 @@ def by_program(text: str, folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("option", ["--all", "--alike"])
+CHECKS = [
+    *((name, "--alike") for name in PLAYED),
+    *((name, "--all") for name in ("2,1,1 all", "2,2,2 useful", "2,1,1 announced")),
+    pytest.param("clue", "--all", marks=pytest.mark.slow),
+    pytest.param("3,1,1 all", "--all", marks=pytest.mark.slow),
+    pytest.param("2,2,1 announced by nobody", "--all", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("name", "option"), CHECKS)
 def test_cards_with_names_give_what_counted_ones_do(
     name: str, option: str, tmp_path: Path
 ) -> None:
@@ -155,7 +163,6 @@ DAMAGES = [
     (put("turns", 3), "two numbers from 1 to 99, not 3"),
     (put("hands", [1, 2]), "not a game of two players with such hands"),
     (put("hands", None), "'hands' a list of sizes"),
-    (put("questions", "any"), "does not know what to do"),
     (put("questions", "all"), "one of any, unlocated, useful, not 'all'"),
     (put("announced", True), NOT_SUCH),
     (put("announced", "no"), "true or false, not 'no'"),
@@ -193,6 +200,31 @@ def test_what_is_damaged_is_caught_by_both(
         assert (found.low.worth, found.high.worth) != claims(told)
     except MystError:
         pass
+
+
+def test_a_strategy_may_not_know_idle_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = written("2,2,1 useful")
+    told, said = damaged(text, put("questions", "any"), tmp_path, capsys)
+    assert "does not know what to do" in said
+    with pytest.raises(QueryError, match="does not say what to do"):
+        checked(told)
+
+
+def test_who_knows_the_pile_has_to_guess_it() -> None:
+    """A certificate says so, and one that says otherwise is refused."""
+    told = json.loads(written("2,2,1 useful"))
+    strategy = told["strategies"]["1"]
+    *_, known = strategy  # what is known comes last
+    (guess,) = strategy[known]
+    assert guess.startswith("guess")
+    strategy[known] = {"noguess": "1"}
+    with pytest.raises(QueryError, match="nobody can 'noguess'"):
+        checked(told)
+    del strategy[known]
+    with pytest.raises(QueryError, match="does not say what to do"):
+        checked(told)
 
 
 def test_a_key_that_is_missing_is_named() -> None:

@@ -26,7 +26,8 @@ SIZES = [(1, 1, 1), (1, 1, 2), (2, 1, 1), (1, 1, 3), (2, 1, 2), (2, 1, 3), (2, 1
 MORE = [(1, 2, 1), (1, 2, 2), (3, 1, 1), (1, 2, 3), (3, 1, 2), (2, 2, 1), (4, 1, 1)]
 SMALL = [*(Game.myst(m, n, 2, q) for m, n, q in SIZES), CLUE, ROOMS]
 LARGER = [Game.myst(m, n, 2, q) for m, n, q in MORE]
-QUICK = [(SMALL[k % len(SMALL)], mode, 2) for k, mode in enumerate(MODES)]
+TINY = [SMALL[k] for k in (0, 2, 1, 7, 3)]
+QUICK = [(TINY[k % len(TINY)], mode, 2) for k, mode in enumerate(MODES)]
 MOST = 22_000
 """Games with more sequences of named cards are not grown."""
 
@@ -103,7 +104,8 @@ def test_at_seven_cards_a_twentieth_of_the_sequences_is_left(
 ) -> None:
     for game in SEVEN:
         if variant in modes(game):
-            named, growth = NamedCards(game, variant), Growth(game, variant)
+            named = NamedCards(game, variant, prompt=False)
+            growth = Growth(game, variant)
             for t in range(1, turns + 1):
                 counted = sum(growth.form(t).counts)
                 assert sum(named.sequences(t)) >= 20 * counted

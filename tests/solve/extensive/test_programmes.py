@@ -15,9 +15,8 @@ from tests.programs import needs
 from tests.solve.extensive.labelled import LabelledGame
 from tests.solve.extensive.programmes import by_glpsol, value
 
-SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1)]
-SIZES += [(3, 1, 2), (1, 2, 2), (2, 2, 2), (4, 1, 3)]
-LARGER = [(4, 1, 1), (5, 1, 2)]
+SIZES = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (2, 2, 1), (1, 2, 2)]
+LARGER = [(1, 3, 1), (3, 1, 2), (2, 2, 2), (4, 1, 3), (4, 1, 1), (5, 1, 2)]
 
 
 @needs("glpsol")

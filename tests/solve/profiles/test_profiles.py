@@ -96,7 +96,7 @@ def test_who_plays_as_he_likes_can_decide_what_others_win() -> None:
 
 
 def test_a_league_that_sees_its_cards_does_at_least_as_well() -> None:
-    first, second = (alone(THREE, i, 6, idle=False, rounds=30) for i in (1, 2))
+    first, second = (alone(THREE, i, 6, idle=False, rounds=10) for i in (1, 2))
     assert first.low == first.high == first.apart == Fraction(2, 3)
     assert second.low == second.high == 0 < second.apart
 

@@ -8,7 +8,14 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.runs.approach import Run
-from mystpy.solve.runs.forecast import Agenda, Pace, memory_words, prospect, time_words
+from mystpy.solve.runs.forecast import (
+    Agenda,
+    Pace,
+    fitted,
+    memory_words,
+    prospect,
+    time_words,
+)
 
 USEFUL = Variant(questions="useful")
 SMALL, LARGE = Game.myst(2, 1, 2, 1), Game.myst(5, 1, 2, 1)
@@ -28,9 +35,9 @@ def test_a_turn_is_told_by_the_pace_of_those_before() -> None:
     pace.done(2)
     third = pace.ahead(growth.form(3))
     assert third is not None
-    assert "turn 3: 117 sequences" in third
-    assert "about 14 s (as turn 2 took 4.0 s)" in third
-    assert "if all 5 are needed, perhaps 1,385 sequences and" in third
+    assert "turn 3: 111 sequences" in third
+    assert "about 13 s (as turn 2 took 4.0 s)" in third
+    assert "if all 5 are needed, perhaps 1,183 sequences and" in third
 
 
 def test_what_is_small_is_not_told() -> None:
@@ -56,6 +63,15 @@ def test_games_that_are_left_are_told_by_those_that_are_done() -> None:
     assert agenda.done(LARGE, 1000.0).startswith("1 of 3 games, the others take about ")
     assert agenda.done(SMALL, None).endswith(" (as those did)")
     assert agenda.done(tiny, 0.1) == "3 of 3 games"
+
+
+def test_times_of_games_that_are_left_follow_those_that_are_done() -> None:
+    """As a factor, and as a power where large ones take longer than was expected."""
+    assert fitted([(2.0, 6.0)], [1.0, 4.0]) == pytest.approx(15.0)
+    done = [(x, 3 * x**1.3) for x in (0.01, 0.1, 1.0, 10.0, 100.0)]
+    found, true = fitted(done, [0.5, 20.0]), 3 * (0.5**1.3 + 20**1.3)
+    alike = sum(y for _, y in done) / sum(x for x, _ in done) * 20.5
+    assert abs(found - true) < abs(alike - true) / 2
 
 
 @pytest.mark.parametrize(

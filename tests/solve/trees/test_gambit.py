@@ -124,7 +124,7 @@ def test_openspiel_s_own_solution_encloses_the_value_that_regrets_come_to(
         for k, sign in ((1, -1), (0, 1))
     )
     assert low - NEAR <= 2 * found.value - 1 <= high + NEAR
-    assert 0 <= high - low < 1 / 500
+    assert 0 <= high - low < 1 / 250
     exploitable = pyspiel.exploitability(spiel, theirs)
     assert exploitable == pytest.approx((high - low) / 2)
     form = Growth(game, found.variant).form(found.turns)

@@ -1,61 +1,43 @@
-"""Clingo as the searcher of one deal, where flows and a few cases do not settle it.
-
-Both bounds of every number are written down. That a player has at least so many
-cards follows from the others having at most so many, but only by counting, which
-clause learning does not do.
-"""
+"""The solver as the searcher of one deal, for what flows and cases do not settle."""
 
 from __future__ import annotations
 
-import clingo
+from collections.abc import Sequence
 
 from mystpy.bits import bits
-from mystpy.engines.interrupt import interruptions
 from mystpy.engines.symbolic.grid.residue import Residue
+from mystpy.engines.symbolic.solver import Assignment, GaveUp, Solver
 
 
 class DealSolver:
-    """A clingo control that knows the cells and the clauses of a residue."""
+    """A solver that knows the cells and the clauses of a residue.
 
-    def __init__(self, residue: Residue) -> None:
-        places = residue.places
-        cells = bits(residue.may)
-        self._control = clingo.Control(["--warn=none"])
-        with self._control.backend() as backend:
-            self._backend = backend
-            names = [clingo.Function(f"c{cell.bit_length() - 1}") for cell in cells]
-            atoms = map(backend.add_atom, names)
-            self._atoms = dict(zip(cells, atoms, strict=True))
-            backend.add_rule(list(self._atoms.values()), choice=True)
-            for card in bits(places.deck):
-                self._exactly(places.column(card) & residue.may, 1)
-            for shift, size in zip(places.shifts, places.sizes, strict=True):
-                self._exactly(places.deck << shift & residue.may, size)
-            for clause in residue.clauses:
-                backend.add_rule(
-                    [], [-self._atoms[x] for x in bits(clause & residue.may)]
-                )
+    It gives up a search after so many conflicts; what was learned by then is kept for
+    the next one.
+    """
 
-    def _exactly(self, cells: int, number: int) -> None:
-        body = [(self._atoms[cell], 1) for cell in bits(cells)]
-        for bound, sign in ((number, -1), (number + 1, 1)):
-            reached = self._backend.add_atom()
-            self._backend.add_weight_rule([reached], bound, body)
-            self._backend.add_rule([], [sign * reached])
+    def __init__(self, residue: Residue, conflicts: int) -> None:
+        places, may = residue.places, residue.may
+        cells = list(bits(may))
+        self._solver = Solver(conflicts)
+        self._atoms = dict(zip(cells, self._solver.atoms(len(cells)), strict=True))
+        for card in bits(places.deck):
+            self._solver.exactly(1, self._of(places.column(card) & may))
+        for shift, size in zip(places.shifts, places.sizes, strict=True):
+            self._solver.exactly(size, self._of(places.deck << shift & may))
+        for clause in residue.clauses:
+            self._solver.clause(self._of(clause & may))
 
-    def deal(self, cell: int, conflicts: int) -> int | None:
-        """A deal (with this cell), 0 if there is none.
+    def _of(self, cells: int) -> Sequence[int]:
+        return [self._atoms[cell] for cell in bits(cells)]
 
-        Returns None if that is not known after so many conflicts. What was learned
-        by then is kept for the next call.
-        """
-        found: list[str] = []
-        self._control.configuration.solve.solve_limit = f"{conflicts}"  # type: ignore[union-attr]
-        with interruptions():
-            result = self._control.solve(
-                assumptions=[self._atoms[cell]] if cell else [],
-                on_model=lambda model: found.append(str(model)),
-            )
-        if found:
-            return sum(1 << int(name[1:]) for name in found[0].split())
-        return 0 if result.unsatisfiable else None
+    def deal(self, cell: int) -> int | None:
+        """A deal (with this cell), 0 if there is none, None if that is not known."""
+        try:
+            found = self._solver.solve(self._of(cell), self._read)
+        except GaveUp:
+            return None
+        return found or 0
+
+    def _read(self, answer: Assignment) -> int:
+        return sum(cell for cell, atom in self._atoms.items() if answer.is_true(atom))

@@ -1,4 +1,4 @@
-"""The search for one deal: flows first, then a few cases, and clingo for the rest."""
+"""The search for one deal: flows first, then a few cases, and a solver for the rest."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from mystpy.engines.symbolic.grid.residue import Residue
 from mystpy.errors import EngineFailed
 
 CASES = 15
-"""So many cases are looked at before clingo is asked."""
+"""So many cases are looked at before the solver is asked."""
 
 CONFLICTS = 1_000_000
-"""So many conflicts clingo may meet in one search, by default."""
+"""So many conflicts the solver may meet in one search, by default."""
 
 _ROUND = 5_000
 """Conflicts at a stretch; in between Ctrl-C is heard."""
@@ -28,7 +28,7 @@ class Search:
     def deal(self, near: int, cell: int = 0) -> int:
         """A deal (with this cell), if possible like `near`; 0 for none.
 
-        Raises EngineFailed if clingo meets too many conflicts before it knows.
+        Raises EngineFailed if the solver meets too many conflicts before it knows.
         """
         residue = self._residue
         case = residue.with_cell(cell) if cell else residue.copy()
@@ -39,9 +39,9 @@ class Search:
         from mystpy.engines.symbolic.grid.deal_solver import DealSolver
 
         if not isinstance(self._solver, DealSolver):
-            self._solver = DealSolver(self._residue)
+            self._solver = DealSolver(self._residue, _ROUND)
         for _ in range(0, self._conflicts, _ROUND):
-            found = self._solver.deal(cell, _ROUND)
+            found = self._solver.deal(cell)
             if found is not None:
                 return found
         raise EngineFailed(

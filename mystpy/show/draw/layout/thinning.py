@@ -8,7 +8,7 @@ equally far apart the whole triangle. All else follows by transitivity.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -41,13 +41,20 @@ class Link:
         return self.one, self.other
 
 
-def links(model: Model, places: Places) -> tuple[list[Link], bool]:
-    """The lines that are drawn, and whether others were left out."""
+def links(
+    model: Model, places: Places, but: Collection[tuple[int, ...]] = ()
+) -> tuple[list[Link], bool]:
+    """The lines that are drawn, and whether others were left out.
+
+    None are drawn of the classes `but`.
+    """
     lengths = _lengths(model, places)
     found: dict[Pair, list[int]] = {}
     left_out = False
     for agent, relation in enumerate(model.relations):
         for block in relation.classes():
+            if but and tuple(block) in but:
+                continue
             kept = list(_kept(block, lengths))
             left_out |= len(kept) < len(block) * (len(block) - 1) // 2
             for pair in kept:

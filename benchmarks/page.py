@@ -1,0 +1,121 @@
+"""How fast the page is: its first view, until it is ready, and its answers.
+
+    python benchmarks/page.py
+
+Each answer is asked of the page and of the command line's own functions, both warm, in
+this process's Python, and the quickest of several times counts, since other programs
+may run meanwhile; how busy the machine is, is told.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "page")]
+
+import face  # noqa: E402
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+
+from tests.page.conftest import QUIET, Quiet  # noqa: E402
+
+TIMES = 7
+HAND = ["scarlett", "green", "knife", "pipe", "kitchen", "billiard"]
+GAME = {"rules": "clue", "players": ["ann", "bob", "cid"], "board": True}
+LINES = (
+    "ann: plum rope hall -> bob passes, cid shows hall",
+    "bob: mustard wrench study -> cid passes, ann passes",
+    "cid: white knife lounge -> ann shows knife",
+)
+QUESTIONS: dict[str, tuple[str, list[Any]]] = {
+    "what I know": ("grid", ["know", [1], False]),
+    "what I know, with odds": ("grid", ["know", [1], True]),
+    "what I know that bob knows": ("grid", ["know", [1, 2], False]),
+    "common knowledge": ("grid", ["common", [1, 2, 3], False]),
+    "why not": ("why_cell", ["know", [1], [2, "plum", "no"]]),
+    "a formula": ("ask", ["K(1, K(2, ~h(3,mustard)))"]),
+}
+ASK = """async ([name, args]) => {
+  const { engine } = await import('./js/engine.js');
+  const begun = performance.now();
+  await engine().ask(name, args);
+  return performance.now() - begun;
+}"""
+
+
+def main() -> None:
+    """Print the table."""
+    site = ROOT / "site"
+    subprocess.run([sys.executable, ROOT / "tools/page.py", site], check=True)
+    load = os.getloadavg()[0]
+    print(f"load {load:.1f} on {os.cpu_count()} cores\n")
+    handler = partial(Quiet, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        with sync_playwright() as playwright:
+            path = "/usr/bin/chromium"
+            browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+            page = browser.new_page()
+            start(page, f"http://127.0.0.1:{server.server_port}/")
+            table(page)
+            browser.close()
+        server.shutdown()
+
+
+def start(page: Page, home: str) -> None:
+    """Say when there is something to see, and when the page is ready."""
+    for visit in ("first visit", "second visit"):
+        begun = time.perf_counter()
+        page.goto(home)
+        page.wait_for_selector("#room form")
+        seen = time.perf_counter() - begun
+        page.wait_for_selector("#status[data-stage=ready]", timeout=300_000)
+        ready = time.perf_counter() - begun
+        print(f"{visit}: seen after {seen:.1f} s, ready after {ready:.1f} s")
+        page.wait_for_selector("html[data-offline=ready]", timeout=300_000)
+
+
+def table(page: Page) -> None:
+    """Say how long each answer takes, here and there."""
+
+    def there(name: str, args: list[Any]) -> float:
+        return float(page.evaluate(ASK, [name, args]))
+
+    def here(name: str, args: list[Any]) -> float:
+        begun = time.perf_counter()
+        found = json.loads(face.answer(name, json.dumps(args)))
+        assert "error" not in found, found
+        return 1000 * (time.perf_counter() - begun)
+
+    face.NOTES = Path("/tmp") / f"page-{os.getpid()}.notes"
+    ways: tuple[Callable[[str, list[Any]], float], ...] = (there, here)
+    for way in ways:
+        way("begin", [GAME, {"ann": HAND}, "ann"])
+    lines = [[way("record", [line]) for way in ways] for line in LINES]
+    print("\n| answer | page, ms | command line, ms | ratio |\n|---|---|---|---|")
+    tell("a line of the game", [min(column) for column in zip(*lines, strict=True)])
+    for words, (name, args) in QUESTIONS.items():
+        found = [min(way(name, args) for _ in range(TIMES)) for way in ways]
+        tell(words, found)
+    face.TABLE.close()
+    face.NOTES.unlink()
+
+
+def tell(words: str, times: list[float]) -> None:
+    """Print a row."""
+    page, line = times
+    print(f"| {words} | {page:.1f} | {line:.1f} | {page / line:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

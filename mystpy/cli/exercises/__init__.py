@@ -1,0 +1,1 @@
+"""The commands about exercises: one that is marked, and a class."""

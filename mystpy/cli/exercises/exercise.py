@@ -1,0 +1,157 @@
+"""`mystpy exercise`: an exercise, and what an answer to it is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mystpy.cli.exercises.marks import (
+    hint_of,
+    lines_of,
+    mark_object,
+    picture,
+    task_object,
+)
+from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.source import file_read, standard_input
+from mystpy.cli.status import NO, YES
+from mystpy.errors import QueryError
+from mystpy.exercises.exercise import Exercise, ExerciseWitness, Mark, load_exercise
+from mystpy.exercises.marking import Submission, mark, marked_safely, split
+from mystpy.exercises.supervision import Limits
+from mystpy.show import json
+
+_SECONDS = 30.0
+
+
+@click.command("exercise")
+@click.argument("file")
+@click.argument("answer", required=False)
+@click.option(
+    "--hint", "hints", count=True, help="Show a hint; given twice, two, and so on."
+)
+@click.option(
+    "-o", "--output", metavar="PATH", help="Draw the witness into this file, as SVG."
+)
+@click.option(
+    "--split",
+    "folder",
+    metavar="FOLDER",
+    help="Write what students get, and the teacher's key apart, into FOLDER.",
+)
+@seconds_option("Processor time that clauses may use (30).")
+@format_option("text", "json")
+def command(
+    file: str,
+    answer: str | None,
+    hints: int,
+    output: str | None,
+    folder: str | None,
+    seconds: float | None,
+    form: str,
+) -> int:
+    """Show the exercise of FILE, or mark ANSWER: a text, a file, or - for input.
+
+    The exit status is 0 if ANSWER is right, 1 if it is wrong, and 2 if it cannot be
+    read. A wrong answer is told a witness: a world, a deal or a history in which it and
+    the right one differ.
+
+    \b
+    Examples:
+      $ mystpy exercise example:exercises/hexa-own-card
+      $ mystpy exercise example:exercises/hexa-own-card 'K(1,h(1,r))'
+      $ mystpy exercise example:exercises/hexa-own-card --hint
+    """
+    text, name = file_read(file)
+    if folder is not None:
+        return _split(text, name, Path(folder))
+    exercise = load_exercise(text, name)
+    if hints and answer is None:
+        return _hint(exercise, hints, form)
+    if answer is None:
+        told = json.line(task_object(exercise)) if form == "json" else None
+        click.echo(told or "\n".join(lines_of(exercise)))
+        return YES
+    given = Submission(text, name, _answer(answer))
+    found = _marked(exercise, given, seconds)
+    _tell(exercise, found, form, hints)
+    if output is not None and found.witness is not None:
+        _draw(found.witness, output, exercise.title)
+    return YES if found.right else NO
+
+
+def _answer(word: str) -> str:
+    """The answer that a word means: itself, a file, or standard input."""
+    if word == "-":
+        return standard_input()
+    if len(word) < 256 and "\n" not in word and "\0" not in word:
+        path = Path(word)
+        if path.is_file():
+            from mystpy.exercises.classroom import answer_in
+
+            return answer_in(path.resolve())
+    return word
+
+
+def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:
+    """The mark of an answer; clauses are run in a process with limits."""
+    if exercise.kind == "clause":
+        return marked_safely(given, Limits(seconds or _SECONDS))
+    return mark(exercise, given.answer)
+
+
+def _tell(exercise: Exercise, found: Mark, form: str, hints: int) -> None:
+    """Tell what an answer is worth, and with a wrong one a hint or that there is one."""
+    hint = hint_of(exercise, hints or 1)
+    if form == "json":
+        click.echo(json.line(mark_object(exercise, found, hint)))
+        return
+    word = "right" if found.right else "wrong"
+    click.echo(f"{word}: {found.points} of {found.of}")
+    if found.note:
+        click.echo(found.note)
+    if found.witness is not None:
+        click.echo(found.witness.words)
+        if hint is not None:
+            click.echo(f"hint: {hint}" if hints else "--hint shows a hint")
+
+
+def _draw(witness: ExerciseWitness, output: str, title: str) -> None:
+    """Write the picture of a witness, if there is something to draw."""
+    drawn = picture(witness, title)
+    if drawn is None:
+        click.echo("mystpy: of this witness there is no picture", err=True)
+        return
+    try:
+        Path(output).write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise QueryError(f"{output} cannot be written: {error.strerror}") from None
+
+
+def _hint(exercise: Exercise, hints: int, form: str) -> int:
+    """Show the first hints; with status 1 if there are not so many."""
+    shown = exercise.hints[:hints]
+    if form == "json":
+        click.echo(json.line({"exercise": exercise.name, "hints": list(shown)}))
+    else:
+        for number, hint in enumerate(shown, 1):
+            click.echo(f"{number}. {hint}")
+        if hints > len(shown):
+            click.echo("mystpy: there are no further hints", err=True)
+    return YES if hints <= len(exercise.hints) else NO
+
+
+def _split(text: str, name: str, folder: Path) -> int:
+    """Write the two halves of an exercise; neither file may be there."""
+    halves = split(text, name)
+    stem = Path(name).name.removesuffix(".toml")
+    wanted = {f"{stem}.toml": halves.student, f"{stem}.key.toml": halves.teacher}
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in wanted:
+        if (folder / file).exists():
+            raise QueryError(f"{folder / file} is there already")
+    for file, content in wanted.items():
+        (folder / file).write_text(content, encoding="utf-8")
+        click.echo(folder / file)
+    return YES

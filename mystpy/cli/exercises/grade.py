@@ -1,0 +1,157 @@
+"""`mystpy grade`: a class, marked in parallel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mystpy.cli.options import format_option
+from mystpy.cli.source import require_folder
+from mystpy.cli.status import YES
+from mystpy.errors import QueryError
+from mystpy.exercises.classroom import (
+    Handed,
+    Result,
+    as_csv,
+    errors_page,
+    exercises_in,
+    graded,
+    handed_in,
+)
+from mystpy.exercises.exercise import load_exercise
+from mystpy.exercises.supervision import Limits
+from mystpy.files.journal import Journal
+from mystpy.show import json
+
+_JOURNAL = "grade.jsonl"
+
+
+class GradeJournal(Journal):
+    """The results of a class, as they are found."""
+
+    kind = "class"
+    same = "the file must be of the same folder and exercises"
+
+
+@click.command("grade")
+@click.argument("folder")
+@click.option(
+    "--exercises",
+    metavar="FOLDER",
+    help="Where the exercises are; those that come with mystpy if it is not given.",
+)
+@click.option("--out", metavar="FOLDER", help="Write marks.csv and errors.html there.")
+@click.option("--resume", is_flag=True, help="Go on with what --out has from before.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes (one for each core).")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=30,
+    show_default=True,
+    help="Processor time for each submission.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(64),
+    default=1_000,
+    show_default=True,
+    help="Megabytes for each submission.",
+)
+@format_option("text", "json")
+def command(folder: str, form: str, **options: object) -> int:
+    """Mark the submissions in FOLDER, and tell the marks as a table (CSV).
+
+    FOLDER has a folder for each student, and in it a file for each exercise, called
+    like the exercise: class/ann/hexa-own-card.txt. Each is marked in a process of its
+    own with limits of time and memory; where they are reached that is the result, and
+    so it is for links, and for files that are no text or too large.
+
+    With --out the results are written as they are found, into grade.jsonl: after Ctrl-C
+    --resume goes on with them. marks.csv and errors.html, the page of common errors,
+    are made at the end.
+
+    \b
+    Examples:
+      $ mystpy grade queries/exercises/class
+    """
+    given = options["exercises"]
+    exercises = exercises_in(_shipped() if given is None else Path(str(given)))
+    out = None if options["out"] is None else Path(str(options["out"]))
+    if out is None and options["resume"]:
+        raise QueryError("--resume goes on with what --out has", hint="give --out too")
+    handed = handed_in(Path(folder))
+    if not handed:
+        raise QueryError(f"nothing was handed in: {folder} has no files of students")
+    limits = Limits(float(str(options["seconds"])), int(str(options["memory"])))
+    jobs = int(str(options["jobs"] or os.cpu_count() or 1))
+    journal = None if out is None else _journal(out, folder, bool(options["resume"]))
+    results: list[Result] = []
+    try:
+        for each in _results(handed, exercises, limits, jobs, journal):
+            results.append(each)
+            if form == "json":
+                click.echo(json.line(each.row()))
+    finally:
+        if journal is not None:
+            journal.close()
+    titles = {k: load_exercise(text, k).title for k, text in exercises.items()}
+    _tell(results, titles, out, form)
+    return YES
+
+
+def _shipped() -> Path:
+    from mystpy.axioms import queries_dir
+
+    return queries_dir() / "exercises"
+
+
+def _journal(out: Path, folder: str, resume: bool) -> GradeJournal:
+    """The journal of a class; without --resume there may be none yet."""
+    require_folder(out)
+    path = out / _JOURNAL
+    if path.exists() and not resume:
+        raise QueryError(f"{path} is there already", hint="--resume goes on with it")
+    return GradeJournal(path, {"class": Path(folder).resolve().name})
+
+
+def _results(
+    handed: list[Handed],
+    exercises: dict[str, str],
+    limits: Limits,
+    jobs: int,
+    journal: GradeJournal | None,
+) -> Iterator[Result]:
+    """The results that are there, and then those that are found now."""
+    kept = {} if journal is None else _kept(journal)
+    yield from kept.values()
+    names = {(each.student, each.exercise) for each in kept.values()}
+    left = [each for each in handed if (each.student, each.exercise) not in names]
+    for result in graded(left, exercises, limits, jobs):
+        if journal is not None:
+            journal.write(result.row())
+        yield result
+
+
+def _kept(journal: GradeJournal) -> dict[tuple[str, str], Result]:
+    found = {}
+    for _, row in journal.rows(strict=False):
+        result = Result(**row)
+        found[result.student, result.exercise] = result
+    return found
+
+
+def _tell(
+    results: list[Result], titles: dict[str, str], out: Path | None, form: str
+) -> None:
+    """Write the files, or print the table."""
+    table = as_csv(results)
+    if out is not None:
+        (out / "marks.csv").write_text(table, encoding="utf-8")
+        page = errors_page(results, titles)
+        (out / "errors.html").write_text(page, encoding="utf-8")
+        click.echo(f"written: {out / 'marks.csv'}, {out / 'errors.html'}", err=True)
+    elif form == "text":
+        click.echo(table, nl=False)

@@ -1,0 +1,90 @@
+"""The formulas of chapter 2 in Coq, by their labels, and whether they have changed.
+
+A comment `(* (2.16) ... *)` with the text that the axiom files have opens the block of
+a formula, which ends where its proof begins.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from mystpy.axioms import SUFFIXES, Block, blocks, proofs_dir, text_hash
+from mystpy.files.toml import file_text
+
+_LABEL = re.compile(r"^ *\(\* \((S?\d[\d.]*[a-z]?)\) (.*?) *\*\)$")
+_END = re.compile(r"^( *Proof\b|$)")
+_OURS = "BLG"
+"""How labels begin that the thesis does not have; these formulas are not in Coq."""
+
+
+def coq_files() -> tuple[Path, ...]:
+    """The files in the order in which they are compiled; none without `proofs/`."""
+    folder = proofs_dir()
+    if folder is None:
+        return ()
+    lines = file_text(folder / "_CoqProject").splitlines()
+    return tuple(folder / line for line in lines if line.endswith(".v"))
+
+
+@cache
+def coq_blocks() -> dict[str, Block]:
+    """The statement of each label in Coq, with the comment at its head."""
+    found: dict[str, Block] = {}
+    for path in coq_files():
+        lines = file_text(path).splitlines(keepends=True)
+        for start, line in enumerate(lines):
+            opening = _LABEL.match(line)
+            if opening:
+                assert opening[1] not in found, f"({opening[1]}) stands twice in Coq"
+                text = "".join(_statement(lines[start:]))
+                found[opening[1]] = Block(text, path.name, start + 1)
+    return found
+
+
+def _statement(lines: list[str]) -> list[str]:
+    """The lines of a block, up to its proof, a blank line, or the next formula."""
+    for number, line in enumerate(lines[1:], 1):
+        if _LABEL.match(line) or _END.match(line):
+            return lines[:number]
+        if " Proof. " in line:
+            return [*lines[:number], line.partition(" Proof. ")[0] + "\n"]
+    return lines
+
+
+def formula_text(label: str) -> str | None:
+    """The formula of a label as the comment in Coq has it."""
+    block = coq_blocks().get(label)
+    if block is None:
+        return None
+    opening = _LABEL.match(block.text.splitlines()[0])
+    return opening and opening[2]
+
+
+def labels_of_the_thesis() -> tuple[str, ...]:
+    """The labels of the axiom files that Coq has to have, too."""
+    return tuple(label for label in blocks("prolog") if label[0] not in _OURS)
+
+
+def prints() -> dict[str, dict[str, str]]:
+    """A hash of each formula's text in each language, by label.
+
+    Where one changes and the others do not, they have to be compared again.
+    """
+    texts = {language: blocks(language) for language in SUFFIXES} | {
+        "coq": coq_blocks()
+    }
+    return {
+        label: {
+            language: text_hash(_plain(block.text).encode())
+            for language, found in texts.items()
+            if (block := found.get(label))
+        }
+        for label in labels_of_the_thesis()
+    }
+
+
+def _plain(text: str) -> str:
+    """A block without how its lines are broken and indented."""
+    return " ".join(text.split())

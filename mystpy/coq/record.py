@@ -1,0 +1,113 @@
+"""What `make proofs` has checked: which theorem of Coq proves which statement.
+
+`proofs/theorems.toml` names the theorem of a statement, or of a reading of it.
+`proofs/checked.json` is written when Coq's kernel has checked all of `proofs/`; it
+counts only as long as neither the sources nor the statement have changed.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from mystpy.axioms import proofs_dir, text_hash
+from mystpy.coq.formulas import coq_files
+from mystpy.files.toml import file_text
+
+ALL_SIZES: Mapping[str, object] = {"p": ">= 2", "m, n, q, depth": "any"}
+"""What a theorem is about, unless its row says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """A theorem of Coq, and the statement, or the reading of it, that it proves.
+
+    `name` is its file and its name; `scope` the sizes it speaks of; `note` says how it
+    puts the statement where that is not word for word.
+    """
+
+    id: str
+    name: str
+    scope: Mapping[str, object]
+    reading: str | None = None
+    note: str | None = None
+    also: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All theorems that it takes: the one that is named first, and further ones."""
+        return (self.name, *self.also)
+
+
+def theorems() -> tuple[Theorem, ...]:
+    """The rows of theorems.toml; none without `proofs/`."""
+    folder = proofs_dir()
+    if folder is None:
+        return ()
+    rows = tomllib.loads(file_text(folder / "theorems.toml"))["theorem"]
+    return tuple(_theorem(row) for row in rows)
+
+
+def _theorem(row: dict[str, Any]) -> Theorem:
+    return Theorem(
+        row["id"],
+        row["name"],
+        row.get("scope", ALL_SIZES),
+        row.get("reading"),
+        row.get("note"),
+        tuple(row.get("also", ())),
+    )
+
+
+def key(id: str, reading: str | None) -> str:
+    """How a statement, or a reading of it, is named in checked.json."""
+    return id if reading is None else f"{id}: {reading}"
+
+
+def statement_print(text: str) -> str:
+    """A hash of what a statement says, however its lines are broken."""
+    return text_hash(" ".join(text.split()).encode())
+
+
+def sources_print() -> str:
+    """A hash of all that Coq is given, and of the rows that name theorems."""
+    folder = proofs_dir()
+    paths = () if folder is None else (*coq_files(), folder / "theorems.toml")
+    return text_hash("\0".join(file_text(path) for path in paths).encode())
+
+
+def record() -> dict[str, Any]:
+    """What was checked, as it was written down; empty if nothing was."""
+    folder = proofs_dir()
+    if folder is None or not (folder / "checked.json").exists():
+        return {}
+    found: dict[str, Any] = json.loads(file_text(folder / "checked.json"))
+    return found
+
+
+def proved(id: str, text: str, reading: str | None = None) -> Theorem | None:
+    """The theorem that proves a statement as it stands now, checked and closed."""
+    return _proved(id, reading) if _is_current(key(id, reading), text) else None
+
+
+def _is_current(name: str, text: str) -> bool:
+    return _recorded().get(name) == statement_print(text)
+
+
+@cache
+def _recorded() -> dict[str, str]:
+    """The prints of the statements that were proved; none if a source has changed."""
+    found = record()
+    if not found or found["sources"] != sources_print():
+        return {}
+    return dict(found["statements"])
+
+
+def _proved(id: str, reading: str | None) -> Theorem | None:
+    return next(
+        (each for each in theorems() if (each.id, each.reading) == (id, reading)), None
+    )

@@ -1,0 +1,232 @@
+"""Clingo as another program lends it: a program goes in as text, answer sets come out.
+
+Where Python itself runs inside a program that has clingo but not its library, as in a
+browser, that program lends it (`lend`). What engines use of the library is here for
+that case, in the library's own words: each question puts the whole text again, with
+what is assumed as constraints. Where the library is installed, it is used.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace, TracebackType
+from typing import Any
+
+from mystpy.engines.prolog.terms import read_term
+
+Run = Callable[..., str]
+"""From a program, a number of models (0: all) and options to clingo's JSON text."""
+
+_lent: Run | None = None
+
+_INCLUDE = re.compile(r'^#include "([^"]+)"\.', re.MULTILINE)
+
+
+def lend(run: Run | None) -> None:
+    """Use this clingo where the library is not installed; None: no longer."""
+    global _lent
+    _lent = run
+
+
+def is_lent() -> bool:
+    """Whether a clingo was lent."""
+    return _lent is not None
+
+
+def is_there() -> bool:
+    """Whether there is clingo, as a library or lent."""
+    return is_lent() or find_spec("clingo") is not None
+
+
+def control(arguments: Sequence[str], logger: Callable[..., None] | None = None) -> Any:
+    """A control of the library, or one that is like it."""
+    if _lent is not None:
+        return LentControl(_lent)
+    from clingo import Control
+
+    return Control(arguments, logger)
+
+
+def parsed(text: str) -> Any:
+    """A term, read by the library or as it reads it."""
+    if _lent is not None:
+        return LentSymbol.of(read_term(text))
+    from clingo import parse_term
+
+    return parse_term(text)
+
+
+@dataclass(frozen=True, slots=True)
+class LentSymbol:
+    """A term: a number, or a name with arguments."""
+
+    name: str
+    arguments: tuple[LentSymbol, ...] = ()
+    number: int = 0
+
+    @classmethod
+    def of(cls, term: Any) -> LentSymbol:
+        """The symbol of a term as `read_term` has it."""
+        if isinstance(term, int):
+            return cls(str(term), (), term)
+        if isinstance(term, tuple):
+            return cls(term[0], tuple(map(cls.of, term[1:])))
+        return cls(term)
+
+    def __str__(self) -> str:
+        inner = ",".join(map(str, self.arguments))
+        return f"{self.name}({inner})" if inner else self.name
+
+
+class LentModel:
+    """One answer set, or the consequences found so far."""
+
+    def __init__(self, atoms: Iterable[str]) -> None:
+        self._atoms = [LentSymbol.of(read_term(text)) for text in atoms]
+        self._known = frozenset(self._atoms)
+
+    def symbols(self, *, shown: bool) -> list[LentSymbol]:
+        """The atoms, of which only those that are shown are told."""
+        assert shown
+        return self._atoms
+
+    def contains(self, atom: LentSymbol) -> bool:
+        """Whether an atom, which has to be shown, is true."""
+        return atom in self._known
+
+
+@dataclass
+class LentControl:
+    """A program as text, and what was assumed of its external atoms."""
+
+    run: Run
+    texts: list[str] = field(default_factory=list)
+    given: dict[str, bool] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        solve = SimpleNamespace(models=0, enum_mode="auto", project="no")
+        self.configuration = SimpleNamespace(solve=solve)
+        self.symbolic_atoms = LentAtoms(self)
+
+    def load(self, path: str) -> None:
+        """Add the text of a file, and of those that it includes."""
+        self.texts += _files(Path(path), set())
+
+    def add(self, _part: str, _parameters: Sequence[str], text: str) -> None:
+        """Add a text."""
+        self.texts.append(text)
+
+    def ground(self, _parts: Sequence[object]) -> None:
+        """Nothing: all is ground again for each question."""
+
+    def assign_external(self, atom: LentSymbol, value: bool) -> None:
+        """Say that an external atom is true, or false again."""
+        self.given[str(atom)] = value
+
+    def solve(
+        self,
+        assumptions: Iterable[tuple[LentSymbol, bool]] = (),
+        on_model: Callable[[LentModel], object] | None = None,
+        *,
+        async_: bool = False,
+        yield_: bool = False,
+    ) -> LentHandle:
+        """Put the question, and have each answer set read."""
+        solve = self.configuration.solve
+        assumed = (f":- {'not ' * value}{atom}." for atom, value in assumptions)
+        facts = (f"{atom}." for atom, value in self.given.items() if value)
+        text = "\n".join((*self.texts, *facts, *assumed))
+        options = ["--warn=no-atom-undefined", f"--enum-mode={solve.enum_mode}"]
+        options += ["--project=show"] * (solve.project == "show")
+        found = json.loads(self.run(text, 1 if yield_ else solve.models, *options))
+        if found["Result"] in ("ERROR", "UNKNOWN"):
+            raise RuntimeError(found.get("Error", "clingo failed"))
+        calls = found.get("Call", ())
+        models = [
+            LentModel(each.get("Value", ()))
+            for call in calls
+            for each in call.get("Witnesses", ())
+        ]
+        for model in models if on_model else ():
+            on_model(model)  # type: ignore[misc]
+        return LentHandle(models, found["Result"].startswith("SATISFIABLE"))
+
+
+@dataclass
+class LentHandle:
+    """A question that was answered."""
+
+    models: list[LentModel]
+    satisfiable: bool
+
+    def __enter__(self) -> LentHandle:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        """Nothing is left to be ended."""
+
+    def __iter__(self) -> Iterator[LentModel]:
+        return iter(self.models)
+
+    def wait(self, _seconds: float) -> bool:
+        """That it is answered."""
+        return True
+
+    def get(self) -> LentHandle:
+        """The answer."""
+        return self
+
+    def model(self) -> LentModel | None:
+        """The first answer set."""
+        return self.models[0] if self.models else None
+
+
+@dataclass
+class LentAtoms:
+    """The atoms of a program: each may occur, since which do is known by solving."""
+
+    control: LentControl
+    told: object = None
+    some: list[LentSymbol] = field(default_factory=list)
+    is_fact = False
+
+    def __contains__(self, _atom: object) -> bool:
+        return True
+
+    def __getitem__(self, _atom: object) -> LentAtoms:
+        return self
+
+    def by_signature(self, name: str, arity: int) -> Iterator[SimpleNamespace]:
+        """The atoms of a predicate that are true in some answer set."""
+        told = len(self.control.texts), tuple(self.control.given.items())
+        if told != self.told:
+            self.told, solve = told, self.control.configuration.solve
+            before, solve.enum_mode = solve.enum_mode, "brave"
+            models = self.control.solve().models
+            solve.enum_mode = before
+            self.some = models[-1].symbols(shown=True) if models else []
+        for atom in self.some:
+            if (atom.name, len(atom.arguments)) == (name, arity):
+                yield SimpleNamespace(symbol=atom)
+
+
+def _files(path: Path, seen: set[Path]) -> Iterator[str]:
+    """The texts of a file and of those that it includes, each once."""
+    path = path.resolve()
+    if path in seen:
+        return
+    seen.add(path)
+    text = path.read_text("utf-8")
+    for name in _INCLUDE.findall(text):
+        yield from _files(path.parent / name, seen)
+    yield _INCLUDE.sub("", text)

@@ -1,0 +1,79 @@
+"""The engine "walk": plain Python and one solver, for where clingo is not at hand.
+
+What can be done is found by walking through the public diagram. What is known is read
+off a list of worlds where these are few, and found by the methods for many worlds where
+they are not.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from mystpy.engines.base import Answer, Cells, Grid, Shares
+from mystpy.engines.symbolic.engine import Scaled, is_small
+from mystpy.engines.worlds.engine import WorldsEngine
+from mystpy.history.history import History
+from mystpy.language.decidable import grounded
+from mystpy.language.nodes import Formula
+from mystpy.language.subformulas import is_past
+from mystpy.views import results_of
+
+
+class WalkEngine(WorldsEngine):
+    """Answers as the engine worlds does, without listing worlds that are many."""
+
+    name = "walk"
+
+    @cached_property
+    def scaled(self) -> Scaled:
+        """What answers for games with more deals than can be listed."""
+        return Scaled()
+
+    def value(self, history: History, formula: Formula) -> Answer:
+        """The value of a formula, by a list of worlds if these are few.
+
+        The past, and what one player was told alone, are known from a list only.
+        """
+        phi = grounded(formula, history.game, past=True)
+        if _listed(history) or is_past(phi):
+            return super().value(history, formula)
+        return self.scaled.value(history, phi)
+
+    def cells(self, history: History, player: int | None = None) -> Cells:
+        """What the deals have in common that a player holds possible."""
+        if _listed(history):
+            return super().cells(history, player)
+        return self.scaled.cells(history, player)
+
+    def grid(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Grid:
+        """The number of deals that a player holds possible, cell by cell."""
+        if _listed(history):
+            return super().grid(history, player, limit)
+        return self.scaled.grid(history, player, limit)
+
+    def weighed(
+        self, history: History, player: int | None, limit: int | None = None
+    ) -> Shares:
+        """The odds of each cell if responders show a random card."""
+        if _listed(history):
+            return super().weighed(history, player, limit)
+        return self.scaled.weighed(history, player, limit)
+
+    def nested_cells(self, history: History, players: tuple[int, ...]) -> Cells:
+        """What the first player knows that the next knows, and so on."""
+        if _listed(history):
+            return super().nested_cells(history, players)
+        return self.scaled.nested_cells(history, players)
+
+    def common_cells(self, history: History, group: tuple[int, ...]) -> Cells:
+        """What is common knowledge of a group."""
+        if _listed(history):
+            return super().common_cells(history, group)
+        return self.scaled.common_cells(history, group)
+
+
+def _listed(history: History) -> bool:
+    """Whether the worlds are listed: they are few, or somebody was told alone."""
+    return is_small(history.game) or bool(results_of(history))

@@ -1,0 +1,142 @@
+"""Exercises as files say them, the marks that answers get, and their witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from mystpy.errors import QueryError
+from mystpy.files.table import Table, TomlFile
+from mystpy.game.game import Game
+from mystpy.history.history import History
+
+if TYPE_CHECKING:
+    from mystpy.kripke.files.stage import ModelStage
+
+KINDS = ("formula", "history", "model", "action", "clause", "verdict", "number")
+"""The kinds of exercises."""
+
+COMMON = (
+    *("exercise", "title", "chapter", "points", "text", "hints", "further"),
+    *("key", "sealed"),
+)
+"""The keys that every exercise may have; `key` is for the teacher alone."""
+
+_NEEDED = ("exercise", "title", "chapter", "points", "text")
+LONGEST = 100_000
+"""How many characters an answer has at most."""
+
+
+class AnswerError(QueryError):
+    """An answer that cannot be read: it is neither right nor wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseWitness:
+    """Where an answer and the right one differ.
+
+    `words` say it; `facts` are what a program reads: hands, history, world, and so on.
+    `stage` or `history` is what a picture is drawn of.
+    """
+
+    words: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    stage: ModelStage | None = None
+    history: History | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What an answer is worth: of how many points, why, and what is said besides."""
+
+    right: bool
+    points: int
+    of: int
+    witness: ExerciseWitness | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """An exercise; `table` has all keys of its file, those of its kind too."""
+
+    name: str
+    kind: str
+    title: str
+    chapter: str
+    points: int
+    text: str
+    hints: tuple[str, ...]
+    further: tuple[str, ...]
+    table: Table
+    file: TomlFile
+
+    def mark(self, witness: ExerciseWitness | None, note: str = "") -> Mark:
+        """All points without a witness that the answer is wrong, else none."""
+        right = witness is None
+        return Mark(right, self.points if right else 0, self.points, witness, note)
+
+    def only(self, *keys: str, needed: tuple[str, ...] = ()) -> None:
+        """Refuse keys that its kind does not have."""
+        self.file.only(self.table, (*COMMON, *keys), "an exercise", needed)
+
+    def needed(self, key: str) -> str:
+        """The text under a key that must be there."""
+        return self.file.needed(self.table, key, "the exercise")
+
+    @property
+    def game(self) -> Game:
+        """The game of the exercise. Raises QueryError if there is none."""
+        if "game" not in self.table:
+            raise self.file.fault("there is no [game]", '[game] rules = "myst" ...')
+        return self.file.told(Game.from_dict, self.table["game"])
+
+    @property
+    def history(self) -> History:
+        """The hands and the actions that are given."""
+        hands: Any = self.file.inner(self.table, "hands")
+        text = self.file.string(self.table, "history") or ""
+        return self.file.told(History.make, self.game, hands, text)
+
+    @property
+    def sealed(self) -> Table:
+        """What the teacher's key was made into."""
+        if "sealed" not in self.table:
+            raise self.file.fault("there is neither [key] nor [sealed]")
+        return self.file.inner(self.table, "sealed")
+
+    @property
+    def key(self) -> Table | None:
+        """The teacher's key; None in what students get."""
+        return self.file.inner(self.table, "key") if "key" in self.table else None
+
+
+def load_exercise(text: str, name: str) -> Exercise:
+    """The exercise in the text of a file; `name` is that of the file.
+
+    Raises QueryError for keys that are missing or of the wrong kind, ParseError for
+    what is not TOML; what belongs to a kind is looked at when an answer is marked.
+    """
+    file = TomlFile(text, name, what="exercise")
+    table = file.table()
+    if "exercise" not in table:
+        raise file.fault("this is no exercise: it has no key exercise")
+    for key in _NEEDED:
+        if key not in table:
+            raise file.fault(f"an exercise has no {key!r}")
+    points = file.number(table, "points")
+    assert points is not None, "it is needed"
+    return Exercise(
+        name=PurePath(name).name.removesuffix(".toml"),
+        kind=file.choice(table["exercise"], KINDS, "exercise"),
+        title=file.needed(table, "title", "an exercise"),
+        chapter=file.needed(table, "chapter", "an exercise"),
+        points=points,
+        text=file.needed(table, "text", "an exercise").strip(),
+        hints=file.strings(table, "hints"),
+        further=file.strings(table, "further"),
+        table=table,
+        file=file,
+    )

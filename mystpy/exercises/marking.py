@@ -1,0 +1,100 @@
+"""Marking: each kind of exercise by its task, and seals made of the teacher's keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mystpy.errors import QueryError
+from mystpy.exercises.exercise import (
+    LONGEST,
+    AnswerError,
+    Exercise,
+    Mark,
+    load_exercise,
+)
+from mystpy.exercises.sealing import salt_of
+from mystpy.exercises.supervision import Limits, supervised
+from mystpy.exercises.tasks import (
+    calculation,
+    clause,
+    equivalence,
+    modelling,
+    planning,
+    refutation,
+)
+from mystpy.files.toml import toml_rows
+
+_TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
+    "formula": equivalence.mark,
+    "history": planning.mark,
+    "model": modelling.mark,
+    "action": modelling.mark_action,
+    "clause": clause.mark,
+    "verdict": refutation.mark,
+    "number": calculation.mark,
+}
+_SEALS: dict[str, Callable[[Exercise, str], dict[str, object]]] = {
+    "formula": equivalence.sealed,
+    "model": modelling.sealed,
+    "action": modelling.sealed,
+    "number": calculation.sealed,
+}
+_KEY = "\n[key]\n"
+
+
+class Submission(NamedTuple):
+    """An exercise, as its file's text and name, and an answer to it."""
+
+    text: str
+    name: str
+    answer: str
+
+
+def mark(exercise: Exercise, answer: str) -> Mark:
+    """The mark of an answer. Raises AnswerError for one that cannot be read."""
+    if len(answer) > LONGEST:
+        raise AnswerError(f"an answer of more than {LONGEST:,} characters is not read")
+    if "\0" in answer or not answer.strip():
+        raise AnswerError("there is nothing to mark in your answer")
+    return _TASKS[exercise.kind](exercise, answer)
+
+
+def marked(given: Submission) -> Mark:
+    """The mark of a submission."""
+    return mark(load_exercise(given.text, given.name), given.answer)
+
+
+def marked_safely(given: Submission, limits: Limits) -> Mark:
+    """The same in a process with limits. Raises LimitReached where they are reached."""
+    return supervised(marked, given, limits)
+
+
+class Halves(NamedTuple):
+    """The two files that an exercise with a key is split into."""
+
+    student: str
+    teacher: str
+
+
+def split(text: str, name: str) -> Halves:
+    """What students get, with seals in place of the key, and the teacher's key.
+
+    Raises QueryError if there is no [key], or something stands behind it.
+    """
+    exercise = load_exercise(text, name)
+    before, sign, behind = text.partition(_KEY)
+    if exercise.key is None or not sign:
+        raise QueryError(
+            f"{name} has no [key] to split off", hint="end it with a table [key]"
+        )
+    kept = load_exercise(before, name).table
+    if {*kept, "key"} != set(exercise.table):
+        raise exercise.file.fault("[key] has to be the last table", word="key")
+    if exercise.kind not in _SEALS:
+        raise QueryError(f"an exercise of the kind {exercise.kind} has nothing to seal")
+    salt = salt_of(text)
+    seals = {"salt": salt, **_SEALS[exercise.kind](exercise, salt)}
+    rows = "\n".join(toml_rows(seals))
+    teacher = f'# The key of {exercise.name}: "{exercise.title}".\n[key]\n{behind}'
+    return Halves(f"{before.rstrip()}\n\n[sealed]\n{rows}\n", teacher)

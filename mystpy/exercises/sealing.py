@@ -1,0 +1,60 @@
+"""Seals: solutions that a student's file has and that nobody reads off it.
+
+In the field: salted password hashing by a memory-hard function (scrypt, RFC 7914).
+
+A value is sealed as a whole, so that it has to be guessed. A formula is sealed by its
+truth value in each world, behind one slow hash: who writes a program can find the
+values, as can who asks often enough, but not the formula.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+WORK = 2**13
+"""How slow the hash is: scrypt's n."""
+_TAG = 4
+_SALT = 16
+
+
+def slow_hash(salt: str, text: str) -> bytes:
+    """The slow hash of a text; the salt is a text of hexadecimal digits."""
+    given = text.encode()
+    return hashlib.scrypt(given, salt=bytes.fromhex(salt), n=WORK, r=8, p=1, dklen=32)
+
+
+def seal(salt: str, text: str) -> str:
+    """What a value becomes in a student's file."""
+    return slow_hash(salt, text).hex()[:32]
+
+
+def seal_of_bits(salt: str, truth: Sequence[bool]) -> str:
+    """What truth values become: a tag for each."""
+    key = slow_hash(salt, "worlds")
+    return "".join(_tag(key, place, bit) for place, bit in enumerate(truth))
+
+
+def first_unlike(salt: str, sealed: str, truth: Sequence[bool]) -> int | None:
+    """The place of the first truth value that is not the sealed one; None if none.
+
+    As many are sealed as are given, or else all are unlike: then it is 0.
+    """
+    if len(sealed) != _TAG * len(truth):
+        return 0
+    key = slow_hash(salt, "worlds")
+    for place, bit in enumerate(truth):
+        if sealed[_TAG * place : _TAG * (place + 1)] != _tag(key, place, bit):
+            return place
+    return None
+
+
+def _tag(key: bytes, place: int, bit: bool) -> str:
+    said = f"{place}:{int(bit)}".encode()
+    return hmac.new(key, said, hashlib.sha256).hexdigest()[:_TAG]
+
+
+def salt_of(text: str) -> str:
+    """A salt that is the same for the same text: a file is split twice into one."""
+    return hashlib.sha256(text.encode()).hexdigest()[:_SALT]

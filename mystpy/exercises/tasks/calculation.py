@@ -1,0 +1,197 @@
+"""A number with its derivation: each step is a number, computed or sealed.
+
+A count is of the deals that fit, or that a player holds possible; a share is one of
+these that are equally likely. The witness is a deal that was left out, or one that was
+counted and should not have been.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from mystpy.bits import members
+from mystpy.conjectures.truth import holds
+from mystpy.engines import get_engine
+from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.exercises.sealing import seal
+from mystpy.exercises.tasks.scenes import (
+    MOST_DEALS,
+    deal_text,
+    facts_of,
+    model_stage,
+    picture_of,
+    read_answer,
+    stage_of,
+)
+from mystpy.files.table import Table
+from mystpy.language.atoms import H, Truth
+from mystpy.language.read import parse_formula
+from mystpy.questions.knowledge import know
+from mystpy.situations.stage import Stage
+from mystpy.views import seen_by
+
+KEYS = ("game", "hands", "history", "model", "step")
+_STEP = ("ask", "deals", "share", "worlds", "player")
+_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\s*/\s*[0-9]{1,40}|\.[0-9]{1,20})?", re.ASCII)
+
+
+def mark(exercise: Exercise, answer: str) -> Mark:
+    """The mark of numbers, one for each step, on lines or with a ; between.
+
+    Where only the last is given the steps before it are not asked for. The points are
+    those of the right steps, up to the first wrong one.
+    """
+    exercise.only(*KEYS, needed=("step",))
+    rows = exercise.file.rows(exercise.table, "step")
+    given = [_number(part) for part in re.split(r"[;\n]", answer) if part.strip()]
+    first = 0
+    if len(given) == 1 < len(rows):
+        first = len(rows) - 1
+    elif len(given) != len(rows):
+        raise AnswerError(
+            f"there are {len(rows)} steps, and your answer has {len(given)} numbers",
+            hint="one for each step, with ; between, or the last one alone",
+        )
+    for place, value in enumerate(given, first):
+        witness = _wrong(exercise, rows[place], place, value)
+        if witness is not None:
+            won = 0 if first else exercise.points * place // len(rows)
+            return Mark(False, won, exercise.points, witness)
+    return exercise.mark(None)
+
+
+def _number(text: str) -> Fraction:
+    """The number that a text says. Raises AnswerError."""
+    said = text.strip()
+    if not _NUMBER.fullmatch(said):
+        raise AnswerError(
+            f"your answer: {said[:40]!r} is no number", hint="such as 12 or 5/12"
+        )
+    try:
+        return Fraction(said.replace(" ", ""))
+    except ZeroDivisionError:
+        raise AnswerError("your answer: nothing is divided by 0") from None
+
+
+def _wrong(
+    exercise: Exercise, row: Table, place: int, value: Fraction
+) -> ExerciseWitness | None:
+    """What is wrong with the number of a step, if anything is."""
+    exercise.file.only(row, _STEP, "[[step]]", ("ask",))
+    asked = f"step {place + 1}, {exercise.file.needed(row, 'ask', '[[step]]')}"
+    facts: dict[str, object] = {"step": place + 1, "given": str(value)}
+    if {"deals", "share", "worlds"} & set(row):
+        right = computed(exercise, row)
+        if value == right:
+            return None
+        many = "deals" in row or "worlds" in row
+        low, high = ("too few", "too many") if many else ("too low", "too high")
+        words = f"{asked}: {value} is {low if value < right else high}"
+        return _with_deal(exercise, row, words, facts, low=value < right)
+    if _sealed_value(exercise, place, value):
+        return None
+    return ExerciseWitness(f"{asked}: it is not {value}", facts)
+
+
+def _sealed_value(exercise: Exercise, place: int, value: Fraction) -> bool:
+    number = str(place + 1)
+    if exercise.key is not None:
+        solutions = exercise.file.inner(exercise.key, "values")
+        return _number(str(solutions[number])) == value
+    given = exercise.sealed
+    return seal(str(given["salt"]), str(value)) == str(given["values"][number])
+
+
+def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
+    """What the values of the key are sealed as."""
+    assert exercise.key is not None, "only a key is sealed"
+    solutions = exercise.file.inner(exercise.key, "values")
+    numbers = {k: str(_number(str(value))) for k, value in solutions.items()}
+    return {"values": {k: seal(salt, number) for k, number in numbers.items()}}
+
+
+def computed(exercise: Exercise, row: Table) -> Fraction:
+    """The number that an engine finds for a step."""
+    file = exercise.file
+    if "worlds" in row:
+        mask = model_stage(exercise).model.truth(file.needed(row, "worlds", "[[step]]"))
+        return Fraction(int(mask.sum()))
+    if exercise.game.deal_count() > MOST_DEALS:
+        return _at_large(exercise, row)
+    deals = dict(_deals(exercise, row))
+    true = sum(deals.values())
+    return Fraction(true, 1 if "deals" in row else len(deals))
+
+
+def _deals(exercise: Exercise, row: Table) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """The deals that are looked at, and whether the formula holds in each."""
+    for (deal, _), true in _each(exercise, row):
+        yield deal, true
+
+
+def _each(
+    exercise: Exercise, row: Table
+) -> Iterator[tuple[tuple[tuple[int, ...], int], bool]]:
+    """The deals with a world of each, and whether the formula holds there."""
+    stage = _looked_at(exercise, row)
+    file = exercise.file
+    text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
+    true = holds(file.told(read_answer, text, stage.game), stage, {})
+    met = set()
+    for w in members(stage.full):
+        deal = stage.worlds[w]
+        if deal not in met:
+            met.add(deal)
+            yield (deal, w), bool(true >> w & 1)
+
+
+def _looked_at(exercise: Exercise, row: Table) -> Stage:
+    """The worlds that fit, or that the player of a step holds possible."""
+    history = exercise.history
+    player = exercise.file.number(row, "player")
+    asked = history if player is None else seen_by(history, player)
+    return exercise.file.told(stage_of, asked)
+
+
+def _at_large(exercise: Exercise, row: Table) -> Fraction:
+    """A number of deals, or the share of a cell, where deals cannot be listed."""
+    file, history = exercise.file, exercise.history
+    player = file.number(row, "player")
+    if player is None:
+        raise file.fault("in so large a game the deals are those of a player")
+    text = file.needed(row, "deals" if "deals" in row else "share", "[[step]]")
+    phi = file.told(parse_formula, text, history.game)
+    known = know(history, player, get_engine("asp"), odds=True)
+    assert known.deals is not None, "what is given says what the player knows"
+    assert known.odds is not None, "odds were asked for"
+    if isinstance(phi, Truth):
+        return Fraction(known.deals)
+    if not isinstance(phi, H):
+        raise file.fault("in so large a game only true and cells are counted")
+    share = known.odds[history.game.holder(str(phi.holder))][str(phi.card)]
+    return share * known.deals if "deals" in row else share
+
+
+def _with_deal(
+    exercise: Exercise, row: Table, words: str, facts: dict[str, object], *, low: bool
+) -> ExerciseWitness:
+    """The witness with a deal that counts, if it was too low, or one that does not."""
+    if "worlds" in row:
+        return ExerciseWitness(words, facts)
+    if exercise.game.deal_count() > MOST_DEALS:
+        return ExerciseWitness(words, facts, None, exercise.history)
+    stage = _looked_at(exercise, row)
+    found = next((w for (_, w), true in _each(exercise, row) if true is low), None)
+    if found is None:
+        deal = "" if low else "; each deal that is possible counts, but there are fewer"
+        return ExerciseWitness(words + deal, facts)
+    history = stage.history(found)
+    counts = "counts" if low else "is possible, but does not count"
+    return ExerciseWitness(
+        f"{words}; this deal {counts}: {deal_text(history)}",
+        {**facts, **facts_of(history)},
+        picture_of(stage, found),
+        history,
+    )

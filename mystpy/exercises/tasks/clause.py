@@ -1,0 +1,71 @@
+"""An axiom with a clause to fill in, compared with the real one in all situations.
+
+The situations are those of a small game, up to so many actions, in every deal. What a
+student writes is hostile: it is read, and checked against lists of what it may name,
+before any of it is run, and it is run in a process with limits.
+"""
+
+from __future__ import annotations
+
+from mystpy.axioms import blocks
+from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.exercises.tasks.gap import FLUENTS, Difference, Gap, situations_of
+from mystpy.exercises.tasks.scenes import deal_text, facts_of
+from mystpy.history.history import History
+
+KEYS = ("game", "language", "label", "head", "depth", "may")
+LANGUAGES = ("prolog", "asp")
+MOST_CASES = 3_000
+"""How many situations, each with its deal, are compared at most."""
+
+
+def mark(exercise: Exercise, answer: str) -> Mark:
+    """The mark of a clause; the witness is a situation in which it differs."""
+    exercise.only(*KEYS, needed=("game", "language", "label", "head"))
+    gap = _gap(exercise, answer)
+    depth = exercise.file.number(exercise.table, "depth") or 5
+    cases = list(situations_of(gap.game, depth))
+    if len(cases) > MOST_CASES:
+        raise exercise.file.fault(f"there are {len(cases)} situations: too many")
+    found = _compared(gap, cases)
+    if found is None:
+        told = f"the same in all {len(cases)} situations of up to {depth} actions"
+        return exercise.mark(None, told)
+    return exercise.mark(_told(found))
+
+
+def _gap(exercise: Exercise, answer: str) -> Gap:
+    language = exercise.file.choice(exercise.table["language"], LANGUAGES, "language")
+    known, label = blocks(language), exercise.needed("label")
+    exercise.file.choice(label, known, "label")
+    if not answer.strip():
+        raise AnswerError("there is no clause in your answer")
+    may = exercise.file.strings(exercise.table, "may") or FLUENTS
+    head = exercise.needed("head")
+    return Gap(exercise.game, language, known[label], head, may, answer)
+
+
+def _compared(gap: Gap, cases: list[History]) -> Difference | None:
+    """The first difference between the clauses that are given and the real ones."""
+    if gap.language == "asp":
+        from mystpy.exercises.tasks.asp_clause import compared
+    else:
+        from mystpy.exercises.tasks.prolog_clause import compared
+    return compared(gap, cases)
+
+
+def _told(found: Difference) -> ExerciseWitness:
+    if found.history is None:
+        return ExerciseWitness(found.fault)
+    done = found.history.text().replace("\n", " ")
+    where = f"after {done}" if done else "in init0"
+    parts = [found.fault] if found.fault else []
+    if found.missing:
+        parts.append(f"the axiom gives {', '.join(found.missing)}, and yours does not")
+    if found.extra:
+        parts.append(f"yours gives {', '.join(found.extra)}, and the axiom does not")
+    words = f"{where}, in the deal {deal_text(found.history)}: {'; '.join(parts)}"
+    facts = {"missing": list(found.missing), "extra": list(found.extra)}
+    return ExerciseWitness(
+        words, {**facts, **facts_of(found.history)}, None, found.history
+    )

@@ -1,0 +1,97 @@
+"""The gap in an axiom: what is filled in, what it may name, where it is compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from mystpy.axioms import Block
+from mystpy.bits import members
+from mystpy.game.cards import set_term
+from mystpy.game.game import Game
+from mystpy.history.history import History
+from mystpy.situations.explore import deeds, steps
+from mystpy.situations.stage import Stage
+
+FLUENTS = (
+    *("h/2", "in/2", "question/2", "game_over/1", "turn/2", "ans_turn/2"),
+    *("askphase/1", "ansphase/1", "showphase/1", "guessphase/1", "endphase/1"),
+    *("element/2", "size/2", "card_set/1", "question_set/1", "pile_set/1"),
+    *("disjoint/2", "shared/3", "equals_pile/1", "constant/2", "hand_size/2"),
+    *("player/1", "holder/1", "card/1", "incp/2", "group/1"),
+)
+"""What a clause may name if the exercise does not say otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two versions of an axiom differ first; or why there is no answer."""
+
+    history: History | None
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """An axiom with its clause left out, and what is filled in.
+
+    `block` is the real one, `head` what is compared, such as `poss(no(J),S)`: its
+    letters are those of the thesis, S for the situation.
+    """
+
+    game: Game
+    language: str
+    block: Block
+    head: str
+    may: tuple[str, ...]
+    text: str
+
+    @property
+    def defines(self) -> str:
+        """What the clauses define, as `poss/2`."""
+        name, _, rest = self.head.partition("(")
+        depth, commas = 0, 0
+        for sign in rest:
+            depth += (sign == "(") - (sign == ")")
+            commas += sign == "," and depth == 0
+        return f"{name}/{commas + 1}"
+
+    def instances(self) -> Iterator[str]:
+        """The head for each player, holder, card and set that its letters stand for."""
+        game, deck = self.game, self.game.deck
+        players, holders = game.holders[1 : game.p + 1], game.holders
+        domains: dict[str, list[str]] = {
+            **{letter: list(map(str, players)) for letter in "IJ"},
+            "K": list(map(str, holders)),
+            "X": list(game.cards),
+            "Q": [set_term(cards, deck) for cards in game.questions()],
+            "M": [set_term(cards, deck) for cards in game.guesses()],
+        }
+        letters = [x for x in domains if re.search(rf"\b{x}\b", self.head)]
+        for values in product(*(domains[x] for x in letters)):
+            found = self.head
+            for letter, value in zip(letters, values, strict=True):
+                found = re.sub(rf"\b{letter}\b", value, found)
+            yield found
+
+
+def situations_of(game: Game, depth: int) -> Iterator[History]:
+    """Every history of up to so many actions in every deal, shortest first."""
+    level = [Stage.start(game)]
+    for done in range(depth + 1):
+        ahead: list[Stage] = []
+        for stage in level:
+            yield from (stage.history(world) for world in members(stage.full))
+            if done < depth:
+                met = set()
+                for deed in deeds(stage):
+                    for reached, _ in steps(stage, deed):
+                        key = reached.stage.deeds, reached.stage.full
+                        if key not in met:
+                            met.add(key)
+                            ahead.append(reached.stage)
+        level = ahead

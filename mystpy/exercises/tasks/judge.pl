@@ -1,0 +1,179 @@
+% Judges a student's clauses: read as terms, checked, then compared with the axioms.
+%
+%   $ swipl -g judge judge.pl -- FOLDER
+%
+% FOLDER has the axioms as they are (real/) and with a gap (given/), the answer as it
+% was written (answer.txt), and what it may name, with the cases (cases.pl).
+
+:- use_module(library(lists)).
+:- use_module(library(occurs)).
+:- use_module(library(ordsets)).
+
+:- dynamic may/1, defines/1, instance/2, played/1, case/3.
+
+judge :-
+    current_prolog_flag(argv, Argv),
+    last(Argv, Folder),
+    catch(judge(Folder), Error, raised(Error)),
+    halt(0).
+
+raised(refused(Text)) :-
+    !,
+    format("refused~n~w~n", [Text]).
+raised(Error) :-
+    (   Error = error(Formal, _)
+    ->  true
+    ;   Formal = Error
+    ),
+    format("raised~n~p~n", [Formal]).
+
+judge(Folder) :-
+    path(Folder, 'cases.pl', Cases),
+    load_files(user:Cases, [silent(true)]),
+    path(Folder, 'answer.txt', Answer),
+    catch(clauses_of(Answer, Clauses), error(syntax_error(Why), _),
+          ( format(string(Text), "this cannot be read: ~w", [Why]),
+            throw(refused(Text)) )),
+    check(Clauses),
+    path(Folder, 'given/answer.pl', Filled),
+    setup_call_cleanup(open(Filled, write, Out, [encoding(utf8)]),
+                       forall(member(C, Clauses), written(Out, C)),
+                       close(Out)),
+    path(Folder, 'real/myst.pl', Real),
+    path(Folder, 'given/myst.pl', Given),
+    load_files(real:Real, [silent(true)]),
+    load_files(given:Given, [silent(true)]),
+    played(Game),
+    real:game(Game),
+    given:game(Game),
+    (   case(Number, Hands, S),
+        differs(Hands, S, Missing, Extra)
+    ->  format("differs ~d~nmissing ~w~nextra ~w~n", [Number, Missing, Extra])
+    ;   format("same~n")
+    ).
+
+path(Folder, Name, Path) :-
+    atomic_list_concat([Folder, '/', Name], Path).
+
+written(Out, Clause) :-
+    write_term(Out, Clause, [ quoted(true), ignore_ops(true), numbervars(false),
+                              fullstop(true), nl(true)
+                            ]).
+
+% --- Reading: terms, of which none is run ------------------------------------
+
+clauses_of(File, Clauses) :-
+    setup_call_cleanup(
+        open(File, read, In, [encoding(utf8)]),
+        terms(In, 0, Clauses),
+        close(In)).
+
+terms(In, N, Clauses) :-
+    read_term(In, T, [syntax_errors(error), cycles(false), module(user)]),
+    (   T == end_of_file
+    ->  Clauses = []
+    ;   N >= 40
+    ->  throw(refused("there are more than 40 clauses"))
+    ;   Clauses = [T|Rest],
+        N1 is N + 1,
+        terms(In, N1, Rest)
+    ).
+
+% --- Checking ----------------------------------------------------------------
+
+check([]) :-
+    throw(refused("there is no clause")).
+check([C|Cs]) :-
+    defines(Defines),
+    may(May),
+    forall(member(X, [C|Cs]), check_clause(X, Defines, May, [C|Cs])).
+
+check_clause(Clause, _, _, _) :-
+    sub_term(Sub, Clause),
+    compound(Sub),
+    functor(Sub, '$VAR', _),
+    !,
+    throw(refused("'$VAR' may not be named")).
+check_clause(Clause, Defines, May, All) :-
+    (   Clause = (Head :- Body)
+    ->  true
+    ;   Head = Clause, Body = true
+    ),
+    (   nonvar(Head),
+        callable(Head),
+        kind(Head, Kind),
+        defined(Kind, Defines)
+    ->  true
+    ;   format(string(Text), "each clause defines ~w, or a predicate my_...", [Defines]),
+        throw(refused(Text))
+    ),
+    check_goal(Body, [Defines|May], All).
+
+defined(Kind, Defines) :-
+    (   Kind == Defines
+    ;   sub_atom(Kind, 0, _, _, my_)
+    ),
+    !.
+
+kind(Term, Kind) :-
+    functor(Term, Name, Arity),
+    atomic_list_concat([Name, /, Arity], Kind).
+
+check_goal(Goal, _, _) :-
+    var(Goal),
+    !,
+    throw(refused("a variable is no goal")).
+check_goal(Goal, May, All) :-
+    (   callable(Goal),
+        kind(Goal, Kind),
+        (   memberchk(Kind, May)
+        ;   sub_atom(Kind, 0, _, _, my_), own(Kind, All)
+        )
+    ->  forall(inner(Goal, Part), check_goal(Part, May, All))
+    ;   format(string(Text), "~q may not be named in a body", [Goal]),
+        throw(refused(Text))
+    ).
+
+own(Kind, All) :-
+    member(Clause, All),
+    (   Clause = (Head :- _)
+    ->  true
+    ;   Head = Clause
+    ),
+    kind(Head, Kind),
+    !.
+
+inner((A, B), G)          :- ( G = A ; G = B ).
+inner((A ; B), G)         :- ( G = A ; G = B ).
+inner((A -> B), G)        :- ( G = A ; G = B ).
+inner(\+ A, A).
+inner(forall(A, B), G)    :- ( G = A ; G = B ).
+
+% --- Comparing ---------------------------------------------------------------
+
+differs(Hands, S, Missing, Extra) :-
+    extension(real, Hands, S, Real),
+    extension(given, Hands, S, Given),
+    ord_subtract(Real, Given, Less),
+    ord_subtract(Given, Real, More),
+    \+ ( Less == [], More == [] ),
+    listed(Less, Missing),
+    listed(More, Extra).
+
+extension(Module, Hands, S, Found) :-
+    ignore(Module:deal(Hands)),
+    findall(Goal, ( instance(S, Goal), \+ \+ Module:Goal ), Raw),
+    sort(Raw, Found).
+
+listed(Atoms, Text) :-
+    maplist(short, Atoms, Texts),
+    atomic_list_concat(Texts, '\t', Text).
+
+short(Atom, Text) :-
+    Atom =.. Parts,
+    append(Kept, [_], Parts),
+    (   Kept = [Text]
+    ->  true
+    ;   Short =.. Kept,
+        format(atom(Text), "~q", [Short])
+    ).

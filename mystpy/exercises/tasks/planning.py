@@ -1,0 +1,135 @@
+"""A history after which something is so: any will do, and the shortest is named.
+
+In the field: planning by breadth-first search.
+"""
+
+from __future__ import annotations
+
+from mystpy.bits import members
+from mystpy.conjectures.truth import holds
+from mystpy.engines import get_engine
+from mystpy.engines.base import Value, Verdict
+from mystpy.errors import MystError, QueryError
+from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness, Mark
+from mystpy.exercises.tasks.scenes import (
+    MOST_DEALS,
+    deal_text,
+    drawn_deal,
+    facts_of,
+    public_stage,
+    read_answer,
+    stage_of,
+)
+from mystpy.history.history import History
+from mystpy.language.nodes import Formula
+from mystpy.language.read import parse_formula
+from mystpy.questions.knowledge import ask
+from mystpy.questions.legality import legal
+from mystpy.situations.explore import deeds, steps
+from mystpy.situations.stage import Stage
+
+KEYS = ("game", "hands", "history", "goal", "depth")
+WORK = 4_000
+"""How many situations are looked at for the shortest history, at most."""
+
+
+def mark(exercise: Exercise, answer: str) -> Mark:
+    """The mark of a history, which goes on where that of the exercise ends."""
+    exercise.only(*KEYS, needed=("goal",))
+    start, goal = exercise.history, exercise.needed("goal")
+    try:
+        history = start.then(answer)
+    except MystError as error:
+        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
+    engine = get_engine("worlds" if _few(start) else "asp")
+    judged = legal(history, engine)
+    if judged.verdict is not Verdict.LEGAL:
+        failed = "; ".join(judged.failed)
+        step = f"{judged.action} at {judged.place}" if judged.action else "an action"
+        words = f"{step} is {judged.verdict} by ({judged.axiom}): {failed}"
+        facts = {"step": judged.step, "axiom": judged.axiom, **facts_of(history)}
+        return exercise.mark(ExerciseWitness(words, facts, None, None))
+    formula = exercise.file.told(parse_formula, goal, history.game)
+    if ask(history, formula, engine).value is not Value.TRUE:
+        return exercise.mark(_missed(history, goal))
+    return exercise.mark(None, _compared(exercise, start, len(history) - len(start)))
+
+
+def _few(history: History) -> bool:
+    return history.game.deal_count() <= MOST_DEALS
+
+
+def _missed(history: History, goal: str) -> ExerciseWitness:
+    """How a history misses its goal: the worlds that are left."""
+    words = f"after your history {goal} is not true"
+    if not _few(history):
+        return ExerciseWitness(words, facts_of(history), None, history)
+    fits, deal = public_stage(history), deal_text(history)
+    words += f" in the deal {deal}; of the deals {_deals(fits)} are still possible"
+    return ExerciseWitness(words, facts_of(history), drawn_deal(history), history)
+
+
+def _deals(stage: Stage) -> int:
+    return len({stage.worlds[w] for w in members(stage.full)})
+
+
+def _compared(exercise: Exercise, start: History, length: int) -> str:
+    """What is said of the length of a right history."""
+    depth = exercise.file.number(exercise.table, "depth") or length
+    if not _few(start):
+        return f"it takes {length} actions; no shorter one was sought"
+    node = read_answer(exercise.needed("goal"), start.game)
+    found, looked = shortest(start, node, min(depth, length))
+    if found is None:
+        told = f"it takes {length} actions; "
+        if looked >= length - 1:
+            return f"{told}no shorter one would do"
+        return f"{told}up to {looked} actions no shorter one was found"
+    text = found.text().replace("\n", " ")
+    if len(found) - len(start) == length:
+        return f"it takes {length} actions, and no shorter one would do"
+    return f"it takes {length} actions; {len(found) - len(start)} would do: {text}"
+
+
+def shortest(start: History, goal: Formula, depth: int) -> tuple[History | None, int]:
+    """A shortest history in the deal of another after which a formula is true.
+
+    None if none was found, with the number of actions up to which all were looked at.
+    Raises QueryError if a hand is not given.
+    """
+    if any(hand is None for hand in start.hands):
+        raise QueryError("the exercise has to give the pile and all hands")
+    whole = public_stage(start)
+    (here,) = members(stage_of(start).full)
+    level, left = [(whole, here)], WORK
+    for looked in range(depth + 1):
+        for stage, world in level:
+            if holds(goal, stage, {}) >> world & 1:
+                return _named(stage, world, start), looked
+        ahead = []
+        for stage, world in level:
+            for found in _ahead(stage, world):
+                left -= 1
+                if left < 0:
+                    return None, looked
+                ahead.append(found)
+        level = ahead
+    return None, depth
+
+
+def _ahead(stage: Stage, world: int) -> list[tuple[Stage, int]]:
+    """The stages that actions in a world lead to, with the world that it becomes."""
+    found: list[tuple[Stage, int]] = []
+    for deed in deeds(stage):
+        for reached, meant in steps(stage, deed):
+            parents = reached.parents
+            if isinstance(parents, range):
+                found += [(reached.stage, world)] * (meant >> world & 1)
+            else:
+                images = (w for w in members(meant) if parents[w] == world)
+                found += [(reached.stage, w) for w in images]
+    return found
+
+
+def _named(stage: Stage, world: int, start: History) -> History:
+    return History(start.game, start.hands, stage.history(world).actions)

@@ -1,0 +1,115 @@
+"""Clauses of students in Prolog: read as terms, checked, and run in a swipl of its own.
+
+A first look at the terms executes nothing; only what names goals that are listed is
+written, by Prolog itself, into a copy of the axioms in place of the real clauses.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from mystpy.axioms import axioms_dir
+from mystpy.errors import EngineFailed, EngineMissing
+from mystpy.exercises.exercise import AnswerError
+from mystpy.exercises.supervision import Limits, limited
+from mystpy.exercises.tasks.gap import Difference, Gap
+from mystpy.history.history import History
+
+LIMITS = Limits(seconds=30, megabytes=1_000)
+"""What a clause may use: an endless search ends there."""
+_JUDGE = Path(__file__).with_name("judge.pl")
+_CONTROL = (
+    *(",/2", ";/2", "->/2", "\\+/1", "=/2", "\\=/2", "==/2", "\\==/2", "true/0"),
+    *("fail/0", "false/0", "forall/2", "member/2", "memberchk/2", "dif/2"),
+    *("</2", ">/2", "=</2", ">=/2", "=:=/2", "=\\=/2", "is/2"),
+)
+"""What every clause may use."""
+
+
+def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
+    """The first case in which the clauses given derive something else."""
+    program = shutil.which("swipl")
+    if program is None:
+        raise EngineMissing("an answer in Prolog is judged by swipl, which is missing")
+    with TemporaryDirectory(prefix="mystpy-clause-") as name:
+        folder = Path(name)
+        _prepare(folder, gap, cases)
+        words = [program, "-q", "-f", "none", "--no-packs", "--stack-limit=200m"]
+        try:
+            done = subprocess.run(
+                [*words, "-g", "judge", "-t", "halt(3)", str(_JUDGE), "--", name],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=LIMITS.patience,
+                preexec_fn=limited(LIMITS),
+                check=False,
+                stdin=subprocess.DEVNULL,
+            )
+        except subprocess.TimeoutExpired:
+            return Difference(None, fault="your clauses do not come to an end")
+    return _read(done.stdout, done.returncode, done.stderr, cases)
+
+
+def _prepare(folder: Path, gap: Gap, cases: Sequence[History]) -> None:
+    """Write the axioms with a gap, what is given, what it may name, and the cases."""
+    shutil.copytree(axioms_dir(), folder / "real")
+    shutil.copytree(axioms_dir(), folder / "given")
+    section = folder / "given" / gap.block.file
+    text = section.read_text(encoding="utf-8")
+    assert text.count(gap.block.text) == 1, "a block stands once"
+    filled = text.replace(gap.block.text, ":- include(answer).\n")
+    section.write_text(filled, encoding="utf-8")
+    (folder / "answer.txt").write_text(f"{gap.text}\n", encoding="utf-8")
+    listed = ", ".join(_quoted(name) for name in (*_CONTROL, *gap.may))
+    game = gap.game
+    lines = [
+        f"may([{listed}]).",
+        f"defines('{gap.defines}').",
+        f"played(myst({game.m},{game.n},{game.p},{game.q})).",
+    ]
+    lines += [f"instance(S, {goal})." for goal in gap.instances()]
+    lines += [
+        f"case({number}, [{','.join(_hand(h, history) for h in history.hands)}], "
+        f"{history.term()})."
+        for number, history in enumerate(cases)
+    ]
+    (folder / "cases.pl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def _hand(hand: frozenset[str] | None, history: History) -> str:
+    cards = sorted(hand or (), key=history.game.deck.__getitem__)
+    return f"set({','.join(cards)})"
+
+
+def _read(
+    told: str, status: int, errors: str, cases: Sequence[History]
+) -> Difference | None:
+    """What the judge has found. Raises AnswerError for what it has refused."""
+    word, _, rest = told.strip().partition("\n")
+    if word == "same":
+        return None
+    if word == "refused":
+        raise AnswerError(f"your answer: {rest.strip()[:300]}")
+    if word.startswith("differs"):
+        number = int(word.split()[1])
+        missing, extra = (line.partition(" ")[2] for line in rest.splitlines()[:2])
+        return Difference(cases[number], _atoms(missing), _atoms(extra))
+    if status < 0 or "resource" in errors or "signal(xcpu" in rest:
+        return Difference(None, fault="your clauses do not come to an end")
+    if word.startswith("raised"):
+        return Difference(None, fault=f"your clauses raise {rest.strip()[:200]}")
+    raise EngineFailed(f"swipl broke off: {errors.strip()[:200] or status}")
+
+
+def _atoms(text: str) -> tuple[str, ...]:
+    return tuple(part for part in text.split("\t") if part)

@@ -1,0 +1,246 @@
+"""Where formulas are compared: situations with all their worlds, and Kripke models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from mystpy.bits import members
+from mystpy.conjectures.truth import holds
+from mystpy.errors import MystError, ParseError, QueryError
+from mystpy.exercises.exercise import AnswerError, Exercise, ExerciseWitness
+from mystpy.files.table import TomlFile
+from mystpy.files.toml import toml_rows
+from mystpy.game.game import Game
+from mystpy.history.actions import Shows
+from mystpy.history.history import History
+from mystpy.kripke.files.model_file import model_text, read_model
+from mystpy.kripke.files.stage import ModelStage, stages
+from mystpy.kripke.from_stage import worlds_model
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.language.decidable import parse_conjecture
+from mystpy.language.nodes import Formula
+from mystpy.situations.deed import Deed
+from mystpy.situations.stage import Reached, Stage
+
+MOST_DEALS = 20_000
+"""In games with more deals worlds are not listed."""
+DRAWN = 24
+"""With more worlds no picture is drawn."""
+
+
+class Scene(Protocol):
+    """Worlds in which formulas are true or false."""
+
+    def truth(self, text: str) -> list[bool]:
+        """The truth value of a formula in each world. Raises AnswerError."""
+
+    def witness(self, world: int, said: str) -> ExerciseWitness:
+        """A world, and what is said of it."""
+
+
+@dataclass(frozen=True, eq=False)
+class StageScene:
+    """A situation of a game with all its worlds."""
+
+    stage: Stage
+    said: str
+
+    def truth(self, text: str) -> list[bool]:
+        """The truth value of a formula in each world. Raises AnswerError."""
+        node = read_answer(text, self.stage.game)
+        try:
+            found = holds(node, self.stage, {})
+        except QueryError as error:
+            raise AnswerError(str(error), hint=error.hint) from None
+        return [bool(found >> w & 1) for w in members(self.stage.full)]
+
+    def witness(self, world: int, said: str) -> ExerciseWitness:
+        """A world of it: the deal, with the cards shown, and what was done."""
+        number = list(members(self.stage.full))[world]
+        history = self.stage.history(number)
+        where = f"after {self.said}" if self.said else "at the start"
+        words = f"{said} {where}, in the deal {deal_text(history)}"
+        return ExerciseWitness(
+            words, facts_of(history), picture_of(self.stage, number), history
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class ModelScene:
+    """A Kripke model."""
+
+    stage: ModelStage
+
+    def truth(self, text: str) -> list[bool]:
+        """The truth value of a formula in each world. Raises AnswerError."""
+        try:
+            return [bool(x) for x in self.stage.model.truth(text).tolist()]
+        except MystError as error:
+            raise AnswerError(str(error), hint=error.hint) from None
+
+    def witness(self, world: int, said: str) -> ExerciseWitness:
+        """A world of it, and the atoms that are true there."""
+        model = self.stage.model
+        true = ", ".join(model.true_at(world)) or "no atom"
+        name = model.names[world]
+        small = len(model) <= DRAWN
+        return ExerciseWitness(
+            f"{said} in the world {name}, where {true} is true",
+            {"world": name, "true": list(model.true_at(world))},
+            ModelStage(model, world) if small else None,
+        )
+
+
+def read_answer(text: str, game: Game) -> Formula:
+    """The formula of an answer, of situations of a game. Raises AnswerError."""
+    try:
+        return parse_conjecture(text, "your answer", (game,))
+    except ParseError as error:
+        raise AnswerError(str(error), hint=error.hint) from None
+    except QueryError as error:
+        raise AnswerError(f"your answer: {error}", hint=error.hint) from None
+
+
+def stage_of(history: History) -> Stage:
+    """The worlds that fit a history, its hands too; of shows not seen, every card.
+
+    Raises QueryError if there are too many deals, or if no world is left.
+    """
+    stage = public_stage(history)
+    return stage.among(_given(stage, history))
+
+
+def public_stage(history: History) -> Stage:
+    """All worlds after what everybody has seen of a history; errors as `stage_of`.
+
+    Its hands tell how a guess was, and nothing else.
+    """
+    game = history.game
+    if game.deal_count() > MOST_DEALS:
+        raise QueryError(f"there are {game.deal_count():,} deals: too many to list")
+    stage = Stage.start(game)
+    for number, action in enumerate(history.actions, 1):
+        done = history.prefix(number)
+        found = [r for r in stage.after(Deed.of(action, game)) if _meant(r, action)]
+        found = [r for r in found if _given(r.stage, done)]
+        if not found:
+            raise QueryError(f"{action} cannot be done in the history that is given")
+        if len(found) > 1:
+            raise QueryError(f"give what is left open by {action}, such as its card")
+        stage = found[0].stage
+    return stage
+
+
+def _meant(reached: Reached, action: object) -> bool:
+    """Whether a step leads where an action leads; a show of a card all see is one."""
+    if isinstance(action, Shows) and action.card is not None:
+        last = reached.stage.deeds[-1]
+        mask = 1 << reached.stage.game.deck[action.card]
+        return last.cards in (0, mask)
+    return True
+
+
+def _given(stage: Stage, history: History) -> int:
+    """The worlds of a stage that agree with the hands and the cards that are given."""
+    game, kept = stage.game, stage.full
+    for holder, hand in enumerate(history.hands):
+        for card in hand or ():
+            kept &= stage.held(holder, game.deck[card])
+    shows = [a for a in history.actions if isinstance(a, Shows)]
+    if not stage.frame.shows_public:
+        for place, show in enumerate(shows):
+            if show.card is not None:
+                mask = 1 << game.deck[show.card]
+                for w in members(kept):
+                    if stage.shown[w][place] != mask:
+                        kept &= ~(1 << w)
+    return kept
+
+
+def scenes(exercise: Exercise) -> list[Scene]:
+    """The situations or the models of an exercise. Raises QueryError."""
+    table, file = exercise.table, exercise.file
+    if "model" in table:
+        return [ModelScene(model_stage(exercise))]
+    found: list[Scene] = []
+    for text in file.strings(table, "histories") or ("",):
+        history = file.told(
+            History.make, exercise.game, file.inner(table, "hands"), text
+        )
+        found.append(StageScene(file.told(stage_of, history), " ".join(text.split())))
+    return found
+
+
+def model_stage(exercise: Exercise) -> ModelStage:
+    """The model of an exercise; after its steps, what can be reached from the point."""
+    table = exercise.file.inner(exercise.table, "model")
+    found = list(stages(read_model(model_source(table, exercise.file))))
+    for stage in found:
+        if stage.refused is not None:
+            raise exercise.file.fault(f"a step cannot happen: {stage.refused}")
+    last = found[-1]
+    if last.point is None or len(found) == 1:
+        return last
+    reached = PointedModel(last.model, last.point).generated()
+    return ModelStage(reached.model, reached.point)
+
+
+def model_source(table: Mapping[str, object], file: TomlFile) -> TomlFile:
+    """A table of an exercise as the model file that it is."""
+    return model_text("\n".join(toml_rows(table)), file.called)
+
+
+def facts_of(history: History) -> dict[str, object]:
+    """A deal and a history as programs read them."""
+    hands = {
+        str(k): sorted(hand, key=history.game.deck.__getitem__)
+        for k, hand in enumerate(history.hands)
+        if hand is not None
+    }
+    return {"hands": hands, "history": history.text().replace("\n", " ")}
+
+
+def deal_text(history: History) -> str:
+    """A deal in words: the pile and the hands."""
+    names = ["pile", *(f"{i}" for i in history.game.holder_names[1:])]
+    deck = history.game.deck
+    return " ".join(
+        f"{name}: {','.join(sorted(hand or (), key=deck.__getitem__)) or 'nothing'};"
+        for name, hand in zip(names, history.hands, strict=True)
+    ).rstrip(";")
+
+
+def picture_of(stage: Stage, world: int) -> ModelStage | None:
+    """The worlds of a stage as a model with an actual world, if they can be drawn."""
+    if stage.size > DRAWN:
+        return None
+    kept = list(members(stage.full))
+    whole = Reached(stage, range(len(stage.worlds)), stage.full).compact().stage
+    model = worlds_model(whole)
+    names = [_name(stage.history(w)) for w in kept]
+    if len(set(names)) < len(names):
+        names = [f"{name} #{k}" for k, name in enumerate(names, 1)]
+    named = Model(names, model.agents, model.relations, model.valuation)
+    return ModelStage(named, kept.index(world))
+
+
+def drawn_deal(history: History) -> ModelStage | None:
+    """The worlds that what was seen leaves, with the deal of a history as the actual.
+
+    None if they are too many, or the history cannot be.
+    """
+    try:
+        here, whole = stage_of(history), public_stage(history)
+    except QueryError:
+        return None
+    if not here.full:
+        return None
+    return picture_of(whole, next(iter(members(here.full))))
+
+
+def _name(history: History) -> str:
+    deck = history.game.deck
+    hands = (sorted(hand or (), key=deck.__getitem__) for hand in history.hands)
+    return "|".join(" ".join(hand) for hand in hands)

@@ -1,0 +1,44 @@
+// Small helpers to make elements.
+
+/** An element: attributes whose names begin with "on" are listeners. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/** Put these children in the place of those that an element has. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/** A select with options given as [value, words]. */
+export function select(attributes, options, chosen) {
+  return h("select", attributes, options.map(([value, words]) =>
+    h("option", { value, selected: String(value) === String(chosen) }, words)));
+}
+
+/** A field with its label. */
+export function field(words, input) {
+  return h("label", { class: "field" }, h("span", {}, words), input);
+}
+
+/** An error of mystpy's, with its hint and a link to the axiom it names. */
+export function errorBox(error, t) {
+  const axiom = error.axiom;
+  return h("div", { class: "error", role: "alert" },
+    h("p", {}, error.error ?? String(error)),
+    error.failed?.length ? h("ul", {}, error.failed.map((why) => h("li", {}, why))) : null,
+    axiom ? h("p", {}, h("a", { href: `#/theory/${axiom}` }, t("readAxiom", { axiom }))) : null,
+    error.hint ? h("p", { class: "hint" }, error.hint) : null);
+}
+
+let last = 0;
+/** An id that no other element has. */
+export const newId = () => `x${++last}`;

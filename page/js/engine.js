@@ -1,0 +1,87 @@
+// The workers in which mystpy runs. A question is a name and arguments; its answer a promise.
+
+export class Engine {
+  constructor() {
+    this.listeners = new Set();
+    this.waiting = new Map();
+    this.next = 0;
+    this.state = { stage: "start" };
+    this.start();
+  }
+
+  start() {
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
+      this.tell({ stage: "unable" });
+      this.ready = Promise.reject({ unable: true, error: "unable" });
+      this.ready.catch(() => {});
+      return;
+    }
+    this.ready = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    this.ready.catch(() => {});
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.heard(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.failed(event.message || "the worker did not start");
+    };
+  }
+
+  /** Be told of each stage while the engines load, and the present one at once. */
+  watch(listener) {
+    this.listeners.add(listener);
+    listener(this.state);
+  }
+
+  tell(state) {
+    this.state = state;
+    for (const listener of this.listeners) listener(state);
+  }
+
+  failed(message) {
+    this.tell({ stage: "failed", message });
+    this.settle.reject({ error: message });
+    for (const { reject } of this.waiting.values()) reject({ error: message });
+    this.waiting.clear();
+  }
+
+  heard(data) {
+    if (data.stage === "failed") this.failed(data.message);
+    else if (data.stage) {
+      this.tell(data);
+      if (data.stage === "ready") this.settle.resolve();
+    } else {
+      const waiting = this.waiting.get(data.id);
+      if (!waiting) return;
+      if (data.told !== undefined) { waiting.tell?.(data.told); return; }
+      this.waiting.delete(data.id);
+      if (data.error !== undefined) waiting.reject(data);
+      else waiting.resolve(data.answer);
+    }
+  }
+
+  /** The answer to a question; an error is an object with error and hint. */
+  async ask(name, args = [], tell = null) {
+    await this.ready;
+    return new Promise((resolve, reject) => {
+      const id = ++this.next;
+      this.waiting.set(id, { resolve, reject, tell });
+      this.worker.postMessage({ id, name, args });
+    });
+  }
+
+  /** End whatever goes on. */
+  stop() {
+    this.worker?.terminate();
+    for (const { reject } of this.waiting.values()) reject({ stopped: true, error: "stopped" });
+    this.waiting.clear();
+  }
+}
+
+let table = null;
+/** The engine of the table, which is started once. */
+export function engine() {
+  table ??= new Engine();
+  return table;
+}

@@ -1,0 +1,105 @@
+// Python and Prolog in a worker: mystpy's own wheel, and the axiom files as they are.
+import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
+import SWIPL from "../vendor/swipl-wasm/swipl-web.mjs";
+
+const base = new URL("../", import.meta.url);
+const bytes = async (path) => {
+  const response = await fetch(new URL(path, base));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+const text = async (path) => new TextDecoder().decode(await bytes(path));
+const stage = (name) => postMessage({ stage: name });
+
+let answer = null;
+let python = null;
+let prolog = null;
+
+async function start() {
+  stage("python");
+  const wheelNames = text("wheels/wheels.json").then(JSON.parse);
+  const [py, swi, face, ...wheels] = await Promise.all([
+    loadPyodide({ indexURL: new URL("vendor/pyodide/", base).href }),
+    SWIPL({
+      arguments: ["-q"],
+      locateFile: (name) => new URL(`vendor/swipl-wasm/${name}`, base).href,
+      print: () => {},
+      printErr: () => {},
+    }),
+    text("face.py"),
+    wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
+  ]);
+  stage("mystpy");
+  for (const wheel of wheels.flat()) py.unpackArchive(wheel, "wheel");
+  python = py;
+  prolog = swi;
+  py.runPython(`
+import os
+os.environ["XDG_CACHE_HOME"] = "/cache"
+`);
+  lendProlog();
+  py.FS.writeFile("/home/pyodide/face.py", face);
+  py.runPython("import sys; sys.path.insert(0, '/home/pyodide'); import face");
+  answer = py.globals.get("face").answer;
+  stage("ready");
+}
+
+// The axiom files stand under the same names in both file systems.
+function lendProlog() {
+  const package_ = python.runPython("import mystpy; mystpy.__path__[0]");
+  const copy = (folder) => {
+    prolog.FS.mkdirTree(folder);
+    for (const name of python.FS.readdir(folder)) {
+      if (name.startsWith(".")) continue;
+      const path = `${folder}/${name}`;
+      if (python.FS.isDir(python.FS.stat(path).mode)) copy(path);
+      else if (name.endsWith(".pl")) prolog.FS.writeFile(path, python.FS.readFile(path));
+    }
+  };
+  copy(`${package_}/_axioms`);
+  copy(`${package_}/engines/prolog`);
+  const file = `${package_}/engines/prolog/answers.pl`;
+  prolog.prolog.query("load_files(F, [silent(true)])", { F: file }).once();
+  const call = (predicate, ...texts) => {
+    const given = Object.fromEntries(texts.map((value, k) => [`S${k}`, value]));
+    const atoms = texts.map((_, k) => `atom_string(A${k}, S${k})`);
+    const args = [...texts.map((_, k) => `A${k}`), "Answer"];
+    const goal = [...atoms, `mystpy_bridge:${predicate}(${args.join(",")})`].join(", ");
+    const found = prolog.prolog.query(goal, given).once();
+    if (found.Answer === undefined) throw new Error(found.message ?? `${predicate} failed`);
+    return String(found.Answer);
+  };
+  python.globals.set("_lent", call);
+  python.runPython("from mystpy.engines.prolog.swipl import lend; lend(_lent); del _lent");
+}
+
+let clingo = null;
+async function lendClingo() {
+  if (clingo) return;
+  const { init } = await import("../vendor/clingo-wasm/run.js");
+  const run = await init({
+    singleThreaded: true,
+    locateFile: (file) => new URL(`vendor/clingo-wasm/${file}`, base).href,
+  });
+  clingo = (program, models, ...options) => JSON.stringify(run(program, models, options));
+  python.globals.set("_lent", clingo);
+  python.runPython("from mystpy.engines.programs.lent import lend; lend(_lent); del _lent");
+}
+
+// One question after the other: the next one waits until this one is answered.
+let before = Promise.resolve();
+onmessage = ({ data }) => { before = before.then(() => answered(data)); };
+
+async function answered({ id, name, args }) {
+  try {
+    if (args.at(-1) === "asp") await lendClingo();
+    const more = name === "settle" ? [(told) => postMessage({ id, told })] : [];
+    postMessage({ id, ...JSON.parse(answer(name, JSON.stringify(args), ...more)) });
+  } catch (error) {
+    postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
+  }
+}
+
+start().catch((error) => {
+  postMessage({ stage: "failed", message: String(error.message ?? error).slice(-500) });
+});

@@ -1,0 +1,76 @@
+"""The page as it is built, served from this machine, and a browser to use it with."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.visit import Visit
+
+ROOT = Path(__file__).parents[2]
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update"),
+    "--disable-sync",
+)
+"""What keeps Chromium from asking anybody else for anything; as root, no sandbox."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    extensions_map: dict[str, str] = {  # noqa: RUF012, as the class above has it
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The page, built if it is not up to date."""
+    folder = ROOT / "site"
+    words = (sys.executable, str(ROOT / "tools" / "page.py"), str(folder))
+    done = subprocess.run(words, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[ThreadingHTTPServer]:
+    """What serves the page, on a port that was free."""
+    handler = partial(Quiet, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program, "Chromium is not installed: make setup installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: ThreadingHTTPServer) -> Iterator[Visit]:
+    """A visit with an empty memory; nothing may have gone wrong at its end."""
+    with Visit(chromium, f"http://127.0.0.1:{server.server_port}/") as visit:
+        yield visit

@@ -1,0 +1,78 @@
+"""The page for everybody: by keyboard, and as axe-core sees it, on both sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.page.visit import DESKTOP, PHONE, Visit
+
+pytestmark = pytest.mark.slow
+
+AXE = Path(__file__).parents[2] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+READY = {
+    "table": "#hand input",
+    "theory": "[id='f-2.16'] .katex",
+    "theorems": "#statements article",
+    "models": ".picture img",
+    "puzzles": "#room pre",
+}
+
+
+def faults(visit: Visit) -> list[str]:
+    """What axe-core calls serious or critical."""
+    visit.page.evaluate(AXE.read_text("utf-8"))
+    found = visit.page.evaluate("axe.run()")
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:120]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("room", READY)
+def test_a_room_has_no_serious_fault(
+    visit: Visit, room: str, size: tuple[int, int]
+) -> None:
+    visit.window(size)
+    visit.go(f"#/{room}").wait_for_selector(READY[room])
+    assert not faults(visit)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_game_has_no_serious_fault(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit.window(size)
+    visit.go()
+    visit.begin()
+    visit.say("ann: plum rope hall -> bob passes, cid shows hall")
+    page.click("[data-cell='2,rope']")
+    page.wait_for_selector("#why pre")
+    assert not faults(visit)
+
+
+def test_a_game_is_begun_and_followed_by_keyboard(visit: Visit) -> None:
+    page = visit.go()
+    page.wait_for_selector("#hand input")
+    for card in ("scarlett", "green", "knife", "pipe", "kitchen", "billiard"):
+        page.focus(f"#hand input[value={card}]")
+        page.keyboard.press("Space")
+    page.focus("#begin")
+    page.keyboard.press("Enter")
+    visit.grid()
+    page.focus("#line")
+    page.keyboard.type("ann: plum rope hall -> nobody")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-cell='0,hall'][data-value=yes]")
+    page.focus("[data-cell='0,hall']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#why pre")
+
+
+def test_nothing_moves_for_those_who_do_not_want_it(visit: Visit) -> None:
+    page = visit.window(reduced_motion="reduce")
+    visit.go()
+    visit.begin()
+    cell = page.locator("#grid td button").first
+    assert cell.evaluate("e => getComputedStyle(e).transitionProperty") == "none"

@@ -1,0 +1,230 @@
+"""The table as it is used: on a phone, without a network, in two tabs, and misused."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, Page
+
+from mystpy.questions.query import load_query
+from tests.page.visit import PHONE, Visit
+
+pytestmark = pytest.mark.slow
+
+QUERIES = Path(__file__).parents[2] / "queries"
+TURN = "ann: plum rope hall -> bob passes, cid shows hall"
+
+
+def link(page: Page) -> str:
+    page.click("#link")
+    return page.input_value("#thelink")
+
+
+def choose(page: Page, text: str) -> None:
+    """Choose a file with this text."""
+    file = FilePayload(name="game", mimeType="text/plain", buffer=text.encode())
+    page.set_input_files("#file", files=file)
+
+
+def test_a_game_is_tapped_on_a_phone(visit: Visit) -> None:
+    page = visit.window(PHONE, has_touch=True, is_mobile=True)
+    visit.go()
+    visit.begin()
+    for place, card in enumerate(("plum", "rope", "hall")):
+        page.select_option(f".tapcard >> nth={place}", card)
+    page.select_option("[data-player='2']", "passes")
+    page.select_option("[data-player='3']", "shows hall")
+    assert page.inner_text("#tapline") == TURN
+    page.tap("#tapadd")
+    page.wait_for_selector("[data-cell='3,hall'][data-value=yes]")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE[0], "nothing sticks out of the screen"
+
+
+def test_without_a_network_it_goes_on(visit: Visit) -> None:
+    page = visit.go()
+    page.wait_for_selector("html[data-offline=ready]")
+    page.context.set_offline(True)
+    page.reload()
+    visit.begin()
+    visit.say(TURN)
+    assert visit.cell(3, "hall") == "yes"
+    page.click("[data-room=theory]")
+    page.wait_for_selector("[id='f-2.16'] .katex")
+
+
+def test_a_game_is_kept_and_goes_on(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    page.fill("#line", "bob: mustard wr")
+    page.reload()
+    visit.grid()
+    assert page.locator("#lines li").count() == 1
+    assert page.input_value("#line") == "bob: mustard wr", "a line in the middle, too"
+    page.click("#lines button")
+    page.wait_for_selector("#lines .none")
+    page.reload()
+    visit.grid()
+    assert page.locator("#lines .none").count() == 1
+
+
+def test_a_game_is_walked_through_action_by_action(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    page.focus("#step")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-cell='2,rope'][data-value='?']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # the question, and bob's answer
+    page.wait_for_selector("[data-cell='2,rope'][data-value=no]")
+    assert visit.cell(3, "hall") == "?", "not shown yet"
+
+
+def test_a_game_is_sent_as_a_link(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    sent = link(page)
+    page = visit.window()
+    page.goto(sent)
+    visit.grid()
+    assert visit.cell(3, "hall") == "yes"
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "not one"])
+def test_a_link_that_was_harmed_is_told(visit: Visit, harm: str) -> None:
+    page = visit.go()
+    visit.begin()
+    sent = link(page)
+    middle = len(sent) - 20
+    changed = sent[:middle] + ("A" if sent[middle] != "A" else "B") + sent[middle + 1 :]
+    link_ = {"cut": sent[:middle], "changed": changed, "not one": sent[:-90] + "%%%"}
+    page = visit.window()
+    page.goto(link_[harm])
+    assert "cut or changed" in visit.error()
+    assert page.wait_for_selector("#hand input"), "a game can be begun"
+
+
+def test_a_game_of_an_older_version_is_told_and_kept(visit: Visit) -> None:
+    page = visit.go()
+    old = '{"version":0,"lines":["x"]}'
+    page.evaluate("old => localStorage.setItem('mystpy.table', old)", old)
+    page.reload()
+    assert "another version" in visit.error()
+    with page.expect_download() as download:
+        page.click("main .error button >> nth=0")
+    assert Path(download.value.path()).read_text("utf-8") == old
+
+
+def test_a_game_is_exported_and_imported(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    visit.say(TURN)
+    with page.expect_download() as download:
+        page.click("#query")
+    text = Path(download.value.path()).read_text("utf-8")
+    assert load_query(text).history.actions
+    with page.expect_download() as download:
+        page.click("#notes")
+    notes = Path(download.value.path()).read_text("utf-8")
+    for given in (text, notes):
+        page = visit.window()
+        visit.go()
+        page.wait_for_selector("#hand input")
+        choose(page, given)
+        visit.grid()
+        assert visit.cell(3, "hall") == "yes"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("no query at all", "TOML"),
+        ('title = "x"\n', r"no \[game\]"),
+        ("mystpy notebook 1\nnonsense", "nonsense"),
+        ("\x00\x01\x02", "TOML"),
+        ('[game]\nrules = "clue"\np = 3\n', "hand"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told(visit: Visit, given: str, told: str) -> None:
+    page = visit.go()
+    page.wait_for_selector("#hand input")
+    choose(page, given)
+    assert re.search(told, visit.error())
+
+
+def test_what_cannot_have_happened_is_told_by_its_axiom(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    page.fill("#line", "ann: green rope hall -> bob shows green")
+    page.click("#send")
+    assert "(2.17)" in visit.error()
+    assert page.locator("main .error a[href='#/theory/2.17']").count() == 1
+
+
+def test_two_tabs_do_not_write_over_each_other(visit: Visit) -> None:
+    first = visit.go()
+    visit.begin()
+    visit.page = second = visit.tab()
+    visit.go()
+    visit.grid()
+    visit.say(TURN)
+    first.wait_for_selector("main .error")
+    assert "another tab" in first.inner_text("main .error")
+    first.click("main .error button >> nth=0")
+    first.wait_for_selector("[data-cell='3,hall'][data-value=yes]")
+    assert second.locator("#lines li").count() == 1
+
+
+@pytest.mark.parametrize("missing", ["WebAssembly", "Worker"])
+def test_what_the_browser_lacks_is_told(visit: Visit, missing: str) -> None:
+    page = visit.page
+    page.add_init_script(f"delete globalThis.{missing}")
+    visit.go("#/theory")
+    page.wait_for_selector("#status[data-stage=unable]")
+    assert "WebAssembly" in page.inner_text("#status")
+    page.wait_for_selector("[id='f-2.16'] .katex")
+
+
+def test_without_a_service_worker_the_game_is_played_all_the_same(visit: Visit) -> None:
+    page = visit.page
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    visit.go()
+    visit.begin()
+    assert page.locator("html[data-offline=no]").count() == 1
+
+
+def test_without_a_memory_it_is_said_that_nothing_is_kept(visit: Visit) -> None:
+    page = visit.page
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full') }"
+    )
+    visit.go()
+    visit.begin()
+    assert "export" in page.inner_text("#saved")
+
+
+@pytest.mark.parametrize("engine", ["walk", "asp"])
+def test_all_case_files_have_the_answers_that_they_expect(
+    visit: Visit, engine: str
+) -> None:
+    visit.go()
+    wrong, asked = [], 0
+    for path in sorted(QUERIES.glob("*.toml")):
+        text = path.read_text("utf-8")
+        table = tomllib.loads(text)
+        found = visit.ask("answers", text, engine)
+        expected = table.get("legal", {}).get("verdict")
+        if expected not in (None, found["legal"]["verdict"]):
+            wrong.append((path.name, found["legal"]))
+        for row in found["asks"]:
+            asked += row["expect"] is not None
+            if row["expect"] not in (None, row["value"]):
+                wrong.append((path.name, row))
+    assert not wrong
+    assert asked > 50

@@ -1,0 +1,50 @@
+"""One walk through all rooms of the page, as a person would go."""
+
+from __future__ import annotations
+
+from tests.page.visit import Visit
+
+
+def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
+    page = visit.go()
+    visit.begin()
+    said = visit.say("ann: plum rope hall -> bob passes, cid shows hall")
+    assert "player 3 (cid): holds hall" in said
+    assert visit.cell(3, "hall") == "yes"
+    assert visit.cell(2, "rope") == "no"
+
+    page.click("[data-cell='2,rope']")
+    page.wait_for_selector("#why pre")
+    assert "(2.32)" in page.inner_text("#why")
+
+    page.select_option("#knower", "common")
+    page.wait_for_function(
+        "document.querySelector('[data-cell=\"3,hall\"]').dataset.value === '?'"
+    )
+    page.fill("#formula", "K(bob, ~h(2,hall))")
+    page.click("#ask")
+    assert page.wait_for_selector("#asked [data-value=true]")
+
+    page.fill("#line", "ann: plum rope hall -> cid shows rope")
+    page.click("#send")
+    assert "turn" in visit.error()
+
+    page.click("[data-room=theory]")
+    page.wait_for_selector("[id='f-2.16'] .katex")
+    page.click("#run summary")
+    page.click("#run-prolog")
+    page.wait_for_function(
+        "document.querySelector('#run-result').textContent === 'true'"
+    )
+
+    page.click("[data-room=theorems]")
+    page.wait_for_selector("#s-equation-3\\.1")
+    page.click("[data-room=models]")
+    page.wait_for_selector(".picture img")
+    page.click("[data-room=puzzles]")
+    page.wait_for_selector("#puzzles-choice")
+    assert "worlds" in page.inner_text("#room pre")
+
+    page.click("[data-room=table]")
+    visit.grid()
+    assert visit.cell(3, "hall") == "yes", "the game was kept"

@@ -1,0 +1,108 @@
+"""A visit to the page: what a person does there, waiting for what is to be seen."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+PATIENCE = 300_000
+"""Milliseconds after which a test that waits for something ends: it hangs."""
+
+HAND = ("scarlett", "green", "knife", "pipe", "kitchen", "billiard")
+
+DESKTOP, PHONE = (1280, 900), (390, 780)
+
+
+class Visit:
+    """One browser window, and what went wrong in it."""
+
+    def __init__(self, browser: Browser, home: str) -> None:
+        self.browser = browser
+        self.home = home
+        self.faults: list[str] = []
+        self.contexts: list[BrowserContext] = []
+        self.page = self.window()
+
+    def __enter__(self) -> Visit:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        for context in self.contexts:
+            context.close()
+        if kind is None:
+            assert not self.faults
+
+    def window(self, size: tuple[int, int] = DESKTOP, **options: Any) -> Page:
+        """A window of this size, in a browser that knows nothing yet."""
+        viewport: Any = {"width": size[0], "height": size[1]}
+        context = self.browser.new_context(viewport=viewport, **options)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        self.page = self.tab()
+        return self.page
+
+    def tab(self) -> Page:
+        """One more tab of the window."""
+        page = self.contexts[-1].new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda request: self._asked(request.url))
+        return page
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.home, "blob:", "data:")):
+            self.faults.append(f"another host was asked: {url}")
+
+    def go(self, fragment: str = "") -> Page:
+        """Open the page, at a room."""
+        self.page.goto(self.home + fragment)
+        return self.page
+
+    def begin(self) -> None:
+        """Begin a game of Clue as ann."""
+        self.page.wait_for_selector("#hand input")
+        for card in HAND:
+            self.page.check(f"#hand input[value={card}]")
+        self.page.click("#begin")
+        self.grid()
+
+    def grid(self) -> None:
+        """Wait until the grid is there and not being computed."""
+        self.page.wait_for_selector("#grid:not([aria-busy]) td")
+
+    def say(self, line: str) -> str:
+        """Enter a line at the table; what is answered."""
+        lines = self.page.locator("#lines li:not(.none)").count()
+        self.page.fill("#line", line)
+        self.page.click("#send")
+        self.page.wait_for_function(
+            "n => document.querySelectorAll('#lines li:not(.none)').length > n"
+            " || document.querySelector('main .error')",
+            arg=lines,
+        )
+        self.grid()
+        return self.page.inner_text("#said")
+
+    def cell(self, holder: int, card: str) -> str | None:
+        """What stands in a cell of the grid."""
+        place = self.page.locator(f"[data-cell='{holder},{card}']")
+        return place.get_attribute("data-value")
+
+    def error(self) -> str:
+        """The message that tells what is wrong, once there is one."""
+        self.page.wait_for_selector("main .error")
+        return self.page.inner_text("main .error")
+
+    def ask(self, name: str, *arguments: object) -> Any:
+        """The answer of the page's own engine."""
+        return self.page.evaluate(
+            "([name, args]) => import('./js/engine.js')"
+            ".then((module) => module.engine().ask(name, args))",
+            [name, list(arguments)],
+        )

@@ -1,0 +1,293 @@
+"""Build the page that runs mystpy in a browser: a folder of plain files.
+
+    python tools/page.py SITE [--pyodide FOLDER]
+
+What the page is made of stands in page/; the packages it uses are pinned there, and the
+registries of npm and pip are asked for them here, when it is built, and never when it
+is used. FOLDER is a full distribution of Pyodide: then its wheel of numpy comes along.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from mystpy.axioms import SUFFIXES, blocks, queries_dir
+from mystpy.cli.group import cli
+from mystpy.files.kinds import QUERY, kind_of
+from mystpy.files.toml import toml_table
+from mystpy.register import register
+from mystpy.theses.report import query_file
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "page"
+MODULES = PAGE / "node_modules"
+MADE = ROOT / "build" / "page"
+MADE_OF = (
+    *("page", "mystpy", "axioms", "queries", "tools/page.py", "LICENSE"),
+    *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
+)
+"""All that the page is made of."""
+FILES = {
+    "pyodide": (
+        *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+        *("python_stdlib.zip", "pyodide-lock.json"),
+    ),
+    "clingo-wasm": (
+        *("dist/run.js", "dist/witnesses.js", "dist/threads.js"),
+        *("dist/clingo.js", "dist/clingo.wasm"),
+    ),
+    "swipl-wasm": ("dist/swipl/swipl-web.wasm", "dist/swipl/swipl-web.data"),
+    "katex": ("dist/katex.mjs", "dist/katex.min.css"),
+}
+"""What of each package of npm is shipped; besides, its licence."""
+
+LARGEST_PICTURE = 400_000
+"""How many characters a picture has that is shown: more is too much to see."""
+
+PYTHON = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
+PLATFORM = (*PYTHON, "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any")
+
+
+def main() -> None:
+    """Build the page into the folder that is named."""
+    reader = argparse.ArgumentParser(description="Build the page of mystpy.")
+    reader.add_argument("site", type=Path)
+    reader.add_argument("--pyodide", type=Path)
+    given = reader.parse_args()
+    MADE.mkdir(parents=True, exist_ok=True)
+    with (MADE / "lock").open("w") as lock:  # tests may build it at the same time
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        version, mark = sources(given.pyodide), MADE / "built"
+        told = f"{given.site.resolve()} {version}"
+        if not given.site.is_dir() or not mark.exists() or mark.read_text() != told:
+            mark.unlink(missing_ok=True)
+            build(given.site, given.pyodide)
+            mark.write_text(told)
+    size = sum(path.stat().st_size for path in given.site.rglob("*") if path.is_file())
+    print(
+        f"{given.site}: {size / 1e6:.1f} MB;"
+        f" python -m http.server -d {given.site} serves it"
+    )
+
+
+def sources(distribution: Path | None) -> str:
+    """A hash of all that the page is made of."""
+    digest = hashlib.sha256(str(distribution).encode())
+    for name in MADE_OF:
+        path = ROOT / name
+        for each in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            kept = each.relative_to(ROOT).parts
+            if each.is_file() and not {"node_modules", "__pycache__"} & set(kept):
+                digest.update(f"{kept}".encode() + each.read_bytes())
+    return digest.hexdigest()
+
+
+def build(site: Path, distribution: Path | None) -> None:
+    """Build the page anew."""
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt"))
+    for name in ("package.json", "package-lock.json"):
+        (site / name).unlink()
+    install()
+    copy_modules(site)
+    wheels(site, distribution)
+    data = site / "data"
+    data.mkdir()
+    parts: dict[str, Any] = {
+        "theory": theory(),
+        "probes": probes(),
+        "examples": list(examples()),
+    }
+    parts |= {kind: list(pictures(site, kind)) for kind in ("models", "puzzles")}
+    parts["theorems"] = statements()
+    for name, found in parts.items():
+        (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
+    shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
+    service_worker(site)
+
+
+def run(*words: object) -> None:
+    """Run a program; end with what it says if it fails."""
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, words[:3]))} failed:\n{done.stdout}{done.stderr}")
+
+
+def install() -> None:
+    """Install the packages of npm, unless those of the lock file are there."""
+    lock, mark = PAGE / "package-lock.json", MODULES / ".mystpy"
+    text = lock.read_text("utf-8")
+    if mark.exists() and mark.read_text("utf-8") == text:
+        return
+    if shutil.which("npm") is None:
+        sys.exit("the page needs npm and Node.js 20 or later: https://nodejs.org")
+    run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", PAGE)
+    mark.write_text(text, "utf-8")
+
+
+def copy_modules(site: Path) -> None:
+    """Copy what the page uses of the packages of npm, and their licences."""
+    licences = site / "licences"
+    licences.mkdir()
+    for package, names in FILES.items():
+        folder = site / "vendor" / package
+        folder.mkdir(parents=True)
+        for name in names:
+            shutil.copy(MODULES / package / name, folder)
+        if found := sorted((MODULES / package).glob("LICENSE*")):
+            shutil.copy(found[0], licences / f"{package}.txt")
+    # No file of Pyodide's package but its manifest names the licence.
+    manifest = json.loads((MODULES / "pyodide/package.json").read_text("utf-8"))
+    told = (
+        f"Pyodide {manifest['version']}: {manifest['license']}, {manifest['homepage']}"
+    )
+    (licences / "pyodide.txt").write_text(f"{told}\n", "utf-8")
+    fonts = site / "vendor" / "katex" / "fonts"
+    fonts.mkdir()
+    for path in (MODULES / "katex/dist/fonts").glob("*.woff2"):
+        shutil.copy(path, fonts)
+    # As it is, it is no module, which a worker of modules needs.
+    program = (MODULES / "swipl-wasm/dist/swipl/swipl-web.js").read_text("utf-8")
+    target = site / "vendor" / "swipl-wasm" / "swipl-web.mjs"
+    target.write_text(f"{program}\nexport default SWIPL;\n", "utf-8")
+
+
+def wheels(site: Path, distribution: Path | None) -> None:
+    """Build mystpy's wheel, and fetch those of the libraries it uses on the page."""
+    target = site / "wheels"
+    target.mkdir()
+    hatch = (sys.executable, "-m", "hatchling", "build", "--target", "wheel")
+    run(*hatch, "--directory", target)
+    wanted = PAGE / "requirements.txt"
+    fetched = MADE / "wheels" / hashlib.sha256(wanted.read_bytes()).hexdigest()[:16]
+    if not fetched.is_dir():
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps")
+        exactly = ("--require-hashes", "--only-binary", ":all:", *PLATFORM)
+        half = fetched.with_name("half")
+        run(*pip, *exactly, "-d", half, "-r", wanted)
+        half.rename(fetched)
+    more = [] if distribution is None else list(distribution.glob("numpy-*.whl"))
+    for path in (*fetched.iterdir(), *more):
+        shutil.copy(path, target)
+    names = sorted(path.name for path in target.iterdir())
+    (target / "wheels.json").write_text(json.dumps(names), "utf-8")
+
+
+def theory() -> dict[str, Any]:
+    """The formulas in the order of the thesis, each with its text in both languages."""
+    texts = {language: blocks(language) for language in SUFFIXES}
+    rows = []
+    for row in register().rows:
+        told = {
+            language: found[row.label].text
+            for language, found in texts.items()
+            if row.label in found
+        }
+        rows.append(asdict(row) | told)
+    return {"rows": rows}
+
+
+def probes() -> dict[str, list[dict[str, str]]]:
+    """What each formula says of a small game, as goals for Prolog, by its label.
+
+    Probes in games that need other formulas to be gone as well are left out.
+    """
+    told = toml_table((ROOT / "tests/house/probes.toml").read_text("utf-8"), None)
+    found: dict[str, list[dict[str, str]]] = {}
+    for probe in told["probe"]:
+        game = told["games"][probe.get("game", "two")]
+        if "apart_from" in game:
+            continue
+        hands = enumerate(game["deal"])
+        dealt = [f"dealt({k},{card})" for k, hand in hands for card in hand.split()]
+        for goal in (*probe.get("true", ()), *probe.get("false", ())):
+            while "@" in goal:
+                goal = re.sub(r"@(\w+)", lambda m: told["situations"][m[1]], goal)
+            row = {"rules": game["rules"], "goal": goal.replace('"', "'")}
+            row["facts"] = ",".join(game["facts"].split()).replace(".", "")
+            row["deal"] = ",".join(dealt)
+            found.setdefault(probe["of"], []).append(row)
+    return found
+
+
+def examples() -> Iterator[dict[str, str]]:
+    """The query files that can be followed at the table: somebody's hand is given."""
+    for path in sorted(queries_dir().glob("*.toml")):
+        table = toml_table(path.read_text("utf-8"), path.name)
+        hands = table.get("hands", {})
+        if kind_of(table) == QUERY and any(str(k) != "0" for k in hands):
+            yield {"name": path.stem, "title": str(table.get("title", path.stem))}
+
+
+def statements() -> list[dict[str, Any]]:
+    """The statements with their verdicts; of a counterexample the query that has it."""
+    rows = json.loads((ROOT / "docs/theorems.json").read_text("utf-8"))
+    keys = ("id", "place", "says", "statement", "verdict", "method", "note", "scope")
+    found = []
+    for row in rows:
+        told = {key: row[key] for key in keys} | {"counter": row["counterexample"]}
+        if {"game", "formula", "history"} <= set(row["counterexample"] or ()):
+            told["query"] = query_file(row["says"], row["counterexample"])
+        told["readings"] = [
+            {key: other[key] for key in ("reading", "verdict", "note")}
+            for other in row.get("readings", ())
+        ]
+        found.append(told)
+    return found
+
+
+def said(*words: object) -> str | None:
+    """What a command of mystpy prints; None if it does not answer."""
+    done = CliRunner().invoke(cli, list(map(str, words)))
+    return done.stdout if done.exit_code == 0 else None
+
+
+def pictures(site: Path, kind: str) -> Iterator[dict[str, Any]]:
+    """The models, or the puzzles, each drawn at its stages, with what is said of it."""
+    folder = site / "pictures"
+    folder.mkdir(exist_ok=True)
+    for path in sorted((queries_dir() / kind).glob("*.toml")):
+        table = toml_table(path.read_text("utf-8"), path.name)
+        drawn = []
+        for stage in range(len(table.get("step", ())) + 1 if kind == "models" else 1):
+            picture = said("draw", path, *["--after", stage] * bool(stage))
+            if picture is not None and len(picture) < LARGEST_PICTURE:
+                name = f"{kind}-{path.stem}-{stage}.svg"
+                (folder / name).write_text(picture, "utf-8")
+                drawn.append(name)
+        text = said("check" if kind == "models" else "puzzle", path)
+        title, story = str(table.get("title", path.stem)), str(table.get("story", ""))
+        row = {"name": path.stem, "title": title, "story": story, "pictures": drawn}
+        yield row | {"text": text or "", "file": path.read_text("utf-8")}
+
+
+def service_worker(site: Path) -> None:
+    """Tell the service worker which files there are, and of which version."""
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    names = [path.relative_to(site).as_posix() for path in paths]
+    listed = ["./", *(name for name in names if name != "sw.js")]
+    worker = site / "sw.js"
+    text = worker.read_text("utf-8").replace(
+        '"VERSION"', f'"{digest.hexdigest()[:16]}"'
+    )
+    worker.write_text(text.replace('["FILES"]', json.dumps(listed)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
