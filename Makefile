@@ -110,11 +110,11 @@ notebook: .venv/.test ## write docs/notebook.ipynb, its cells with what they giv
 	$(BIN)/python tools/notebook.py
 
 .PHONY: course
-course: setup ## run the course and write it as a book, build/book/course/index.html
+course: .venv/.test ## run the course and write it as a book, build/book/course/index.html
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b html docs build/book
 
 .PHONY: slides
-slides: setup ## write the slides of three lectures, build/slides/lecture-1.html and so on
+slides: .venv/.test ## write the slides of three lectures, build/slides/lecture-1.html and so on
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(SPHINX) -b revealjs -D root_doc=index docs/course/slides build/slides
 
 .PHONY: page

@@ -11,10 +11,13 @@ import click
 import pytest
 from myst_nb.core.read import read_myst_markdown_notebook
 from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
 
 from mystpy.cli import cli
 from mystpy.theses.bench import statements
 from tests.house.package import ROOT
+from tests.programs import ran
 
 COURSE = ROOT / "docs" / "course"
 CHAPTERS = sorted(COURSE.glob("[0-9]*.md"))
@@ -119,5 +122,45 @@ def test_all_cells_run(
 ) -> None:
     programs = Path(sys.executable).parent
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    book = read_myst_markdown_notebook(path.read_text("utf-8"))
-    NotebookClient(book, resources={"metadata": {"path": tmp_path}}).execute()
+    cells = run(path.read_text("utf-8"), tmp_path)
+    assert cells
+    assert all(cell.execution_count for cell in cells)
+
+
+def run(text: str, folder: Path) -> list[NotebookNode]:
+    """The cells of code of a text, run. Raises CellExecutionError if one fails."""
+    book = read_myst_markdown_notebook(text)
+    NotebookClient(book, resources={"metadata": {"path": folder}}).execute()
+    return [cell for cell in book.cells if cell.cell_type == "code"]
+
+
+@pytest.mark.slow
+def test_a_cell_that_fails_is_noticed(tmp_path: Path) -> None:
+    text = (COURSE / "01-possible-worlds.md").read_text("utf-8")
+    wrong = text.replace("assert len(deals) == 6", "assert len(deals) == 7")
+    assert wrong != text
+    with pytest.raises(CellExecutionError):
+        run(wrong, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("builder", "source", "first", "pages"),
+    [
+        ("html", "docs", "course/index", [f"course/{path.stem}" for path in CHAPTERS]),
+        ("revealjs", "docs/course/slides", "index", [path.stem for path in SLIDES]),
+    ],
+)
+def test_book_and_slides_are_built_and_need_no_network(
+    builder: str, source: str, first: str, pages: list[str], tmp_path: Path
+) -> None:
+    unrun = ("-D", "nb_execution_mode=off", "-D", f"root_doc={first}")
+    words = (sys.executable, "-m", "sphinx", "-q", "-b", builder, *unrun)
+    done = ran([*words, "-c", COURSE, ROOT / source, tmp_path], cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    for page in [first, *pages]:
+        text = (tmp_path / f"{page}.html").read_text("utf-8")
+        loaded = re.findall(r"""<(?:script|img)[^>]*src="([^"]+)""", text)
+        loaded += re.findall(r"""<link[^>]*rel="stylesheet"[^>]*href="([^"]+)""", text)
+        assert loaded
+        assert not [one for one in loaded if "//" in one]
