@@ -18,10 +18,10 @@ from mystpy.exercises.supervision import Limits, supervised
 from mystpy.exercises.tasks import (
     calculation,
     clause,
+    disproof,
     equivalence,
     modelling,
     planning,
-    refutation,
 )
 from mystpy.files.toml import toml_rows
 
@@ -31,7 +31,7 @@ _TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
     "model": modelling.mark,
     "action": modelling.mark_action,
     "clause": clause.mark,
-    "verdict": refutation.mark,
+    "verdict": disproof.mark,
     "number": calculation.mark,
 }
 _SEALS: dict[str, Callable[[Exercise, str], dict[str, object]]] = {

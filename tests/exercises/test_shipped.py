@@ -13,7 +13,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.exercises.exercise import KINDS
 from mystpy.exercises.marking import mark, split
 from mystpy.exercises.tasks.calculation import computed
-from mystpy.exercises.tasks.refutation import finding
+from mystpy.exercises.tasks.disproof import finding
 from tests.exercises.shelf import (
     ANSWERS,
     CHAPTERS,

@@ -10,8 +10,9 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import Action, action
+from mystpy.kripke.update.game_steps import GeneralQuestion
 from mystpy.kripke.update.named import Named
-from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
+from mystpy.kripke.update.steps import Happen, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import NamedAction
