@@ -25,7 +25,8 @@ from mystpy.questions.knowledge import ask, know, know_common, know_that
 from mystpy.questions.legality import ending, legal, possible
 from mystpy.questions.patterns import expanded
 from mystpy.questions.why import why
-from mystpy.show import json, reasons
+from mystpy.show import json
+from mystpy.show.why import reasons
 
 Question = Mapping[str, Any]
 

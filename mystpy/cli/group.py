@@ -37,6 +37,8 @@ COMMANDS = {
     "model": "Describe a model of who knows what.",
     "update": "Let actions and announcements change a model.",
     "check": "Is a formula true in a model?",
+    "bisimilar": "Can no formula tell two models apart?",
+    "plan": "Which steps make a formula true in a model?",
     "puzzle": "Solve a knowledge puzzle, such as the muddy children.",
     "serve": "Let programs of others play at our table.",
     "join": "Let a player of ours play at others' tables.",
@@ -47,13 +49,14 @@ COMMANDS = {
     "help": "How is a command called?",
 }
 
+_MODELS = ("model", "update", "check", "bisimilar", "plan", "draw", "puzzle")
+
 HOMES = {name: name for name in COMMANDS} | {
     **{name: f"questions.{name}" for name in ("legal", "poss", "ask", "know", "why")},
-    **{name: f"models.{name}" for name in ("model", "update", "check", "draw")},
+    **{name: f"models.{name}" for name in _MODELS},
     **{name: f"guide.{name}" for name in ("demo", "examples", "help", "completion")},
     **{name: f"protocol.{name}" for name in ("serve", "join", "audit")},
     "show": "guide.describe",
-    "puzzle": "models.puzzle",
     "notebook": "notebook.notebook",
     **{name: f"arena.{name}" for name in ("play", "tournament")},
 }

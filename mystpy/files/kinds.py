@@ -10,7 +10,7 @@ TOURNAMENT = "a tournament file"
 
 READERS = {
     QUERY: "mystpy ask, know, legal, poss, why and draw read it",
-    MODEL: "mystpy check, update, model and draw read it",
+    MODEL: "mystpy check, why, update, plan, bisimilar, model and draw read it",
     PUZZLE: "mystpy puzzle and draw read it",
     CONJECTURES: "mystpy theorem --file reads it",
     TOURNAMENT: "mystpy tournament and play read it",

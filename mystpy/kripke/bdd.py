@@ -11,7 +11,7 @@ of them apart that agree on what the agent observes. Sets of worlds are diagrams
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 
 from mystpy.decision_diagrams import Diagram, Full, Store
@@ -78,6 +78,22 @@ class Structure:
     def nodes(self) -> int:
         """The number of nodes of the law's diagram."""
         return int(self.law.node_count())
+
+    def worlds(self, found: Diagram, most: int) -> Iterator[tuple[str, ...]]:
+        """The first worlds of a set, each by the atoms that are true in it."""
+        waiting: list[tuple[int, tuple[str, ...], Diagram]] = [(0, (), found)]
+        given = 0
+        while waiting and given < most:
+            number, true, rest = waiting.pop()
+            if not rest.satisfiable():
+                continue
+            if number == len(self.atoms):
+                yield true
+                given += 1
+                continue
+            var = self._store.var(number)
+            waiting.append((number + 1, true, rest & ~var))
+            waiting.append((number + 1, (*true, self.atoms[number]), rest & var))
 
     def announced(self, formula: Formula | str) -> Structure:
         """The structure after a formula has been announced to all.

@@ -13,7 +13,7 @@ from mystpy.notebook.notebook import Learned, Notebook
 from mystpy.questions.advice import Advice
 from mystpy.questions.conjuncts import holder_name
 from mystpy.questions.knowledge import Knowledge
-from mystpy.show import reasons
+from mystpy.show.why import reasons
 
 NOTHING_NEW = "nothing new about who holds what"
 

@@ -17,10 +17,11 @@ from mystpy.questions.legality import Legality, Moves
 from mystpy.questions.query import Query
 from mystpy.questions.situation import Situation
 from mystpy.questions.why import Why
-from mystpy.show import account, reasons
+from mystpy.show import account
 from mystpy.show import models as of_models
 from mystpy.show import text as of_answers
 from mystpy.show.draw.display import shown
+from mystpy.show.why import reasons
 
 _WEIGHT = {"yes": "bold", "no": "normal"}
 

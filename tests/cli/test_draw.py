@@ -130,7 +130,6 @@ LARGE = '[deal]\nhands = "abc|de|fg"'
         ((HEXA, "--hand", "1=s1"), None, "--hand and --do are for games"),
         ((HEXA, "--stages", "--contract"), None, "does not go with --stages"),
         ((SHOWN, "--stages", "-o", "x.dot"), None, "not as DOT"),
-        ((CHERYL, "--after", "1"), None, "--after goes with a model file"),
         ((CHERYL, "--odds"), None, "--odds is for games, not for a puzzle"),
         ((MUDDY, "--reach", "1"), None, "there is no actual world"),
         ((CARDS, "--after", "1"), None, "--after goes with a model file"),
@@ -175,3 +174,51 @@ def test_a_model_that_is_too_large_is_told_what_to_do(run: Run) -> None:
     assert "--reach" in done.stderr
     assert run("draw", "-", "--reach", "1", stdin=LARGE).exit_code == 0
     assert run("draw", "-", "--format", "dot", stdin=LARGE).exit_code == 0
+
+
+def test_the_steps_of_a_puzzle_are_drawn(run: Run) -> None:
+    done = run("draw", CHERYL, "--stages")
+    assert done.exit_code == 0
+    assert worlds(done.stdout) == 10 + 5 + 3 + 1
+    part = run("draw", CHERYL, "--stages", "--steps", "2..3")
+    assert worlds(part.stdout) == 5 + 3 + 1
+    assert worlds(run("draw", CHERYL, "--after", "2").stdout) == 3
+    assert run("draw", CHERYL, "--after", "4").exit_code == 2
+
+
+def test_rows_are_no_wider_than_asked_for(run: Run) -> None:
+    wide, narrow = (
+        float(
+            ET.fromstring(run("draw", CHERYL, "--stages", *more).stdout).attrib["width"]
+        )
+        for more in ((), ("--width", "1000"))
+    )
+    assert narrow < wide
+
+
+def test_a_model_is_written_for_latex_and_as_pdf(run: Run, tmp_path: Path) -> None:
+    assert run("draw", HEXA, "-o", str(tmp_path / "x.tex")).exit_code == 0
+    assert "\\begin{tikzpicture}" in (tmp_path / "x.tex").read_text("utf-8")
+    pytest.importorskip("cairosvg")
+    assert run("draw", HEXA, "-o", str(tmp_path / "x.pdf")).exit_code == 0
+    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
+    assert run("draw", HEXA, "--format", "pdf").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((HEXA, "--steps", "1..2"), "goes with --stages"),
+        ((MUDDY, "--stages", "--steps", "2..9"), "the steps are 1 to 2"),
+        ((MUDDY, "--stages", "--steps", "two"), "write --steps 2..5"),
+        ((MUDDY, "--stages", "--format", "tikz"), "not as TikZ"),
+        ((CARDS, "--format", "tikz"), "only models are drawn as TikZ"),
+        ((CARDS, "--player", "3", "--steps", "1..2"), "is for strips"),
+    ],
+)
+def test_parts_that_there_are_not_are_refused(
+    run: Run, arguments: tuple[str, ...], message: str
+) -> None:
+    done = run("draw", *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr

@@ -46,6 +46,7 @@ HOMES = {
     "oxidd": {"decision_diagrams"},
     "pysolvers": {"engines.symbolic.solver"},
     "click": {"cli"},
+    "cairosvg": {"show.draw.export.pdf"},
     "cvc5": {"conjectures.prover.smt"},
     "distributed": {"cluster"},
     "pandas": {"questions.knowledge"},

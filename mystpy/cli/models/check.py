@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import click
 
-from mystpy.cli.models.file import source_of
+from mystpy.cli.models.smcdel import check_smcdel
 from mystpy.cli.options import format_option
+from mystpy.cli.source import file_read
 from mystpy.cli.status import NO, YES, worst
 from mystpy.errors import QueryError
 from mystpy.kripke.files.given_steps import FormulaCheck
-from mystpy.kripke.files.model_file import read_model
+from mystpy.kripke.files.model_file import model_text, read_model
 from mystpy.kripke.files.stage import ModelStage, stages
 from mystpy.kripke.files.structure_file import LargeStage, is_large, read_large
+from mystpy.kripke.smcdel.structure_text import is_smcdel
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.vocabulary import ModelWords
 from mystpy.show import json
+from mystpy.show.models import MOST
+
+MANY = 1 << 20
+"""How many worlds --all lists at most."""
 
 
 @click.command("check")
@@ -29,16 +36,17 @@ from mystpy.show import json
     is_flag=True,
     help="Compare the answers with what the file expects; 0 if all agree, else 1.",
 )
+@click.option("--where", is_flag=True, help="List the worlds in which it is true.")
+@click.option("--all", "every", is_flag=True, help="With --where: however many.")
 @format_option("text", "json")
-def command(
-    file: str, formulas: tuple[str, ...], after: int | None, check: bool, form: str
-) -> int:
+def command(file: str, formulas: tuple[str, ...], form: str, **options: Any) -> int:
     """Say of each formula whether it is true in the actual world of FILE.
 
     This is after all steps of FILE, unless --after is given. Without FORMULA the
     checks of FILE are made. If FILE has no actual world: true in all worlds, false in
-    all, or undetermined. Besides K, E, C and D there are B(i,F), i believes F, M(i,F),
-    i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
+    all, or undetermined. FILE may be one in SMCDEL's text format, whose questions are
+    answered; atom 1 is called p1. Besides K, E, C and D there are B(i,F), i believes F,
+    M(i,F), i holds F possible, [F!]G and <F!>G, [{1,2}]F and <{1,2}>F (what a group can
     announce), [act]F and <act>F (actions of FILE). The exit status of several formulas
     is 1 if one is false, else 5 if one is undetermined, else 0.
 
@@ -46,11 +54,31 @@ def command(
     Examples:
       $ mystpy check queries/models/hexa.toml 'K(2, ~h(1,w))' '[h(1,r)!]K(3,h(2,w))'
       $ mystpy check queries/models/example-11.toml
+      $ mystpy check queries/models/hexa.toml --where '~K(2,~h(1,b))'
     """
-    words, checks, found = _read(file)
+    after, check = options["after"], options["check"]
+    most = 0 if not options["where"] else MANY if options["every"] else MOST
+    text = file_read(file)
+    if is_smcdel(*text):
+        if check or (after or 0) != 0:
+            raise QueryError("--check and --after are for model files in TOML")
+        return check_smcdel(*text, formulas, most or MOST, form)
+    return _check(text, formulas, form, after=after, check=check, most=most)
+
+
+def _check(
+    text: tuple[str, str],
+    formulas: tuple[str, ...],
+    form: str,
+    *,
+    after: int | None,
+    check: bool,
+    most: int,
+) -> int:
+    """Answer the formulas, or the checks of a model file."""
+    words, checks, found = _read(*text)
     if check and not checks and not formulas:
-        name = "standard input" if file == "-" else file
-        click.echo(f"{name} has no checks to compare with", err=True)
+        click.echo(f"{text[1]} has no checks to compare with", err=True)
         return YES
     if check and after is not None and not formulas:
         raise QueryError(
@@ -60,12 +88,12 @@ def command(
     last = len(found) - 1 if after is None else after
     if not 0 <= last < len(found):
         raise QueryError(f"--after is {after}, but FILE has {len(found) - 1} steps")
-    answers = [
-        (asked, found[asked.after].value(asked.formula))
-        for asked in _asked(words, checks, formulas, last, after)
-    ]
-    for asked, value in answers:
-        _tell(asked, value, form, check)
+    answers = []
+    for asked in _asked(words, checks, formulas, last, after):
+        stage = found[asked.after]
+        answers.append((asked, stage.value(asked.formula)))
+        where = stage.where(asked.formula, most) if most else None
+        _tell(*answers[-1], form, compare=check, where=where)
     if check:
         agreed = all(asked.expect in (None, value) for asked, value in answers)
         return YES if agreed else NO
@@ -73,10 +101,10 @@ def command(
 
 
 def _read(
-    file: str,
+    text: str, name: str
 ) -> tuple[ModelWords, tuple[FormulaCheck, ...], Sequence[ModelStage | LargeStage]]:
     """The words, the checks and the stages of a file."""
-    source = source_of(file)
+    source = model_text(text, name)
     if is_large(source):
         large = read_large(source)
         return large.words, large.checks, large.stages
@@ -106,13 +134,31 @@ def _asked(
     return tuple(replace(asked, after=after) for asked in checks)
 
 
-def _tell(asked: FormulaCheck, value: str, form: str, compare: bool) -> None:
-    """Print an answer, and what was expected if that is to be compared."""
+def _tell(
+    asked: FormulaCheck,
+    value: str,
+    form: str,
+    *,
+    compare: bool,
+    where: tuple[int, int, list[str]] | None,
+) -> None:
+    """Print an answer, what was expected if that is compared, and where it is true."""
     if form == "json":
         told = {"formula": asked.text, "value": value, "after": asked.after}
-        extra = {"expect": asked.expect} if compare and asked.expect else {}
+        extra: json.Object = {}
+        if compare and asked.expect:
+            extra["expect"] = asked.expect
+        if where is not None:
+            extra |= {"where": where[2], "count": where[0], "worlds": where[1]}
         click.echo(json.line({**told, "method": "model", **extra}))
         return
     wrong = compare and asked.expect not in (None, value)
     tail = f"  but {asked.expect} was expected" if wrong else ""
     click.echo(f"{value}  {asked.text}{tail}")
+    if where is not None:
+        count, size, names = where
+        click.echo(f"  true in {count:,} of {size:,} worlds")
+        for name in names:
+            click.echo(f"  {name}")
+        if len(names) < count:
+            click.echo(f"  and {count - len(names):,} more; --all lists them")

@@ -19,7 +19,8 @@ from mystpy.errors import MystError, QueryError
 from mystpy.files.kinds import MODEL, PUZZLE, QUERY, kind_of
 from mystpy.files.toml import toml_table
 
-_FORMATS = ("svg", "dot")
+_FORMATS = ("svg", "dot", "tikz", "pdf")
+_ENDINGS = {"gv": "dot", "tex": "tikz"}
 
 
 @click.command("draw")
@@ -35,14 +36,26 @@ _FORMATS = ("svg", "dot")
     "--format",
     "form",
     type=click.Choice(_FORMATS),
-    help="svg, or dot for a model; by default what PATH ends with, or else svg.",
+    help="svg or pdf, of a model also dot and tikz; by default what PATH ends with, "
+    "or else svg.",
 )
 @click.option("--player", metavar="PLAYER", help="A game: draw what PLAYER knows.")
 @click.option("--odds", is_flag=True, help="With --player: the odds of open cells.")
 @click.option("--strip", is_flag=True, help="A game: what each step taught whom.")
 @click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
 @click.option(
-    "--stages", is_flag=True, help="A model: all its steps beside each other."
+    "--stages", is_flag=True, help="A model or puzzle: all its steps beside each other."
+)
+@click.option(
+    "--steps",
+    metavar="A..B",
+    help="With --stages, from 1 on, or of a game, from 0 on: these steps only.",
+)
+@click.option(
+    "--width",
+    type=click.FloatRange(min=300),
+    metavar="W",
+    help="What is wider than W points goes into further rows.",
 )
 @click.option("--contract", is_flag=True, help="A model: the smallest bisimilar one.")
 @click.option(
@@ -54,13 +67,13 @@ _FORMATS = ("svg", "dot")
 @situation_options
 @engine_option
 def command(file: str | None, output: str, form: str | None, **options: Any) -> int:
-    """Draw the model of FILE, or the game of FILE, as SVG or as DOT.
+    """Draw the model of FILE, or the game of FILE, as SVG, PDF, DOT or TikZ.
 
     FILE is a model file, a puzzle file, a query file, or - for standard input. Of a
     query file the strip of its steps is drawn, or with --player the grid of what a
     player knows (a player, several with commas between, or observer); with both the
     strip of these players. Of a model file, or a puzzle, the model is drawn before its
-    first step.
+    first step; tikz writes a tikzpicture for LaTeX.
 
     \b
     Examples:
@@ -68,37 +81,41 @@ def command(file: str | None, output: str, form: str | None, **options: Any) -> 
       $ mystpy draw queries/models/example-05.toml --stages
       $ mystpy draw queries/models/example-11.toml --after 1 --format dot
       $ mystpy draw queries/fifteen-cards.toml --player 3
-      $ mystpy draw queries/full-deal.toml
+      $ mystpy draw queries/full-deal.toml --steps 0..9 --width 1000
+      $ mystpy draw queries/puzzles/cheryls-birthday.toml --stages
+      $ mystpy draw queries/models/tetra.toml --format tikz
 
     -o hexa.svg writes the picture to a file.
     """
     kind = _format(output, form)
     given = {key: options.pop(key) for key in ("game", "hands", "actions")}
+    pdf, kind = kind == "pdf", "svg" if kind == "pdf" else kind
+    if pdf and output == "-":
+        raise QueryError("a PDF file is written to a path", hint="-o picture.pdf")
     source = _source(file, given["game"])
     of = QUERY if source is None else _kind(source[0])
     if source is not None and of != QUERY:
         _refuse(options, ("player", "odds", "strip"), f"is for games, not for {of}")
         if any(given.values()):
             raise QueryError(f"--game, --hand and --do are for games, not for {of}")
-        made = _puzzle if of == PUZZLE else _model
-        drawn = made(*source, kind, options)
+        drawn = _of_worlds(of, source, kind, options)
     else:
         drawn = _game(source, kind, options, given)
-    _write(drawn, output)
+    _write(drawn, output, pdf=pdf)
     return YES
 
 
 def _format(output: str, form: str | None) -> str:
     """The form svg or dot; QueryError for a path that ends with something else."""
     ending = "" if output == "-" else Path(output).suffix.lower().removeprefix(".")
-    ending = {"gv": "dot"}.get(ending, ending)
+    ending = _ENDINGS.get(ending, ending)
     if form is not None or ending in _FORMATS:
         return form or ending
     if output == "-":
         return "svg"
     raise QueryError(
         f"{output} does not say what kind of picture it is",
-        hint="end it with .svg or .dot, or give --format",
+        hint="end it with .svg, .pdf, .dot or .tex, or give --format",
     )
 
 
@@ -126,51 +143,13 @@ def _refuse(options: dict[str, Any], names: tuple[str, ...], why: str) -> None:
             raise QueryError(f"--{name} {why}")
 
 
-def _puzzle(text: str, name: str, kind: str, options: dict[str, Any]) -> str:
-    """The picture of a puzzle, with its usual sizes, before anything is said."""
-    from mystpy.kripke.files.stage import ModelStage
-    from mystpy.kripke.puzzles.puzzle_file import read_puzzle
-    from mystpy.kripke.puzzles.setting import arrange
-    from mystpy.kripke.puzzles.solvers.explicit import Explicit
+def _of_worlds(
+    of: str, source: tuple[str, str], kind: str, options: dict[str, Any]
+) -> str:
+    """The picture of a model file or of a puzzle file."""
+    from mystpy.cli.models.drawing import draw_model, draw_puzzle
 
-    _refuse(options, ("after", "stages"), "goes with a model file, not with a puzzle")
-    puzzle = read_puzzle(text, name)
-    found = Explicit(arrange(puzzle))
-    return _drawn(ModelStage(found.model, found.actual), puzzle.title, kind, options)
-
-
-def _drawn(stage: Any, title: str, kind: str, options: dict[str, Any]) -> str:
-    """The picture of a stage, or of the part that is asked for."""
-    from mystpy.show.draw.layout.parts import reached
-    from mystpy.show.draw.model_dot import model_dot
-    from mystpy.show.draw.model_svg import model_svg
-
-    stage = stage.contracted() if options["contract"] else stage
-    stage = stage if options["reach"] is None else reached(stage, options["reach"])
-    return (model_dot if kind == "dot" else model_svg)(stage, title)
-
-
-def _model(text: str, name: str, kind: str, options: dict[str, Any]) -> str:
-    """The picture of a model file."""
-    from mystpy.cli.models.file import stages_of
-    from mystpy.kripke.files.model_file import load_model
-    from mystpy.show.draw.stages_svg import stages_svg
-
-    read = load_model(text, name)
-    if options["stages"]:
-        if kind == "dot":
-            raise QueryError("--stages are drawn as SVG, not as DOT")
-        _refuse(options, ("contract", "reach"), "does not go with --stages")
-        found = stages_of(read, options["after"])
-        return stages_svg(found, read.title, [step.title for step in read.steps])
-    after = options["after"] or 0
-    stage = stages_of(read, after)[-1]
-    title = read.title
-    if after:
-        step = read.steps[after - 1]
-        steps = "1 step" if after == 1 else f"{after} steps"
-        title = f"{read.title} – after {step.title or steps}"
-    return _drawn(stage, title, kind, options)
+    return (draw_puzzle if of == PUZZLE else draw_model)(*source, kind, options)
 
 
 def _game(
@@ -180,23 +159,31 @@ def _game(
     given: dict[str, Any],
 ) -> str:
     """The strip or the grid of a query."""
+    from mystpy.cli.models.drawing import NAMES, read_steps
     from mystpy.engines import get_engine
     from mystpy.show.draw.lessons import strip_of
     from mystpy.show.draw.strip_svg import strip_svg
 
     why = "goes with a model file, and this is a game"
     _refuse(options, ("after", "stages", "contract", "reach"), why)
-    if kind == "dot":
-        raise QueryError("a game is drawn as SVG; only models are drawn as DOT")
+    if kind != "svg":
+        raise QueryError(
+            f"only models are drawn as {NAMES[kind]}; a game as SVG or PDF"
+        )
     query = query_of(source, **given)
     named = f"{query.title}, but {query.but}" if query.but else query.title
     engine = get_engine(options["engine"])
     if options["player"] is not None and not options["strip"]:
+        _refuse(options, ("steps", "width"), "is for strips, not for a grid")
         return _grid(query.history, named, options, engine)
     _refuse(options, ("odds",), "goes with --player, for a grid")
     players = None if options["player"] is None else read_players(options["player"])
     title = named or "What each step teaches"
-    return strip_svg(strip_of(query.history, engine, players), title)
+    strip = strip_of(query.history, engine, players)
+    steps = read_steps(options["steps"], 0, len(query.history) - 1)
+    if steps is not None:
+        strip = strip.part(*steps)
+    return strip_svg(strip, title, options["width"])
 
 
 def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str:
@@ -211,13 +198,18 @@ def _grid(history: Any, title: str, options: dict[str, Any], engine: Any) -> str
     return grid_svg(known, history.game, title)
 
 
-def _write(drawn: str, output: str) -> None:
+def _write(drawn: str, output: str, *, pdf: bool) -> None:
     """Write a picture; raise QueryError if the file cannot be written."""
     if output == "-":
         click.echo(drawn, nl=False)
         return
+    content = drawn.encode()
+    if pdf:
+        from mystpy.show.draw.export.pdf import pdf_of
+
+        content = pdf_of(drawn)
     try:
-        Path(output).write_text(drawn, encoding="utf-8")
+        Path(output).write_bytes(content)
     except OSError as error:
         reason = error.strerror or str(error)
         raise QueryError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mystpy.cli.models.file import read_model, stages_of
+from mystpy.cli.models.smcdel import structure_lines
 from mystpy.cli.options import format_option
 from mystpy.cli.status import YES
 from mystpy.show import json
@@ -16,14 +17,15 @@ from mystpy.show import models as telling
 @click.option("--after", type=int, metavar="N", help="After the first N steps of FILE.")
 @click.option("--contract", is_flag=True, help="Show the smallest bisimilar model.")
 @click.option("--all", "every", is_flag=True, help="List worlds, however many.")
-@format_option("text", "json", "toml")
+@format_option("text", "json", "toml", "smcdel")
 def command(
     file: str, after: int | None, contract: bool, every: bool, form: str
 ) -> int:
     """Show the model of FILE, before its first step unless --after is given.
 
     FILE is a model file, or - for standard input. A star marks the actual world; an
-    agent cannot tell apart the worlds of one class. toml writes a model file.
+    agent cannot tell apart the worlds of one class. toml writes a model file, smcdel a
+    knowledge structure in SMCDEL's text format, with the checks of FILE as questions.
 
     \b
     Examples:
@@ -38,6 +40,8 @@ def command(
             click.echo(json.line(telling.as_json(stage, every)))
         case "toml":
             click.echo("\n".join(telling.as_toml(stage, read.title)))
+        case "smcdel":
+            click.echo("\n".join(structure_lines(read, stage, after or 0)))
         case _:
             click.echo(read.title)
             click.echo("\n".join(telling.text(stage, every)))

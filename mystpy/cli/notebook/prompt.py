@@ -24,7 +24,8 @@ from mystpy.questions.advice import advice
 from mystpy.questions.knowledge import Knowledge, know, know_of
 from mystpy.questions.legality import ending
 from mystpy.show import notebook as told
-from mystpy.show import reasons, text
+from mystpy.show import text
+from mystpy.show.why import reasons
 
 Lines = Iterator[str]
 

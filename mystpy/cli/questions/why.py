@@ -7,18 +7,24 @@ from typing import Any
 import click
 
 from mystpy.cli.answers import Answers
+from mystpy.cli.models.grounds import why_in_model
 from mystpy.cli.options import (
     answer_options,
     file_and_formulas,
-    read_query,
+    query_of,
     situation_options,
     tell_changes,
 )
+from mystpy.cli.source import file_read
 from mystpy.engines import get_engine
-from mystpy.errors import QueryError
+from mystpy.errors import MystError, QueryError
+from mystpy.files.kinds import MODEL, kind_of
+from mystpy.files.toml import toml_table
 from mystpy.language.read import parse_formula
+from mystpy.questions.query import Query
 from mystpy.questions.why import why
-from mystpy.show import json, reasons
+from mystpy.show import json
+from mystpy.show.why import reasons
 
 
 @click.command("why")
@@ -29,9 +35,15 @@ from mystpy.show import json, reasons
     help="Find reasons of which there are as few as possible, not just none too many.",
 )
 @situation_options
-@answer_options("text", "json", "latex")
+@click.option("--after", type=int, metavar="N", help="A model: after N of its steps.")
+@answer_options("text", "json", "latex", "svg")
 def command(
-    words: tuple[str, ...], engine: str, form: str, smallest: bool, **given: Any
+    words: tuple[str, ...],
+    engine: str,
+    form: str,
+    smallest: bool,
+    after: int | None,
+    **given: Any,
 ) -> int:
     """Say from which observations and axioms a formula follows.
 
@@ -40,18 +52,37 @@ def command(
     fails: one that fits what is given, and for each K one that the player cannot rule
     out there. The exit status is that of ask.
 
+    Of a model file, after all its steps or --after N, the worlds are shown that bear it
+    out: where K or C is false, a shortest path to one. svg draws it, and latex as TikZ.
+
     \b
     Examples:
       $ mystpy why queries/five-players.toml 'K(5, ~h(0,s1))'
       $ mystpy why queries/fifteen-cards.toml 'K(3, h(0,s5))'
+      $ mystpy why queries/models/hexa.toml 'C([1,2], ~h(1,b))'
     """
     file, texts = file_and_formulas(words, given["game"])
-    query = read_query(file, **given)
+    source = None if file is None else file_read(file)
     if not texts:
         raise QueryError(
             "there is no formula to explain",
             hint="give one behind FILE, such as 'K(1, h(0,s1))'",
         )
+    of_model = source is not None and _is_model(source[0])
+    if of_model and (smallest or any(given.values())):
+        raise QueryError("--smallest, --game, --hand and --do are for games")
+    if not of_model and (after is not None or form == "svg"):
+        raise QueryError("--after and --format svg are for model files")
+    if source is not None and of_model:
+        return why_in_model(*source, texts, after, form)
+    query = query_of(source, **given)
+    return _why_in_game(query, texts, engine, form, smallest)
+
+
+def _why_in_game(
+    query: Query, texts: tuple[str, ...], engine: str, form: str, smallest: bool
+) -> int:
+    """Tell why formulas follow from what is given of a game, or do not."""
     history = query.history
     answers, extra = Answers(form), tell_changes(query, form)
     for written in texts:
@@ -65,3 +96,11 @@ def command(
                 shown = reasons.latex if form == "latex" else reasons.text
                 click.echo(shown(found, history.game))
     return answers.status
+
+
+def _is_model(text: str) -> bool:
+    """Whether this is a model file; what is no TOML is read as a query file."""
+    try:
+        return kind_of(toml_table(text, None)) == MODEL
+    except MystError:
+        return False

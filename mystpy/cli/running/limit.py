@@ -18,7 +18,7 @@ from mystpy.errors import EngineFailed
 
 LONG = (
     *("legal", "poss", "ask", "know", "why", "play", "audit"),
-    *("draw", "model", "update", "check", "puzzle"),
+    *("draw", "model", "update", "check", "bisimilar", "puzzle"),
 )
 """The commands that may take long, and get the option here."""
 

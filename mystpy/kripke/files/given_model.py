@@ -20,7 +20,8 @@ from mystpy.language.nodes import Formula
 from mystpy.language.subformulas import is_objective
 from mystpy.language.vocabulary import ModelWords
 
-_DEAL_KEYS = ("hands", "first", "agents")
+DEAL_KEYS = ("hands", "first", "agents")
+RELATION_KEYS = ("pairs", "links", "sees", "unseen", "believes", "serial")
 MOST_ATOMS = 17
 """How many atoms are spelled out into all their valuations at most."""
 
@@ -41,7 +42,7 @@ class GivenModel:
     def dealt(self) -> tuple[Model, int]:
         """The initial state of a knowledge game."""
         given = self.given["deal"]
-        self.source.only(given, _DEAL_KEYS, "[deal]")
+        self.source.only(given, DEAL_KEYS, "[deal]")
         for key in ("agents", "worlds", "atoms", "law", "relations", "valuation"):
             if key in self.given:
                 raise self.source.fault(f"{key} does not go with [deal]")
@@ -112,8 +113,7 @@ class GivenModel:
         if not isinstance(given, dict):
             classes = self.source.lists(given, what)
             return self.source.told(lambda: self.worlds(bare).classes(classes, what))
-        keys = ("pairs", "links", "sees", "unseen", "believes", "serial")
-        self.source.only(given, keys, what)
+        self.source.only(given, RELATION_KEYS, what)
         if "believes" in given:
             return self.belief(agent, given, bare)
         if len(given) != 1 or "serial" in given:

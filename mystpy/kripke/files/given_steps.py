@@ -10,20 +10,20 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import Action, action
-from mystpy.kripke.update.named import Named
-from mystpy.kripke.update.steps import GeneralQuestion, Happen, Step
+from mystpy.kripke.update.named import Happen, Named
+from mystpy.kripke.update.steps import GeneralQuestion, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import NamedAction
 from mystpy.language.vocabulary import ModelWords
 
-_STEP_KEYS = (
+STEP_KEYS = (
     *("title", "do", "times", "worlds", "contracted", "refused"),
     *("question", "asker", "respondent", "answer", "publicity"),
     *("events", "alike", "believes", "actual", "action"),
 )
-_ACTION_KEYS = ("events", "alike", "believes", "actual")
-_CHECK_KEYS = ("formula", "expect", "after")
+ACTION_KEYS = ("events", "alike", "believes", "actual")
+CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
 _VALUES = ("true", "false", "undetermined")
@@ -85,7 +85,7 @@ class GivenSteps:
     def planned(self, row: Table) -> Planned:
         """One `[[step]]`. Raises ModelError and ParseError."""
         source = self.source
-        source.only(row, _STEP_KEYS, "[[step]]")
+        source.only(row, STEP_KEYS, "[[step]]")
         made = {
             "do": self.do,
             "question": self.question,
@@ -150,7 +150,7 @@ class GivenSteps:
                 )
             if not isinstance(row, dict):
                 raise self.source.fault(f"action.{name} must be a table", what)
-            self.source.only(row, _ACTION_KEYS, what, ("events",))
+            self.source.only(row, ACTION_KEYS, what, ("events",))
             made = self.source.told(partial(self.action_model, row))
             found[name] = Named(name, made, "actual" in row)
         return found
@@ -210,7 +210,7 @@ class GivenSteps:
 
     def check(self, row: Table, steps: int) -> FormulaCheck:
         """One `[[check]]` of a file with so many steps."""
-        self.source.only(row, _CHECK_KEYS, "[[check]]")
+        self.source.only(row, CHECK_KEYS, "[[check]]")
         text = self.source.needed(row, "formula", "a [[check]]")
         after = self.source.number(row, "after")
         if after is not None and after > steps:

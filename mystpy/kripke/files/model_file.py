@@ -4,7 +4,7 @@
 title = "Player 1 shows player 2 the red card"
 [deal]
 hands = "r|w|b"                   # the initial state of a knowledge game; or
-                                  # worlds, relations and valuation, see below
+                                  # worlds, relations and valuation
 [[step]]
 do = "show(2,1,{r,w,b},r)"
 worlds = 6                        # expected
@@ -14,17 +14,7 @@ formula = "K(2,h(1,r))"
 expect = "true"
 ```
 
-A model in general has `worlds = ["u","v"]`, a table `[relations]` with, for each
-agent, a list of classes, or `{pairs=..}`, `{links=..}`, `{sees=[atoms]}`,
-`{unseen=[atoms]}`, `"all"` or `"none"`; a table `[valuation]` with the true atoms of
-each world; and `point`. `contract = true` contracts the model before each
-step. An agent who may be wrong has `{believes={u=["v"], v=["v"]}}` (the worlds that are
-held possible in each world, or their pairs), or `{believes="F"}`, with or without what
-is seen; it has to be KD45, with `serial=false` K45. `[action.NAME]` is an action model
-with `events`, `alike` and `believes`; a step `action = "NAME"` does it, and formulas
-speak of it as `[NAME]F`. An event is a precondition, or `{pre="F", post={p="G"}}`: p is
-true afterwards where G was true. With `atoms` and without worlds, the worlds are all
-valuations of the atoms that make `law` true.
+All keys stand in docs/models.md, each in an example that the tests run.
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.files.given_steps import Planned
 from mystpy.kripke.files.model_file import ModelFile
@@ -34,6 +36,11 @@ class ModelStage(Represented):
         """The name of the actual world, if one is given."""
         return None if self.point is None else self.model.names[self.point]
 
+    @property
+    def state(self) -> PointedModel | None:
+        """The model with its actual world, if one is given."""
+        return None if self.point is None else PointedModel(self.model, self.point)
+
     def value(self, formula: Formula | str) -> str:
         """Whether a formula holds in the actual world: true or false.
 
@@ -44,6 +51,22 @@ class ModelStage(Represented):
         if self.point is not None:
             return "true" if mask[self.point] else "false"
         return "true" if mask.all() else "undetermined" if mask.any() else "false"
+
+    def where(self, formula: Formula | str, most: int) -> tuple[int, int, list[str]]:
+        """In how many worlds a formula holds, of how many, and the first by name.
+
+        Errors as for Model.truth.
+        """
+        found = np.flatnonzero(self.model.truth(formula)).tolist()
+        names = [self.model.names[world] for world in found[:most]]
+        return len(found), len(self.model), names
+
+    def only(self, worlds: list[int]) -> ModelStage:
+        """The stage among these worlds, in this order."""
+        model = self.model.taken(np.array(worlds, np.int64))
+        return ModelStage(
+            model, worlds.index(self.point) if self.point in worlds else None
+        )
 
     def after(self, step: Step) -> ModelStage:
         """The stage after a step, or this one if it is refused.

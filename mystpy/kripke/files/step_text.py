@@ -2,7 +2,8 @@
 
 `announce(F)`, `tell([1,2],F)`, `whisper([1],F)` and `secret([1],F)`, and the legal
 actions of knowledge games: `show(2,1,{r,w},r)`, `noshow(2,1,{b})`, `win(2)` and
-`nowin(2)`.
+`nowin(2)`. Nothing happens by `contract` and `expect(F)`: the one makes the model
+small, the other says what holds.
 
 The asker stands first, as in show with q above and r below in the paper. `win(2,F)`
 and `nowin(2,F)` speak of knowing F instead of the deal.
@@ -19,7 +20,9 @@ from mystpy.kripke.update.game_actions import players_only
 from mystpy.kripke.update.steps import (
     TELLING,
     Announce,
+    Contract,
     Declare,
+    Expect,
     Request,
     Step,
     Tell,
@@ -37,11 +40,13 @@ SHAPES = {
     "noshow": "noshow(2,1,{r,w})",
     "win": "win(2)",
     "nowin": "nowin(2)",
+    "contract": "contract",
+    "expect": "expect(F)",
 }
 """The steps that can be written as a text, each with an example."""
 
 _LEAST = {**dict.fromkeys(TELLING, 2), "show": 4, "noshow": 3, "win": 1, "nowin": 1}
-_MOST = {"show": 4, "noshow": 3}
+_MOST = {"show": 4, "noshow": 3, "contract": -1}
 """How many arguments they have; commas in a formula make more."""
 
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*", re.DOTALL | re.ASCII)
@@ -65,6 +70,8 @@ class _Reader(SourceText):
         self.words = words
 
     def step(self) -> Step:
+        if self.text.strip() == "contract":
+            return Contract()
         match = _CALL.fullmatch(self.text)
         if match is None or match[1] not in SHAPES:
             name = re.split(r"\W", self.text.strip(), maxsplit=1)[0]
@@ -72,10 +79,11 @@ class _Reader(SourceText):
             hint = SHAPES.get(name) or did_you_mean(name, SHAPES) or known
             raise self.fault(f"{self.text.strip()[:40]!r} is no step", 0, hint)
         name, parts = match[1], list(_arguments(match[2], match.start(2)))
-        if name == "announce":
-            return Announce(*self.formula(match.start(2), match.end(2)))
+        if name in ("announce", "expect"):
+            kind = Announce if name == "announce" else Expect
+            return kind(*self.formula(match.start(2), match.end(2)))
         most = _MOST.get(name, len(parts))
-        if not _LEAST[name] <= len(parts) <= most or not parts[0][0]:
+        if not _LEAST.get(name, 0) <= len(parts) <= most or not parts[0][0]:
             raise self.fault(f"{name} is not written so", 0, f"write {SHAPES[name]}")
         if name in ("win", "nowin"):
             goal = self.said(parts) if len(parts) > 1 else (None, None)

@@ -21,7 +21,7 @@ from mystpy.kripke.files.given_model import (
 )
 from mystpy.kripke.files.given_steps import FormulaCheck, GivenSteps
 from mystpy.kripke.files.model_file import KEYS
-from mystpy.kripke.update.steps import Announce, Step
+from mystpy.kripke.update.steps import Announce, Expect, Step
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords
 
@@ -45,8 +45,21 @@ class LargeStage:
             return "false"
         return "true" if self.structure.valid(formula) else "undetermined"
 
+    def where(self, formula: Formula, most: int) -> tuple[int, int, list[str]]:
+        """In how many worlds a formula holds, of how many, and the first by name."""
+        found = self.structure.law & self.structure.where(formula)
+        names = [
+            ",".join(true) or "none" for true in self.structure.worlds(found, most)
+        ]
+        count = int(found.sat_count(len(self.structure.atoms)))
+        return count, self.structure.count(), names
+
     def after(self, step: Step, source: TomlFile) -> LargeStage:
         """The stage after an announcement, or this one if that is not true."""
+        if isinstance(step, Expect):
+            if self.value(step.formula) != "true":
+                raise source.fault(f"{step} is refused: that is not true")
+            return self
         if not isinstance(step, Announce):
             message = f"with more than {MOST_ATOMS} atoms there is no {step}"
             raise source.fault(message, "announce(F) can be done")

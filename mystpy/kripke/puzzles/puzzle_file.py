@@ -79,14 +79,14 @@ class Puzzle:
 
 
 KINDS = ("formula", "value", "count", "agents", "rounds", "when")
-_KEYS = (
+KEYS = (
     *("title", "source", "story", "note", "sizes", "worlds", "values", "agents"),
     *("actual", "step", "ask", "matrices"),
 )
-_SIZE_KEYS = ("default", "least", "most", "means")
-_WORLDS_KEYS = ("variables", "rows", "where")
-_STEP_KEYS = ("says", "formula", "tells", "repeat", "each")
-_ASK_KEYS = ("question", "expect", "also", *KINDS)
+SIZE_KEYS = ("default", "least", "most", "means")
+WORLDS_KEYS = ("variables", "rows", "where")
+STEP_KEYS = ("says", "formula", "tells", "repeat", "each")
+ASK_KEYS = ("question", "expect", "also", *KINDS)
 
 
 def load_puzzle(path: Path) -> Puzzle:
@@ -106,9 +106,9 @@ def read_puzzle(text: str, name: str) -> Puzzle:
 def _puzzle(file: TomlFile, name: str) -> Puzzle:
     table = file.table()
     needed = ("title", "worlds", "agents", "step", "ask")
-    file.only(table, _KEYS, "a puzzle file", needed)
+    file.only(table, KEYS, "a puzzle file", needed)
     worlds = file.inner(table, "worlds")
-    file.only(worlds, _WORLDS_KEYS, "[worlds]", ("variables",))
+    file.only(worlds, WORLDS_KEYS, "[worlds]", ("variables",))
     variables, rows = _variables(file, worlds)
     sizes, agents = file.inner(table, "sizes"), file.inner(table, "agents")
     return Puzzle(
@@ -155,8 +155,8 @@ def _variables(
 
 
 def _size(file: TomlFile, name: str, row: Table) -> Size:
-    file.only(row, _SIZE_KEYS, f"the size {name}", _SIZE_KEYS)
-    default, least, most = (_whole(file, row, key) for key in _SIZE_KEYS[:3])
+    file.only(row, SIZE_KEYS, f"the size {name}", SIZE_KEYS)
+    default, least, most = (_whole(file, row, key) for key in SIZE_KEYS[:3])
     return Size(name, default, least, most, file.needed(row, "means", "a size"))
 
 
@@ -169,7 +169,7 @@ def _whole(file: TomlFile, row: Table, key: str) -> int | str:
 
 
 def _saying(file: TomlFile, row: Table) -> Saying:
-    file.only(row, _STEP_KEYS, "[[step]]", ("says",))
+    file.only(row, STEP_KEYS, "[[step]]", ("says",))
     says = file.needed(row, "says", "[[step]]")
     if ("formula" in row) == ("tells" in row):
         raise file.fault("a step has either a formula or tells", word=says)
@@ -180,7 +180,7 @@ def _saying(file: TomlFile, row: Table) -> Saying:
 
 
 def _ask(file: TomlFile, row: Table) -> PuzzleQuestion:
-    file.only(row, _ASK_KEYS, "[[ask]]", ("question",))
+    file.only(row, ASK_KEYS, "[[ask]]", ("question",))
     question = file.needed(row, "question", "[[ask]]")
     kinds = [kind for kind in KINDS if kind in row]
     if len(kinds) != 1:

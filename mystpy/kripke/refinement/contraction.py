@@ -98,3 +98,19 @@ def totally_bisimilar(one: Model, other: Model) -> bool:
     """Whether each world of either model is bisimilar to one of the other."""
     kinds = bisimulation(together(one, other)).numbers
     return set(kinds[: len(one)].tolist()) == set(kinds[len(one) :].tolist())
+
+
+def matches(one: Model, other: Model) -> list[tuple[list[int], list[int]]]:
+    """The largest bisimulation between two models, as pairs of sets of worlds.
+
+    Each world of the first set is bisimilar to each of the second. Raises ModelError
+    unless both have the same agents and atoms.
+    """
+    size = len(one)
+    found = []
+    for block in bisimulation(together(one, other)).classes():
+        ours = [world for world in block if world < size]
+        theirs = [world - size for world in block if world >= size]
+        if ours and theirs:
+            found.append((ours, theirs))
+    return found

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from mystpy.kripke.faults import NotExecutable
 from mystpy.kripke.model import Agent, Model, PointedModel
 from mystpy.kripke.partition import Mask
+from mystpy.kripke.refinement.contraction import contract, contracted
 from mystpy.kripke.update.action_model import (
     Action,
     private,
@@ -21,6 +24,7 @@ from mystpy.kripke.update.action_model import (
     semi_private,
 )
 from mystpy.kripke.update.game_actions import (
+    NONE_OF_THEM,
     GameAction,
     noshow,
     nowin,
@@ -30,6 +34,7 @@ from mystpy.kripke.update.game_actions import (
     to_all,
     win,
 )
+from mystpy.kripke.update.named import Happen
 from mystpy.kripke.update.product import announce, product, update, update_model
 from mystpy.language.nodes import Formula
 
@@ -85,6 +90,10 @@ class Tell:
             return public(self.formula, model.agents)
         return TELLING[self.word](self.formula, self.group, model.agents)
 
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, in words."""
+        return [str(formula) for formula in self.action(model).preconditions]
+
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if the formula is false there."""
         return update(state, self.action(state.model))
@@ -101,6 +110,14 @@ class GameStep:
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Raises ModelError if there is none."""
+        raise NotImplementedError
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each answer can be given, in words."""
+        return [self.condition(answer) for answer in self.action(model).question]
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
         raise NotImplementedError
 
     def after(self, state: PointedModel) -> PointedModel:
@@ -128,6 +145,12 @@ class Request(GameStep):
         cards = ",".join(self.cards)
         return f"{word}({self.asker},{self.respondent},{{{cards}}}{last})"
 
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        if answer == NONE_OF_THEM:
+            return f"{self.respondent} has none"
+        return f"h({self.respondent},{answer})"
+
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `show` and `noshow`."""
         if self.card is None:
@@ -147,6 +170,11 @@ class Declare(GameStep):
     def __str__(self) -> str:
         goal = "" if self.goal is None else f",{self.said or self.goal}"
         return f"{'win' if self.wins else 'nowin'}({self.player}{goal})"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        goal = "the deal" if self.goal is None else self.said or str(self.goal)
+        return f"{self.player} {'knows' if answer == 'win' else 'does not know'} {goal}"
 
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `win` and `nowin`."""
@@ -173,6 +201,10 @@ class GeneralQuestion(GameStep):
         answers = ", ".join(f"{name}: {f}" for name, f in self.question.items())
         return f"{self.asker} asks {self.respondent} {{{answers}}}: {self.answer}"
 
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        return str(self.question[answer])
+
     def action(self, model: Model) -> GameAction:
         """The game action for a model. Errors as for `GameAction.make`."""
         players_only(self.asker, self.respondent)
@@ -192,42 +224,49 @@ class GeneralQuestion(GameStep):
         )
 
 
-def _said(post: Mapping[str, Formula | str] | None) -> str:
-    """The postconditions of an event, as assignments."""
-    if not post:
-        return ""
-    return "".join(f"; {atom} := {formula}" for atom, formula in post.items())
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """`contract`: what nobody can tell apart becomes one world; nothing happens."""
+
+    def __str__(self) -> str:
+        return "contract"
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The smallest bisimilar state."""
+        return contract(state)
+
+    def on(self, model: Model) -> Model:
+        """The smallest bisimilar model."""
+        return contracted(model)
 
 
 @dataclass(frozen=True, slots=True)
-class Happen:
-    """An action model: events with preconditions, and which of them are alike.
+class Expect:
+    """`expect(F)`: nothing happens; F holds here, or the step is refused."""
 
-    `name` is that under which a file has it.
-    """
-
-    action: Action
-    name: str | None = None
+    formula: Formula
+    said: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        if self.name is not None:
-            return f"{self.name}({self.action.frame.events[self.action.frame.actual]})"
-        frame = self.action.frame
-        conditions = zip(frame.events, self.action.preconditions, strict=True)
-        changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]
-        events = ", ".join(
-            f"{event}: {formula}{change}"
-            for (event, formula), change in zip(conditions, changes, strict=True)
-        )
-        return f"{{{events}}}: {frame.events[frame.actual]}"
+        return f"expect({self.said or self.formula})"
 
     def after(self, state: PointedModel) -> PointedModel:
-        """The state after it. Raises ModelError if it is not executable there."""
-        return update(state, self.action)
+        """The same state. Raises NotExecutable if the formula is false there."""
+        if not state.holds(self.formula):
+            raise NotExecutable(
+                f"{self.said or self.formula} is false in the actual world {state.name}"
+            )
+        return state
 
     def on(self, model: Model) -> Model:
-        """The product of the model and the action."""
-        return update_model(model, self.action)
+        """The same model. Raises NotExecutable if the formula is false somewhere."""
+        for world in np.flatnonzero(~model.truth(self.formula))[:1].tolist():
+            raise NotExecutable(
+                f"{self.said or self.formula} is false in {model.names[world]}"
+            )
+        return model
 
 
-Step = Announce | Tell | Request | Declare | GeneralQuestion | Happen
+Step = (
+    Announce | Tell | Request | Declare | GeneralQuestion | Happen | Contract | Expect
+)

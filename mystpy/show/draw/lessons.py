@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mystpy.engines.base import Cells, Engine
 from mystpy.errors import QueryError
@@ -57,6 +57,17 @@ class Strip:
     start: tuple[Lesson, ...]
     panels: tuple[Panel, ...]
     silent: tuple[str, ...]
+
+    def part(self, first: int, last: int) -> Strip:
+        """The panels with steps from one to another; the deal if the first is 0."""
+        panels = tuple(
+            panel
+            for panel in self.panels
+            if panel.first <= last and panel.first + len(panel.actions) > first
+        )
+        silent = self.silent if self.panels[-1:] == panels[-1:] else ()
+        start = self.start if first == 0 else ()
+        return replace(self, start=start, panels=panels, silent=silent)
 
 
 Known = list[Knowledge]

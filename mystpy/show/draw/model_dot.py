@@ -15,7 +15,7 @@ from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import captions
 from mystpy.show.draw.layout.curves import side
 from mystpy.show.draw.layout.plan import Layout, label_of, plan
-from mystpy.show.draw.layout.thinning import Link, links
+from mystpy.show.draw.layout.thinning import Link, Places, links
 from mystpy.show.draw.model_svg import MOST_IN_DOT, MOST_WORLDS, smaller
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, stroke
 
@@ -23,7 +23,7 @@ ASIDE = 12.0
 """How far labels stand beside their lines: Graphviz does not interrupt these."""
 
 
-def model_dot(stage: ModelStage, title: str) -> str:
+def model_dot(stage: ModelStage, title: str, places: Places | None = None) -> str:
     """A stage of a model file as a DOT file, under a title.
 
     Raises QueryError if there are more than MOST_IN_DOT worlds.
@@ -35,7 +35,9 @@ def model_dot(stage: ModelStage, title: str) -> str:
             f"most {MOST_IN_DOT}",
             hint=smaller(stage, MOST_IN_DOT),
         )
-    laid = plan(model) if len(model) <= MOST_WORLDS else None
+    laid: Layout | None = None
+    if len(model) <= MOST_WORLDS:
+        laid = plan(model, places, lines=True)
     lines = [*_head(title), *_worlds(stage, laid), *_links(model, laid), "}\n"]
     return "\n".join(lines)
 

@@ -16,8 +16,10 @@ from mystpy.show.draw.layout.captions import (
     reading_of_bits,
 )
 from mystpy.show.draw.layout.curves import Curve
+from mystpy.show.draw.layout.hulls import Outline
 from mystpy.show.draw.layout.parts import reached
 from mystpy.show.draw.layout.plan import LABEL, Layout, label_of, plan
+from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.palette import ACTUAL, INK, NODE, PALE, PAPER, Stroke, stroke
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 from mystpy.show.models import losses
@@ -31,21 +33,24 @@ HEAD, NOTE = 24.0, 16.0
 STRANDS = 3
 """As many agents have strands of their own in a shared line; more have one."""
 NARROWEST = 420.0
+Style = dict[str, str | float]
+MANY_STYLE: Style = {"stroke": INK, "stroke_width": 3}
+"""How the line looks that many agents share."""
 
 
-def model_svg(stage: ModelStage, title: str) -> str:
-    """A stage of a model file as an SVG file, under a title.
+def model_svg(stage: ModelStage, title: str, places: Places | None = None) -> str:
+    """A stage of a model file as an SVG file, under a title, in these places if given.
 
     Raises QueryError if there are more than MOST_WORLDS worlds.
     """
     require_few(stage)
-    laid = plan(stage.model)
+    laid = plan(stage.model, places)
     picture = Picture(title, told(stage))
     draw_plan(picture, laid, stage.point)
     box = laid.bounds()
     width = max(box.width, NARROWEST)
     picture.heading(title, HEAD, (box.left, box.top - 34), width)
-    draw_legend(picture, [stage], laid.left_out, box)
+    draw_legend(picture, [stage], [laid], box)
     return picture.svg()
 
 
@@ -114,7 +119,15 @@ def draw_plan(
     for curve in laid.curves:
         with picture.group("link"):
             _draw_curve(picture, curve, style)
-    for curve, box in zip(laid.curves, laid.labels, strict=True):
+    for outline in laid.outlines:
+        with picture.group("outline"):
+            _draw_outline(picture, outline, style)
+    around = laid.labels[len(laid.curves) :]
+    for outline, box in zip(laid.outlines, around, strict=True):
+        with picture.group("outline-label"):
+            label = label_of(laid.model, outline.agents)
+            _draw_label(picture, label, box.moved(dx, dy))
+    for curve, box in zip(laid.curves, laid.labels, strict=False):
         label = label_of(laid.model, curve.link.agents)
         with picture.group("label"):
             _draw_label(picture, label, box.moved(dx, dy))
@@ -130,9 +143,7 @@ def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
             curve.head(), None, stroke=INK, stroke_width=3, transform=transform
         )
     if len(agents) > STRANDS:
-        picture.path(
-            curve.path(), None, stroke=INK, stroke_width=3, transform=transform
-        )
+        picture.path(curve.path(), None, transform=transform, **MANY_STYLE)
         return
     for k, agent in enumerate(agents):
         shift = 4.5 * (k - (len(agents) - 1) / 2)
@@ -140,8 +151,15 @@ def _draw_curve(picture: Picture, curve: Curve, transform: str) -> None:
         picture.path(curve.path(shift), None, **style)
 
 
-def _styled(line: Stroke) -> dict[str, str | float]:
-    style: dict[str, str | float] = {"stroke": line.colour, "stroke_width": 3}
+def _draw_outline(picture: Picture, outline: Outline, transform: str) -> None:
+    alone = len(outline.agents) == 1
+    look = _styled(stroke(outline.agents[0])) if alone else MANY_STYLE
+    style: Style = {"transform": transform, "stroke_linejoin": "round", **look}
+    picture.path(outline.path(), None, **style)
+
+
+def _styled(line: Stroke) -> Style:
+    style: Style = {"stroke": line.colour, "stroke_width": 3}
     if line.dash:
         style |= {"stroke_dasharray": line.dash, "stroke_linecap": "round"}
     return style
@@ -179,44 +197,62 @@ def _draw_world(
 
 
 def draw_legend(
-    picture: Picture, stages: list[ModelStage], left_out: bool, box: Box
-) -> None:
-    """Say below a rectangle what lines and frames mean."""
+    picture: Picture, stages: list[ModelStage], laid: list[Layout], box: Box
+) -> float:
+    """Where the legend ends that says below a rectangle what lines and frames mean."""
     width = max(box.width, NARROWEST)
-    y = _draw_samples(picture, stages[0].model.agents, box, width)
-    for note in _notes(stages, left_out):
+    y = _draw_samples(picture, _samples(laid), box, width)
+    for note in _notes(stages, laid):
         for line in wrapped(note, NOTE, width):
             picture.text(box.left, y, line, NOTE)
             y += 22
+    return y
 
 
 def _draw_samples(
-    picture: Picture, agents: tuple[str, ...], box: Box, width: float
+    picture: Picture, samples: list[tuple[str, Style]], box: Box, width: float
 ) -> float:
-    """Draw a piece of each agent's line; return how far down the notes begin."""
+    """Draw a piece of each kind of line; return how far down the notes begin."""
     x, y = box.left, box.bottom + 44
-    for number, agent in enumerate(agents):
-        needed = 54 + width_of(agent, NOTE, True) + 24
+    for label, style in samples:
+        needed = 54 + width_of(label, NOTE, True) + 24
         if x > box.left and x + needed > box.left + width:
             x, y = box.left, y + 24
         middle = y - 5
-        picture.line(x, middle, x + 46, middle, **_styled(stroke(number)))
-        picture.text(x + 54, y, agent, NOTE, bold=True)
+        picture.line(x, middle, x + 46, middle, **style)
+        picture.text(x + 54, y, label, NOTE, bold=True)
         x += needed
     return y + 26
 
 
-def _notes(stages: list[ModelStage], left_out: bool) -> Iterator[str]:
+def _samples(laid: list[Layout]) -> list[tuple[str, Style]]:
+    """What stands in the legend: each agent's line, and the line of many."""
+    agents = laid[0].model.agents
+    found = [(agent, _styled(stroke(k))) for k, agent in enumerate(agents)]
+    shared = {len(c.link.agents) for one in laid for c in one.curves} - {1, 2, STRANDS}
+    shared |= {len(o.agents) for one in laid for o in one.outlines} - {1}
+    if len(agents) in shared:
+        found.append((f"all {len(agents)} agents", MANY_STYLE))
+    if shared - {len(agents)}:
+        found.append(("the agents that are named on it", MANY_STYLE))
+    return found
+
+
+def _notes(stages: list[ModelStage], laid: list[Layout]) -> Iterator[str]:
+    around = any(one.outlines for one in laid)
+    yield (
+        "A line joins, and an outline holds, worlds that the agent cannot tell apart."
+        if around
+        else "A line joins worlds that the agent cannot tell apart."
+    )
     beliefs = any(r.core is not None for s in stages for r in s.model.relations)
     if beliefs:
         yield (
-            "A line joins worlds that the agent cannot tell apart. An arrow leads from "
-            "a world that the agent holds impossible there to one that is possible."
+            "An arrow leads from a world that the agent holds impossible there to one "
+            "that is possible."
         )
-        blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
-        yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
-    else:
-        yield "A line joins worlds that the agent cannot tell apart."
+    blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
+    yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
     if any(stage.point is not None for stage in stages):
         yield "Double frame: the actual world."
     itself = ", unless an arrow leaves it" if beliefs else ""
@@ -224,7 +260,7 @@ def _notes(stages: list[ModelStage], left_out: bool) -> Iterator[str]:
     yield (
         f"{left}, and links that follow because worlds joined by a path of one "
         "agent's lines cannot be told apart."
-        if left_out
+        if any(one.left_out for one in laid)
         else f"{left}."
     )
     bits = dict.fromkeys(reading_of_bits(stage.model) for stage in stages)

@@ -11,6 +11,7 @@ PAPER = "#ffffff"
 NODE = "#f7f7f7"
 ACTUAL = "#fff3c4"
 YES = "#0072b2"
+PATH = "#ffd54d"
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 _DASHES = ("", "11 6", "2 6", "14 5 2 5", "20 6", "6 4")

@@ -13,10 +13,14 @@ from itertools import pairwise
 from mystpy.errors import QueryError
 from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
+from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.steps import Announce, Happen
+from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.steps import Announce, Contract, Expect
 from mystpy.show.draw.layout.captions import deals_of
+from mystpy.show.draw.layout.kept import kept_places, places_along
 from mystpy.show.draw.layout.plan import Layout, plan
+from mystpy.show.draw.layout.thinning import Places
 from mystpy.show.draw.model_svg import HEAD, draw_legend, draw_plan, require_few, told
 from mystpy.show.draw.svg import Box, Picture, baseline, width_of, wrapped
 
@@ -36,74 +40,127 @@ class StagePanel:
     caption: str
     sign: str
     stage: ModelStage
+    places: Places | None = None
 
 
 def stages_svg(
-    stages: Sequence[ModelStage], title: str, names: Sequence[str | None] = ()
+    stages: Sequence[ModelStage],
+    title: str,
+    names: Sequence[str | None] = (),
+    *,
+    steps: tuple[int, int] | None = None,
+    width: float | None = None,
 ) -> str:
     """Stages and the steps between them as an SVG file.
 
-    `names` are what the steps are called, where that is not their text. Raises
-    QueryError if there are more than MOST_STEPS steps, or too many worlds.
+    `names` are what the steps are called, where that is not their text; `steps` are the
+    first and the last that is drawn, from 1 on; what is wider than `width` goes into
+    further rows. Raises QueryError if there are more than MOST_STEPS steps, or too many
+    worlds.
     """
-    if len(stages) > MOST_STEPS + 1:
+    first, last = steps or (1, len(stages) - 1)
+    if last - first >= MOST_STEPS:
         raise QueryError(
-            f"there are {len(stages) - 1} steps, and at most {MOST_STEPS} are drawn",
-            hint=f"--stages --after {MOST_STEPS} draws the first of them; without "
-            "--stages one model is drawn",
+            f"there are {last - first + 1} steps, and at most {MOST_STEPS} are drawn",
+            hint=f"--stages --steps {first}..{first + MOST_STEPS - 1} draws the first "
+            "of them; without --stages one model is drawn",
         )
-    panels = list(_panels(stages, [*names, *[None] * len(stages)]))
+    panels = _panels(stages, [*names, *[None] * len(stages)], range(first, last + 1))
     for panel in panels:
         require_few(panel.stage)
     picture = Picture(title, " ".join(f"{p.caption}: {told(p.stage)}" for p in panels))
-    y, width = 0.0, 0.0
-    laid = [plan(panel.stage.model) for panel in panels]
-    for first in range(0, len(panels), A_ROW):
-        row = slice(first, first + A_ROW)
-        right, y = _draw_row(picture, panels[row], laid[row], y)
-        width = max(width, right)
-    whole = Box(0, 0, width, y - 40)
-    left_out = any(one.left_out for one in laid)
-    draw_legend(picture, [panel.stage for panel in panels], left_out, whole)
-    picture.heading(title, HEAD, (0, -34), max(width, 420))
+    y, right = 0.0, 0.0
+    laid = [plan(panel.stage.model, panel.places) for panel in panels]
+    for row in _rows(panels, laid, width):
+        x, y = _draw_row(picture, panels[row], laid[row], y)
+        right = max(right, x)
+    whole = Box(0, 0, right, y - 40)
+    draw_legend(picture, [panel.stage for panel in panels], laid, whole)
+    picture.heading(title, HEAD, (0, -34), max(right, 420))
     return picture.svg()
 
 
+def _rows(
+    panels: Sequence[StagePanel], laid: Sequence[Layout], width: float | None
+) -> Iterator[slice]:
+    """Which panels stand in one row: A_ROW of them, or as many as the width allows."""
+    begin, x = 0, 0.0
+    for k, (panel, one) in enumerate(zip(panels, laid, strict=True)):
+        needed = _room(panel.caption, max(one.bounds().width, NARROWEST)) + BETWEEN
+        full = k - begin == A_ROW if width is None else x + needed > width
+        if full and k > begin:
+            yield slice(begin, k)
+            begin, x = k, 0.0
+        x += needed
+    yield slice(begin, len(panels))
+
+
 def _panels(
-    stages: Sequence[ModelStage], names: Sequence[str | None]
-) -> Iterator[StagePanel]:
-    yield StagePanel("before", "", stages[0])
-    for number, (before, after) in enumerate(pairwise(stages)):
-        text = names[number] or str(after.step)
-        if after.refused:
-            yield StagePanel(f"{text} is not executable", "→", after)
-            continue
-        if after.step and len(before.after(after.step).model) != len(after.model):
-            before = before.contracted()  # as the file says
-            yield StagePanel("contracted", "↔", before)
-        frame = _frame(before, after)
-        if frame is not None:
-            yield StagePanel(text, "⊗", frame)
-        yield StagePanel("after it" if frame else text, "=" if frame else "→", after)
-    last = _by_deals(stages[-1])
+    stages: Sequence[ModelStage], names: Sequence[str | None], steps: range
+) -> list[StagePanel]:
+    places = places_along([stage.model for stage in stages])
+    start = steps.start - 1
+    caption = "before" if not start else f"after {start} steps"
+    found = [StagePanel(caption, "", stages[start], places[start])]
+    for number, (before, after) in enumerate(pairwise(stages), 1):
+        if number in steps:
+            text = names[number - 1] or str(after.step)
+            at = places[number - 1], places[number]
+            found += _step_panels(text, before, after, at)
+    last = _by_deals(stages[-1]) if steps.stop == len(stages) else None
     if last is not None:
-        yield StagePanel("worlds named by their deals", "≅", last)
+        found.append(StagePanel("worlds named by their deals", "≅", last))
+    return found
+
+
+def _step_panels(
+    text: str,
+    before: ModelStage,
+    after: ModelStage,
+    places: tuple[Places | None, Places | None],
+) -> Iterator[StagePanel]:
+    """What is drawn of one step."""
+    there, here = places
+    if after.refused:
+        yield StagePanel(f"{text} is not executable", "→", after, here)
+        return
+    if after.step and len(before.after(after.step).model) != len(after.model):
+        small = before.contracted()  # as the file says
+        kept = there if there is None else kept_places(before.model, there, small.model)
+        yield StagePanel("contracted", "↔", small, kept)
+        before = small
+    frame = _frame(before, after)
+    if frame is not None:
+        yield StagePanel(text, "⊗", frame)
+    sign = "=" if frame else "→"
+    yield StagePanel("after it" if frame else text, sign, after, here)
 
 
 def _frame(before: ModelStage, after: ModelStage) -> ModelStage | None:
     """The frame of a step, as a model without atoms; None for announcements."""
     step = after.step
-    if step is None or isinstance(step, Announce):
+    if step is None or isinstance(step, Announce | Contract | Expect):
         return None
     made = step.action if isinstance(step, Happen) else step.action(before.model)
     frame = made.frame if not callable(made.frame) else made.frame()
-    model = _model_of(frame, before.model.agents)
+    model = _model_of(frame, before.model.agents, step.conditions(before.model))
     return ModelStage(model, None if before.point is None else frame.actual)
 
 
-def _model_of(frame: EventFrame, agents: tuple[str, ...]) -> Model:
+def _model_of(
+    frame: EventFrame, agents: tuple[str, ...], conditions: Sequence[str]
+) -> Model:
+    """The events as worlds; below each stands when it can happen."""
     relations = tuple(frame.for_agent(agent) for agent in agents)
-    return Model(frame.events, agents, relations, {})
+    written = {
+        text: Partition.of_keys(text == other for other in conditions)
+        for text in conditions
+    }
+    when = {
+        f"if {text}": part.class_of(conditions.index(text))
+        for text, part in written.items()
+    }
+    return Model(frame.events, agents, relations, when)
 
 
 def _by_deals(stage: ModelStage) -> ModelStage | None:

@@ -15,16 +15,21 @@ LINE = 22.0
 MOST_LINES = 6
 
 
-def strip_svg(strip: Strip, title: str) -> str:
-    """The strip as an SVG file; the players are rows, the steps columns."""
+def strip_svg(strip: Strip, title: str, room: float | None = None) -> str:
+    """The strip as an SVG file; the players are rows, the steps columns.
+
+    What is wider than there is room goes into further rows.
+    """
     picture = Picture(title, _told(strip))
-    columns = [_Column.start(strip), *(_Column.of(panel) for panel in strip.panels)]
+    columns = [_Column.start(strip)] if strip.start else []
+    columns += [_Column.of(panel) for panel in strip.panels]
     if strip.silent:
         columns.append(_Column.silent(strip))
     left = max(width_of(name, STEP, True) for name in strip.players) + 20
     y = 0.0
-    bands = -(-len(columns) // A_ROW)
-    a_row = -(-len(columns) // bands)
+    most = A_ROW if room is None else max(1, int((room - left + GAP) // (WIDTH + GAP)))
+    bands = max(1, -(-len(columns) // most))
+    a_row = max(1, -(-len(columns) // bands))
     for first in range(0, len(columns), a_row):
         y = _draw_band(picture, strip, columns[first : first + a_row], left, y) + 30
     width = max(left + a_row * (WIDTH + GAP) - GAP, 560.0)

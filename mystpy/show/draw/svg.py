@@ -13,6 +13,8 @@ from mystpy.show.draw.palette import INK, PAPER
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 MARGIN = 24.0
+WEB_STYLE = ' style="max-width:100%;height:auto"'
+"""Has a page make a picture as small as there is room."""
 ASCENT, DESCENT = 0.78, 0.24
 """How far text reaches above and below its base line, in sizes of its letters."""
 
@@ -193,7 +195,7 @@ class Picture:
         back = {"x": box.left, "y": box.top, "width": box.width, "height": box.height}
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" '
-            f'width="{width}" height="{height}" style="max-width:100%;height:auto" '
+            f'width="{width}" height="{height}"{WEB_STYLE} '
             f'role="img" aria-labelledby="{key}t {key}d" '
             f'font-family="{FONT}" fill="{INK}">\n'
             f'<title id="{key}t">{_plain(self.title)}</title>\n'

@@ -39,8 +39,7 @@ class Curve:
 
     def path(self, shift: float = 0.0) -> str:
         """The curve for SVG, as far to the side as is said."""
-        aside = side(self.start, self.end) * shift
-        a, b, c = ((p + aside).round(1).tolist() for p in self._three())
+        a, b, c = (p.round(1).tolist() for p in self.moved(shift))
         return f"M{a[0]:g} {a[1]:g}Q{b[0]:g} {b[1]:g} {c[0]:g} {c[1]:g}"
 
     def head(self) -> str:
@@ -55,8 +54,10 @@ class Curve:
         (a, b), (c, d), (e, f) = (p.round(1).tolist() for p in (one, tip, other))
         return f"M{a:g} {b:g}L{c:g} {d:g}L{e:g} {f:g}"
 
-    def _three(self) -> tuple[Places, Places, Places]:
-        return self.start, self.bend, self.end
+    def moved(self, shift: float) -> tuple[Places, Places, Places]:
+        """The three points, as far to the side as is said."""
+        aside = side(self.start, self.end) * shift
+        return self.start + aside, self.bend + aside, self.end + aside
 
 
 def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:

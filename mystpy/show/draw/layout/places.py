@@ -17,7 +17,7 @@ import numpy as np
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import Model
 from mystpy.show.draw.layout.captions import captions, deals_of, of_bits
-from mystpy.show.draw.layout.stress import stress_places
+from mystpy.show.draw.layout.stress import WIDEST, stress_places
 from mystpy.show.draw.layout.thinning import Places, links
 
 RADIUS = 200.0
@@ -37,8 +37,17 @@ FULL = 0.33
 _CELL = (210.0, 120.0)
 
 
-def places_of(model: Model) -> Places:
-    """Where the worlds are, in points, an array of shape (worlds, 2); y is down."""
+def places_of(model: Model, width: float = WIDEST) -> Places:
+    """Where the worlds are, in points, an array of shape (worlds, 2); y is down.
+
+    Chains and parts that are not linked have no more than that width.
+    """
+    found = own_places(model)
+    return stress_places(model, width) if found is None else found
+
+
+def own_places(model: Model) -> Places | None:
+    """The places of a model that has a picture of its own; None of any other."""
     deals = deals_of(model)
     found = None
     if deals is not None and deals[0].size == (1, 1, 1):
@@ -49,7 +58,7 @@ def places_of(model: Model) -> Places:
         found = _cube(model)
         if found is None and len(model.agents) == 2:
             found = _table(model)
-    return stress_places(model) if found is None else found
+    return found
 
 
 def _polar(angle: float, radius: float) -> tuple[float, float]:

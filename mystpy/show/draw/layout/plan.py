@@ -10,6 +10,7 @@ from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Mask
 from mystpy.show.draw.layout.captions import Caption, captions
 from mystpy.show.draw.layout.curves import Curve, curves, inside
+from mystpy.show.draw.layout.hulls import Outline, large_classes, outlines
 from mystpy.show.draw.layout.places import places_of
 from mystpy.show.draw.layout.thinning import Places, links
 from mystpy.show.draw.svg import Box, width_of
@@ -21,6 +22,8 @@ ATTEMPTS = 14
 """How often a layout is made larger by so much, if labels have no room in it."""
 APART = 26.0
 """How far apart worlds are at least."""
+MANY = 3
+"""So many agents are named where all of them have a line."""
 NEAR = 0.1
 """What it costs a label to be near to another line."""
 _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
@@ -30,13 +33,15 @@ _SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86)
 class Layout:
     """All that is drawn of a model, with where it is.
 
-    `boxes` are those of the worlds, `labels` those of the curves' labels.
+    `boxes` are those of the worlds, `labels` those of the curves' labels, and then
+    those of the outlines.
     """
 
     model: Model
     captions: list[Caption]
     boxes: list[Box]
     curves: list[Curve]
+    outlines: list[Outline]
     labels: list[Box]
     left_out: bool
 
@@ -45,35 +50,42 @@ class Layout:
         found = self.boxes[0]
         for box in [*self.boxes, *self.labels]:
             found = found.union(box)
-        for curve in self.curves:
-            low, high = curve.points.min(axis=0), curve.points.max(axis=0)
+        lines: list[Curve | Outline] = [*self.curves, *self.outlines]
+        for line in lines:
+            low, high = line.points.min(axis=0), line.points.max(axis=0)
             found = found.union(Box(*low.tolist(), *high.tolist()))
         return found
 
 
 def label_of(model: Model, agents: tuple[int, ...]) -> str:
-    """The label of a line: the names of its agents."""
+    """The label of a line: the names of its agents, `all` if they are many and all."""
+    if len(agents) == len(model.agents) > MANY:
+        return "all"
     return ",".join(model.agents[agent] for agent in agents)
 
 
-def plan(model: Model) -> Layout:
-    """Lay out a model, as large as its labels need it."""
+def plan(model: Model, places: Places | None = None, *, lines: bool = False) -> Layout:
+    """Lay out a model, as large as its labels need it, in these places if given.
+
+    With `lines` large classes are drawn with lines, not with outlines.
+    """
     told = captions(model)
-    places = places_of(model)
-    drawn, left_out = links(model, places)
+    places = places_of(model) if places is None else places
     sizes = [_size(caption) for caption in told]
     places = places * _room(places, sizes)
-    sized = [_label_size(label_of(model, link.agents)) for link in drawn]
+    large = {} if lines else large_classes(model)
+    large = {o.block: o.agents for o in outlines(large, _boxes(places, sizes))}
+    drawn, left_out = links(model, places, large)
+    labels = [label_of(model, link.agents) for link in drawn]
+    labels += [label_of(model, agents) for agents in large.values()]
+    sized = [_label_size(label) for label in labels]
     best: tuple[int, Layout] | None = None
     for _ in range(ATTEMPTS):
-        boxes = [
-            Box.around(x, y, *size)
-            for (x, y), size in zip(places.tolist(), sizes, strict=True)
-        ]
-        lines = curves(drawn, places, boxes)
-        labels, clashes = _labelled(lines, boxes, sized)
-        clashes += sum(curve.through for curve in lines)
-        found = Layout(model, told, boxes, lines, labels, left_out)
+        boxes = _boxes(places, sizes)
+        ways, around = curves(drawn, places, boxes), outlines(large, boxes)
+        at, clashes = _labelled([*ways, *around], boxes, sized)
+        clashes += sum(curve.through for curve in ways)
+        found = Layout(model, told, boxes, ways, around, at, left_out)
         if best is None or clashes < best[0]:
             best = clashes, found
         if not clashes:
@@ -81,6 +93,13 @@ def plan(model: Model) -> Layout:
         places = places * GROWTH
     assert best is not None
     return best[1]
+
+
+def _boxes(places: Places, sizes: list[tuple[float, float]]) -> list[Box]:
+    return [
+        Box.around(x, y, *size)
+        for (x, y), size in zip(places.tolist(), sizes, strict=True)
+    ]
 
 
 def _size(caption: Caption) -> tuple[float, float]:
@@ -107,7 +126,7 @@ def _room(places: Places, sizes: list[tuple[float, float]]) -> float:
 
 
 def _labelled(
-    lines: list[Curve], boxes: list[Box], sizes: list[tuple[float, float]]
+    lines: list[Curve | Outline], boxes: list[Box], sizes: list[tuple[float, float]]
 ) -> tuple[list[Box], int]:
     """Where the labels stand on their curves, and how many hide something."""
     seen = [curve.visible if len(curve.visible) else curve.points for curve in lines]

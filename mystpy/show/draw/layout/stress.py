@@ -18,25 +18,60 @@ STEP = 190.0
 """How long a step is, in points."""
 WIDEST = 1500.0
 """How wide parts that are not linked stand beside each other."""
+ROW = 0.7
+"""How far rows of a chain are apart, in steps."""
 Table = Places
 """A number for each two worlds, an array of shape (worlds, worlds)."""
 
 
-def stress_places(model: Model) -> Places:
-    """Places for the worlds of a model; those that are not linked stand beside."""
+def stress_places(model: Model, width: float = WIDEST) -> Places:
+    """Places for the worlds of a model; those that are not linked stand beside.
+
+    A chain that would be wider than this goes to and fro in rows.
+    """
     whole = model.linked().classes()
     placed = np.zeros((len(model), 2))
     left = top = lowest = 0.0
     for block in sorted(whole, key=lambda found: (-len(found), found[0])):
         part = model.taken(np.array(block))
-        places = _lying(_placed(_steps(part))) * STEP
-        width, height = np.ptp(places, axis=0).tolist()
-        if left and left + width > WIDEST:
+        chain = _chain(part) if len(part) * STEP > width else None
+        if chain is None:
+            places = _lying(_placed(_steps(part))) * STEP
+        else:
+            places = _rows(chain, max(2, int(width // STEP)))
+        wide, height = np.ptp(places, axis=0).tolist()
+        if left and left + wide > width:
             left, top = 0.0, lowest
         placed[block] = places - places.min(axis=0) + np.array([left, top])
-        left += width + STEP
+        left += wide + STEP
         lowest = max(lowest, top + height + STEP)
     return placed
+
+
+def _chain(model: Model) -> list[int] | None:
+    """The worlds of a linked model in a row, if each has but two neighbours at most."""
+    near: list[set[int]] = [set() for _ in model.names]
+    for relation in model.relations:
+        for block in relation.classes():
+            for world in block:
+                near[world] |= set(block) - {world}
+    ends = [world for world, others in enumerate(near) if len(others) == 1]
+    if len(ends) != 2 or any(len(others) > 2 for others in near):
+        return None
+    row, before = [ends[0]], -1
+    while rest := near[row[-1]] - {before}:
+        before = row[-1]
+        row.extend(rest)
+    return row
+
+
+def _rows(chain: list[int], long: int) -> Places:
+    """Places of a chain that goes to and fro, so many worlds in a row."""
+    places = np.zeros((len(chain), 2))
+    for place, world in enumerate(chain):
+        row, column = divmod(place, long)
+        places[world] = (long - 1 - column if row % 2 else column), row * ROW
+    return places * STEP
 
 
 def _steps(model: Model) -> Table:

@@ -10,7 +10,7 @@ the nearest of those that it sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -47,16 +47,22 @@ class Link:
         return self.one, self.other
 
 
-def links(model: Model, places: Places) -> tuple[list[Link], bool]:
-    """The lines that are drawn, and whether others were left out."""
+def links(
+    model: Model, places: Places, but: Collection[tuple[int, ...]] = ()
+) -> tuple[list[Link], bool]:
+    """The lines that are drawn, and whether others were left out.
+
+    None are drawn of the classes `but`.
+    """
     lengths = _lengths(model, places)
     found: dict[Pair, list[int]] = {}
     arrows: dict[Pair, list[int]] = {}
     left_out = False
     for agent, relation in enumerate(model.relations):
         for outside, block in relation.views():
-            kept = list(_kept(block, lengths)) if block else []
-            left_out |= len(kept) < len(block) * (len(block) - 1) // 2
+            hull = bool(but) and tuple(block) in but
+            kept = [] if hull or not block else list(_kept(block, lengths))
+            left_out |= not hull and len(kept) < len(block) * (len(block) - 1) // 2
             left_out |= bool(outside) and len(block) > 1
             for pair in kept:
                 found.setdefault(pair, []).append(agent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mystpy.engines.base import Value
-from mystpy.game.cards import show_set, sort_cards
+from mystpy.game.cards import card_latex, set_latex, show_set, sort_cards
 from mystpy.game.game import Game
 from mystpy.history.actions import action_latex, action_text
 from mystpy.language.atoms import Falsity, H, Truth
@@ -38,11 +38,13 @@ def text(found: Why, game: Game) -> str:
 def latex(found: Why, game: Game) -> str:
     """The formula as in the thesis, its value in a comment, and a list of the reasons.
 
-    For a witness the hands of its worlds are in comments.
+    A witness is a table: its worlds as rows, with what each holder has there; who holds
+    which world possible, and where, is said in comments above.
     """
     lines = [f"{in_latex(found.formula)} % {found.value}"]
     if not found.follows:
-        return "\n".join([*lines, *(f"% {x}" for x in _witness_lines(found, game))])
+        lines += [f"% {x}" for x in _witness_lines(found, game)]
+        return "\n".join([*lines, *_witness_table(found, game)])
     if found.value is Value.FALSE and found.explained is not None:
         lines.append(f"% since {in_latex(found.explained)} follows:")
     lines.append(r"\begin{itemize}")
@@ -140,6 +142,20 @@ def _witness_lines(found: Why, game: Game) -> Iterator[str]:
             yield f"    {rest} as in world {world.parent}"
     if found.value is Value.UNDETERMINED:
         yield "  there are worlds that fit what is given in which it is true, too"
+
+
+def _witness_table(found: Why, game: Game) -> Iterator[str]:
+    """The worlds of a witness as a tabular of LaTeX."""
+    holders = [rf"$S_{{{k}}}$" for k in range(len(found.witness[0].hands))]
+    steps = [f"shown at {step}" for step, _ in found.witness[0].shown]
+    yield rf"\begin{{tabular}}{{l{'c' * len(holders + steps)}}}"
+    yield " & ".join(["world", *holders, *steps]) + r" \\"
+    yield r"\hline"
+    for number, world in enumerate(found.witness):
+        hands = [f"${set_latex(hand, game.deck)}$" for hand in world.hands]
+        shown = [f"${card_latex(card)}$" for _, card in world.shown]
+        yield " & ".join([str(number), *hands, *shown]) + r" \\"
+    yield r"\end{tabular}"
 
 
 def _differences(

@@ -1,0 +1,175 @@
+"""What tells two states apart: a formula of the least depth, or nothing does.
+
+In the field: characteristic formulas up to a modal depth (Hennessy and Milner 1985).
+
+Worlds are told apart in rounds, as bisimulation is computed: round 0 by their atoms,
+round k by formulas in which K is nested k times. The first round that tells the points
+apart gives the depth of the formula, and the rounds before it what stands within.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+
+from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.partition import Mask, Partition
+from mystpy.kripke.refinement.contraction import (
+    agreeing,
+    bisimulation,
+    together,
+)
+from mystpy.kripke.stability.signatures import refined
+from mystpy.language.atoms import Atom
+from mystpy.language.junctions import conjunction
+from mystpy.language.nodes import Believes, Formula, Knows, Not
+from mystpy.language.subformulas import size
+
+DEEPEST = 48
+"""How deep K is nested at most in a formula that is written out."""
+LARGEST = 4000
+"""How many nodes a formula has at most that is written out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distinction:
+    """How deep formulas must be nested that tell two worlds apart, and one of them.
+
+    The formula is true in the one world, `here`, and false in the other, `there`; None
+    if it would be too large. `there` is None if it is false in all worlds there.
+    """
+
+    depth: int
+    formula: Formula | None
+    here: str
+    there: str | None
+
+
+def distinction(one: PointedModel, other: PointedModel) -> Distinction | None:
+    """What tells two states apart; None if they are bisimilar.
+
+    Raises ModelError unless both have the same agents and atoms.
+    """
+    both = together(one.model, other.model)
+    u, v = one.point, len(one.model) + other.point
+    if bisimulation(both).same(u, v):
+        return None
+    finder = _Finder(both)
+    depth = finder.depth(u, v)
+    found = finder.written(u, [v], depth)
+    if found is not None:
+        assert one.holds(found)
+        assert not other.holds(found)
+    return Distinction(depth, found, one.name, other.name)
+
+
+def mismatch(one: Model, other: Model) -> Distinction | None:
+    """A world of the one model without one like it in the other; None if there is none.
+
+    Raises ModelError unless both have the same agents and atoms.
+    """
+    both = together(one, other)
+    kinds = bisimulation(both).numbers
+    size = len(one)
+    alone = np.flatnonzero(~np.isin(kinds[:size], kinds[size:]))
+    for u in alone[:1].tolist():
+        finder = _Finder(both)
+        others = list(range(size, len(both)))
+        depth = max(finder.depth(u, v) for v in others)
+        found = finder.written(u, others, depth)
+        if found is not None:
+            assert one.truth(found)[u]
+            assert not other.truth(found).any()
+        return Distinction(depth, found, one.names[u], None)
+    return None
+
+
+class _Finder:
+    """The rounds of refinement of a model, and formulas made from them."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.rounds = [agreeing(model)]
+        self.made: dict[tuple[int, int, int], tuple[Formula, Mask]] = {}
+
+    def depth(self, u: int, v: int) -> int:
+        """The first round that tells two worlds apart that are not bisimilar."""
+        number = 0
+        while self.round(number).same(u, v):
+            number += 1
+        return number
+
+    def round(self, number: int) -> Partition:
+        """The kinds of worlds that formulas of this depth tell apart."""
+        while len(self.rounds) <= number:
+            self.rounds.append(refined(self.model.relations, self.rounds[-1]))
+        return self.rounds[number]
+
+    def written(self, u: int, others: list[int], depth: int) -> Formula | None:
+        """A formula of world u that is false in others; None if it is too large."""
+        if depth > DEEPEST:
+            return None
+        found, _ = self.all_of(u, self.first(others, depth))
+        return found if size(found) <= LARGEST else None
+
+    def first(self, worlds: list[int], depth: int) -> list[int]:
+        """The first world of each kind at a depth."""
+        numbers = self.round(depth).numbers
+        return list({int(numbers[w]): w for w in reversed(worlds)}.values())[::-1]
+
+    def formula(self, u: int, v: int) -> tuple[Formula, Mask]:
+        """A formula of least depth, true in u and false in v, and where it is true."""
+        depth = self.depth(u, v)
+        kinds = self.rounds[depth].numbers
+        key = depth, int(kinds[u]), int(kinds[v])
+        if key not in self.made:
+            self.made[key] = self.of_atoms(u, v) if not depth else self.of(u, v, depth)
+        return self.made[key]
+
+    def of_atoms(self, u: int, v: int) -> tuple[Formula, Mask]:
+        """An atom, or the negation of one."""
+        options = [
+            (Atom(name) if mask[u] else Not(Atom(name)), mask if mask[u] else ~mask)
+            for name, mask in self.model.valuation.items()
+            if mask[u] != mask[v]
+        ]
+        return min(options, key=lambda option: size(option[0]))
+
+    def of(self, u: int, v: int, depth: int) -> tuple[Formula, Mask]:
+        """A formula about what some agent holds possible."""
+        options: list[tuple[Formula, Mask]] = []
+        for agent, relation in zip(
+            self.model.agents, self.model.relations, strict=True
+        ):
+            seen, others = (
+                self.first(np.flatnonzero(relation.class_of(w)).tolist(), depth - 1)
+                for w in (u, v)
+            )
+            for true, worlds, rest in ((True, seen, others), (False, others, seen)):
+                numbers = self.rounds[depth - 1].numbers
+                known = {int(numbers[w]) for w in rest}
+                for world in worlds:
+                    if int(numbers[world]) in known:
+                        continue
+                    said, where = self.all_of(world, rest)
+                    kind = Knows if relation.core is None else Believes
+                    told: Formula = kind(agent, _negated(said))
+                    mask = relation.inside(~where)
+                    options.append((Not(told), ~mask) if true else (told, mask))
+        return min(options, key=lambda option: size(option[0]))
+
+    def all_of(self, u: int, others: list[int]) -> tuple[Formula, Mask]:
+        """A formula that is true in u and false in all others, as few parts as come."""
+        parts: list[tuple[Formula, Mask]] = []
+        for v in others:
+            if all(mask[v] for _, mask in parts):
+                parts.append(self.formula(u, v))
+        every = np.ones(len(self.model), np.bool_)
+        mask = reduce(np.logical_and, [mask for _, mask in parts], every)
+        return conjunction([part for part, _ in parts]), mask
+
+
+def _negated(formula: Formula) -> Formula:
+    return formula.body if isinstance(formula, Not) else Not(formula)

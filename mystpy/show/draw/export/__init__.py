@@ -1,0 +1,1 @@
+"""Pictures in other forms than SVG: PDF, and TikZ for LaTeX."""

@@ -1,0 +1,115 @@
+"""What is printed for LaTeX is LaTeX: parsed, and compiled where it can be."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
+
+from tests.programs import ran
+
+Run = Callable[..., Result]
+
+ROOT = Path(__file__).parents[2]
+HEXA = "queries/models/hexa.toml"
+GAME = ("--game", '{"rules":"myst","m":1,"n":1,"p":2,"q":1}', "--hand", "1=s1")
+
+MATHS = [
+    ("legal", "queries/full-deal.toml", "--format", "latex"),
+    ("ask", *GAME, "K(1,~h(2,s1)) & exists i in players: h(i,s2)", "--format", "latex"),
+    ("axiom", "2.16", "--format", "latex"),
+]
+TEXTS = [
+    ("know", "1", *GAME, "--format", "latex"),
+    ("why", *GAME, "K(1,h(0,s2))", "--format", "latex"),
+    ("why", *GAME, "K(1,~h(2,s1))", "--format", "latex"),
+    ("draw", HEXA, "--format", "tikz"),
+    ("draw", "queries/models/coin-in-a-box.toml", "--after", "1", "--format", "tikz"),
+    ("why", HEXA, "C([1,2,3], ~h(1,b) | ~h(2,w))", "--format", "latex"),
+]
+"""What docs/cite.md says is printed for LaTeX: formulas, and what stands by itself."""
+
+HEAD = r"""\documentclass{article}
+\usepackage[utf8]{inputenc}
+\usepackage{amsmath,amssymb,tikz}
+\begin{document}
+"""
+
+
+def document(run: Run) -> str:
+    """A document with all of it."""
+    body = []
+    for words in MATHS:
+        printed = run(*words).stdout.strip()
+        assert printed, words
+        body.append(f"$\\displaystyle {printed}\n$")
+    for words in TEXTS:
+        printed = run(*words).stdout.strip()
+        assert printed, words
+        first, _, rest = printed.partition("\n")
+        if words[0] == "why" and not first.startswith("%"):
+            printed = f"${first}\n$\n{rest}"
+        body.append(printed)
+    return HEAD + "\n\n".join(body) + "\n\\end{document}\n"
+
+
+def parsed(text: str) -> None:
+    """Read a document. Raises LatexWalkerParseError for what is not closed."""
+    LatexWalker(text, tolerant_parsing=False).get_latex_nodes()
+
+
+def test_what_is_printed_for_latex_is_parsed(run: Run) -> None:
+    text = document(run)
+    parsed(text)
+    assert text.count("\\begin{tikzpicture}") == 3
+    assert text.count("\\begin{tabular}") == 2
+    for cut in ("\\end{tikzpicture}", "\\end{tabular}", "}"):
+        with pytest.raises(LatexWalkerParseError):
+            parsed(text.replace(cut, "", 1))
+
+
+def test_a_tikzpicture_says_nothing_outside_of_the_package_tikz(run: Run) -> None:
+    made = run("draw", HEXA, "--format", "tikz").stdout
+    commands = set(re.findall(r"\\([a-z]+)", made))
+    known = {"begin", "end", "definecolor", "draw", "node", "sffamily", "bfseries"}
+    assert commands <= known | {"small", "footnotesize", "tiny"}
+
+
+@pytest.mark.slow
+def test_what_is_printed_for_latex_is_compiled(run: Run, tmp_path: Path) -> None:
+    program = shutil.which("pdflatex")
+    if program is None:
+        pytest.skip("pdflatex is not installed")
+    (tmp_path / "all.tex").write_text(document(run), encoding="utf-8")
+    words = [program, "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = ran(words, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert (tmp_path / "all.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_page_on_citing_agrees_with_the_citation_file() -> None:
+    page = (ROOT / "docs" / "cite.md").read_text("utf-8")
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    (bibtex,) = re.findall(r"^```bibtex\n(.*?)^```$", page, re.M | re.S)
+    titles = re.findall(r"title\s*= \{(.*)\},", bibtex)
+    assert titles == re.findall(r'^\s*(?:- )?title: "(.*)"$', cited, re.M)
+    (version,) = re.findall(r"^version: (.*)$", cited, re.M)
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f"version = {{{version}}}" in bibtex
+    assert f'version = "{version}"' in project
+    assert re.findall(r"year   = \{(\d+)\}", bibtex) == re.findall(
+        r"^\s+year: (\d+)$", cited, re.M
+    )
+
+
+def test_every_way_to_print_latex_of_the_page_is_one_of_a_command(run: Run) -> None:
+    page = (ROOT / "docs" / "cite.md").read_text("utf-8")
+    called = re.findall(r"\| `mystpy (\w+) [^`]*--format (latex|tikz)` \|", page)
+    assert {name for name, _ in called} == {words[0] for words in [*MATHS, *TEXTS]}
+    for name, form in called:
+        assert form in run(name, "--help").stdout
