@@ -12,16 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
+from mystpy.kripke.clusters import led_to
 from mystpy.kripke.model import Model
-from mystpy.kripke.partition import Mask, Partition
+from mystpy.kripke.partition import Mask
+from mystpy.language.atoms import Player
 from mystpy.language.nodes import (
     And,
     Announcing,
     Believes,
     Common,
+    Considers,
     Distributed,
     Everyone,
     Formula,
@@ -101,6 +105,9 @@ class _Grounds:
         match formula:
             case Not(body):
                 return replace(found, parts=(self.of(world, body),))
+            case Considers(agent, body):
+                doubt: Formula = Not(Believes(agent, Not(body)))
+                return replace(found, parts=(self.of(world, doubt),))
             case Knows(agent, body) | Believes(agent, body):
                 return self.known(found, (str(agent),), body)
             case Distributed(_, body):
@@ -118,7 +125,7 @@ class _Grounds:
             case And(parts) | Or(parts):
                 parts = tuple(parts)
             case Everyone(_, body):
-                parts = tuple(Knows(agent, body) for agent in formula.members)
+                parts = tuple(self.of_one(agent, body) for agent in formula.members)
             case Implies(left, right):
                 parts = (Not(left), right)
             case Iff(left, right):
@@ -129,6 +136,11 @@ class _Grounds:
             return tuple(self.of(world, part) for part in parts)
         decisive = (p for p in parts if self.truth(p)[world] == found.true)
         return tuple(self.of(world, part) for part in [next(decisive)])
+
+    def of_one(self, agent: Player, body: Formula) -> Formula:
+        """That an agent knows it, or believes it, who may be wrong."""
+        relation = self.model.relation(str(agent))
+        return (Knows if relation.core is None else Believes)(agent, body)
 
     def known(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
         """Of knowledge of an agent, or of a group together."""
@@ -143,8 +155,9 @@ class _Grounds:
     def common(self, found: Ground, agents: tuple[str, ...], body: Formula) -> Ground:
         """Of common knowledge of a group."""
         if found.true:
-            met = {way[-1].world for way in paths(self.model, found.world, agents)}
-            return replace(found, every=tuple(sorted(met)))
+            here = np.arange(len(self.model)) == found.world
+            seen = led_to([self.model.relation(agent) for agent in agents], here)
+            return replace(found, every=tuple(np.flatnonzero(seen).tolist()))
         way = shortest(self.model, found.world, ~self.truth(body), agents)
         part = replace(self.of(way[-1].world, body), way=way)
         return replace(found, parts=(part,))
@@ -167,47 +180,33 @@ def shortest(
     There is at least one step, if only to the world itself. Raises ValueError if no
     path leads there.
     """
-    agents = tuple(agents)
-    for agent in agents:
-        if goal[world] and model.relation(agent).same(world, world):
-            return (Passage((agent,), world),)
-    for way in paths(model, world, agents):
-        if goal[way[-1].world]:
-            return way
-    raise ValueError("no path leads there")
-
-
-def paths(
-    model: Model, world: int, agents: Iterable[str]
-) -> Iterator[tuple[Passage, ...]]:
-    """A shortest path to each world that steps of some agents lead to, nearest first.
-
-    Each has at least one step, if only to the world itself.
-    """
     relations = {agent: model.relation(agent) for agent in agents}
-    seen = {agent: _seen(relation) for agent, relation in relations.items()}
-    ways: dict[int, tuple[Passage, ...]] = {}
+    for agent, relation in relations.items():
+        if goal[world] and relation.same(world, world):
+            return (Passage((agent,), world),)
+    views = {agent: relation.views() for agent, relation in relations.items()}
+    classes = {agent: [core for _, core in found] for agent, found in views.items()}
+    places = {
+        agent: {w: k for k, parts in enumerate(found) for w in chain(*parts)}
+        for agent, found in views.items()
+    }
+    ways: dict[int, tuple[Passage, ...]] = {world: ()}
     used: set[tuple[str, int]] = set()
-    layer: list[tuple[int, tuple[Passage, ...]]] = [(world, ())]
+    layer = [world]
     while layer:
         after = []
-        for here, way in layer:
-            for agent, relation in relations.items():
-                number = int(relation.numbers[here])
-                if (agent, number) in used:
+        for here in layer:
+            for agent, blocks in classes.items():
+                place = places[agent][here]
+                if (agent, place) in used:
                     continue
-                used.add((agent, number))
-                for there in seen[agent][number]:
+                used.add((agent, place))
+                for there in blocks[place]:
+                    way = (*ways[here], Passage((agent,), there))
+                    if goal[there]:
+                        return way
                     if there not in ways:
-                        ways[there] = (*way, Passage((agent,), there))
-                        yield ways[there]
-                        after.append((there, ways[there]))
+                        ways[there] = way
+                        after.append(there)
         layer = after
-
-
-def _seen(relation: Partition) -> dict[int, list[int]]:
-    """What is seen from each class of a relation, by its number."""
-    return {
-        int(relation.numbers[(*block, *outside)[0]]): block
-        for outside, block in relation.views()
-    }
+    raise ValueError("no path leads there")

@@ -53,6 +53,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     ],
     "model": [
         ("model", f"{MODELS}/letter.toml"),
+        ("model", f"{MODELS}/sally-anne.toml", "--after", "1"),
         ("model", f"{MODELS}/three-muddy-children.toml"),
     ],
     "bisimilar": [

@@ -14,7 +14,7 @@ from mystpy.conjectures.verdict import Verdict
 from mystpy.engines.programs import clauses
 from mystpy.kripke.deals import Deal
 from mystpy.kripke.model import PointedModel
-from mystpy.kripke.update.game_steps import Request
+from mystpy.kripke.update.steps import Request
 from mystpy.register import Register, register
 from mystpy.solve.equilibrium import has_equilibrium
 from mystpy.theses.chapter1 import payoffs, subhistories

@@ -16,7 +16,7 @@ from mystpy.conjectures.conjecture import Conjecture
 from mystpy.conjectures.verdict import Finding, Verdict
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
-from mystpy.kripke.update.game_steps import Request
+from mystpy.kripke.update.steps import Request
 from mystpy.play.seen import Seen
 from mystpy.situations.turns import GameOfTwo
 from mystpy.solve import passing

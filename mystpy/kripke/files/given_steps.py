@@ -10,9 +10,8 @@ from mystpy.files.table import Table, TomlFile
 from mystpy.kripke.files.given_model import belief_of
 from mystpy.kripke.files.step_text import parse_step
 from mystpy.kripke.update.action_model import Action, action
-from mystpy.kripke.update.game_steps import GeneralQuestion
-from mystpy.kripke.update.named import Named
-from mystpy.kripke.update.steps import Happen, Step
+from mystpy.kripke.update.named import Happen, Named
+from mystpy.kripke.update.steps import GeneralQuestion, Step
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.temporal import NamedAction
@@ -23,7 +22,7 @@ STEP_KEYS = (
     *("question", "asker", "respondent", "answer", "publicity"),
     *("events", "alike", "believes", "actual", "action"),
 )
-_ACTION_KEYS = ("events", "alike", "believes", "actual")
+ACTION_KEYS = ("events", "alike", "believes", "actual")
 CHECK_KEYS = ("formula", "expect", "after")
 MOST_STEPS = 10_000
 """How many steps a file may have, each counted as often as it is to be done."""
@@ -151,7 +150,7 @@ class GivenSteps:
                 )
             if not isinstance(row, dict):
                 raise self.source.fault(f"action.{name} must be a table", what)
-            self.source.only(row, _ACTION_KEYS, what, ("events",))
+            self.source.only(row, ACTION_KEYS, what, ("events",))
             made = self.source.told(partial(self.action_model, row))
             found[name] = Named(name, made, "actual" in row)
         return found

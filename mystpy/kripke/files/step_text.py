@@ -17,8 +17,16 @@ from collections.abc import Iterator
 from mystpy.errors import ParseError, SourceText, did_you_mean
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.update.game_actions import players_only
-from mystpy.kripke.update.game_steps import Declare, Request
-from mystpy.kripke.update.steps import TELLING, Announce, Contract, Expect, Step, Tell
+from mystpy.kripke.update.steps import (
+    TELLING,
+    Announce,
+    Contract,
+    Declare,
+    Expect,
+    Request,
+    Step,
+    Tell,
+)
 from mystpy.language.decidable import parse_in_model
 from mystpy.language.nodes import Formula
 from mystpy.language.vocabulary import ModelWords

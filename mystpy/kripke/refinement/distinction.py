@@ -16,11 +16,15 @@ import numpy as np
 
 from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask, Partition
-from mystpy.kripke.refinement.contraction import agreeing, bisimulation, together
+from mystpy.kripke.refinement.contraction import (
+    agreeing,
+    bisimulation,
+    together,
+)
 from mystpy.kripke.stability.signatures import refined
 from mystpy.language.atoms import Atom
 from mystpy.language.junctions import conjunction
-from mystpy.language.nodes import Formula, Knows, Not
+from mystpy.language.nodes import Believes, Formula, Knows, Not
 from mystpy.language.subformulas import size
 
 DEEPEST = 48
@@ -150,7 +154,8 @@ class _Finder:
                     if int(numbers[world]) in known:
                         continue
                     said, where = self.all_of(world, rest)
-                    told: Formula = Knows(agent, _negated(said))
+                    kind = Knows if relation.core is None else Believes
+                    told: Formula = kind(agent, _negated(said))
                     mask = relation.inside(~where)
                     options.append((Not(told), ~mask) if true else (told, mask))
         return min(options, key=lambda option: size(option[0]))
@@ -161,7 +166,8 @@ class _Finder:
         for v in others:
             if all(mask[v] for _, mask in parts):
                 parts.append(self.formula(u, v))
-        mask = reduce(np.logical_and, [mask for _, mask in parts])
+        every = np.ones(len(self.model), np.bool_)
+        mask = reduce(np.logical_and, [mask for _, mask in parts], every)
         return conjunction([part for part, _ in parts]), mask
 
 

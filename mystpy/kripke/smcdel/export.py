@@ -24,9 +24,7 @@ from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import (
     And,
     Announcing,
-    Believes,
     Common,
-    Considers,
     Distributed,
     Everyone,
     Formula,
@@ -35,7 +33,6 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
-    TrulyAnnouncing,
 )
 from mystpy.language.subformulas import children
 
@@ -71,10 +68,6 @@ def written_structure(model: Model, title: str) -> WrittenStructure:
         raise ModelError(
             f"the model has {len(model):,} worlds, and a law is written of {MOST:,}"
         )
-    if any(relation.core is not None for relation in model.relations):
-        raise ModelError(
-            "SMCDEL's text format has equivalences only, and an agent may be wrong here"
-        )
     masks = dict(model.valuation)
     notes: dict[str, str] = {}
     same = _place_in(agreeing(model))
@@ -82,6 +75,11 @@ def written_structure(model: Model, title: str) -> WrittenStructure:
         _add_bits(masks, notes, same, "number of a world")
     observed: dict[str, list[str]] = {}
     for agent, relation in zip(model.agents, model.relations, strict=True):
+        if relation.core is not None:
+            raise ModelError(
+                f"{agent} may believe what is false, and SMCDEL's text format has "
+                "knowledge only"
+            )
         seen = [x for x, mask in model.valuation.items() if _is_seen(relation, mask)]
         fits = of_masks((masks[x] for x in seen), len(model)) == relation
         if not fits or not seen:
@@ -190,11 +188,9 @@ def written_formula(f: Formula, numbering: AtomNumbers) -> str:
             return "Top" if isinstance(f, Truth) else "Bot"
         case Atom(name):
             return str(numbering.atoms[name])
-        case Knows(agent, body) | Believes(agent, body):
+        case Knows(agent, body):
             said = written_formula(body, numbering)
             return f"({numbering.agents[str(agent)]} knows that {said})"
-        case Considers(agent, body):
-            return f"~{written_formula(Knows(agent, Not(body)), numbering)}"
         case Everyone(_, body):
             each = [Knows(agent, body) for agent in f.members]
             return _all([written_formula(part, numbering) for part in each])
@@ -215,8 +211,6 @@ def _joined(f: Formula, parts: list[str]) -> str:
             return _all(parts)
         case Or():
             return _any(parts)
-        case TrulyAnnouncing():
-            return f"(<! {parts[0]}> {parts[1]})"
         case Announcing():
             return f"([! {parts[0]}] {parts[1]})"
     return f"({parts[0]} {'->' if isinstance(f, Implies) else 'iff'} {parts[1]})"

@@ -5,16 +5,17 @@ In the field: the modalities of action models (Baltag, Moss and Solecki 1998).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from mystpy.kripke.construction import Index
 from mystpy.kripke.faults import ModelError
-from mystpy.kripke.model import Model
+from mystpy.kripke.model import Model, PointedModel
 from mystpy.kripke.partition import Mask
 from mystpy.kripke.update.action_model import Action, with_actual
-from mystpy.kripke.update.product import changes, extents, product
+from mystpy.kripke.update.product import changes, extents, product, update, update_model
 from mystpy.language.nodes import Formula
 
 
@@ -69,3 +70,48 @@ class Named:
         truths = after.truth(body)
         found[worlds[meant[events] & (truths != every)]] = not every
         return found
+
+
+def _said(post: Mapping[str, Formula | str] | None) -> str:
+    """The postconditions of an event, as assignments."""
+    if not post:
+        return ""
+    return "".join(f"; {atom} := {formula}" for atom, formula in post.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Happen:
+    """An action model: events with preconditions, and which of them are alike.
+
+    `name` is that under which a file has it.
+    """
+
+    action: Action
+    name: str | None = None
+
+    def __str__(self) -> str:
+        if self.name is not None:
+            return f"{self.name}({self.action.frame.events[self.action.frame.actual]})"
+        frame = self.action.frame
+        conditions = zip(frame.events, self.action.preconditions, strict=True)
+        changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]
+        events = ", ".join(
+            f"{event}: {formula}{change}"
+            for (event, formula), change in zip(conditions, changes, strict=True)
+        )
+        return f"{{{events}}}: {frame.events[frame.actual]}"
+
+    def conditions(self, model: Model) -> list[str]:
+        """When each event can happen, and what it changes, in words."""
+        return [
+            f"{formula}{_said(self.action.changes.get(event))}"
+            for event, formula in enumerate(self.action.preconditions)
+        ]
+
+    def after(self, state: PointedModel) -> PointedModel:
+        """The state after it. Raises ModelError if it is not executable there."""
+        return update(state, self.action)
+
+    def on(self, model: Model) -> Model:
+        """The product of the model and the action."""
+        return update_model(model, self.action)

@@ -139,8 +139,11 @@ def canonical(node: PlanNode) -> Key:
         ranks = finer
     order = np.argsort(np.array(ranks), kind="stable")
     atoms = tuple(mask[order].tobytes() for mask in masks)
-    views = tuple(tuple(seen[w] for w in order.tolist()) for seen in links)
-    return atoms, views, -1 if node.point is None else ranks[node.point]
+    # Equivalences are told by their classes, relations of belief by what each sees.
+    wrong = any(relation.core is not None for relation in model.relations)
+    in_order = ([seen[w] for w in order.tolist()] for seen in links)
+    classes = tuple(tuple(s if wrong else sorted(set(s))) for s in in_order)
+    return atoms, classes, -1 if node.point is None else ranks[node.point]
 
 
 def _ranked(signs: Sequence[tuple[Any, ...]]) -> list[int]:
@@ -151,9 +154,12 @@ def _ranked(signs: Sequence[tuple[Any, ...]]) -> list[int]:
 
 def _seen(relation: Partition, ranks: Sequence[int]) -> list[tuple[int, ...]]:
     """For each world the ranks of the worlds that an agent holds possible in it."""
-    found: list[tuple[int, ...]] = [()] * len(relation)
-    for outside, seen in relation.views():
-        told = tuple(sorted({ranks[w] for w in seen}))
-        for world in (*outside, *seen):
-            found[world] = told
-    return found
+    kinds: list[set[int]] = [set() for _ in range(relation.count)]
+    numbers = relation.numbers.tolist()
+    every = [True] * len(ranks)
+    core = every if relation.core is None else relation.core.tolist()
+    for number, rank, seen in zip(numbers, ranks, core, strict=True):
+        if seen:
+            kinds[number].add(rank)
+    told = [tuple(sorted(ranks)) for ranks in kinds]
+    return [told[number] for number in numbers]

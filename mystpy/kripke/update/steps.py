@@ -12,17 +12,30 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mystpy.kripke.faults import NotExecutable
-from mystpy.kripke.model import Model, PointedModel
+from mystpy.kripke.model import Agent, Model, PointedModel
+from mystpy.kripke.partition import Mask
 from mystpy.kripke.refinement.contraction import contract, contracted
 from mystpy.kripke.update.action_model import (
     Action,
     private,
     public,
+    publicity,
     secret,
     semi_private,
 )
-from mystpy.kripke.update.game_steps import Declare, GeneralQuestion, Request
-from mystpy.kripke.update.product import announce, update, update_model
+from mystpy.kripke.update.game_actions import (
+    NONE_OF_THEM,
+    GameAction,
+    noshow,
+    nowin,
+    players_only,
+    show,
+    shown_to,
+    to_all,
+    win,
+)
+from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.product import announce, product, update, update_model
 from mystpy.language.nodes import Formula
 
 
@@ -90,46 +103,125 @@ class Tell:
         return update_model(model, self.action(model))
 
 
-def _said(post: Mapping[str, Formula | str] | None) -> str:
-    """The postconditions of an event, as assignments."""
-    if not post:
-        return ""
-    return "".join(f"; {atom} := {formula}" for atom, formula in post.items())
+class GameStep:
+    """A step that is some game action in each model."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class Happen:
-    """An action model: events with preconditions, and which of them are alike.
-
-    `name` is that under which a file has it.
-    """
-
-    action: Action
-    name: str | None = None
-
-    def __str__(self) -> str:
-        if self.name is not None:
-            return f"{self.name}({self.action.frame.events[self.action.frame.actual]})"
-        frame = self.action.frame
-        conditions = zip(frame.events, self.action.preconditions, strict=True)
-        changes = [_said(self.action.changes.get(k)) for k in range(len(frame.events))]
-        events = ", ".join(
-            f"{event}: {formula}{change}"
-            for (event, formula), change in zip(conditions, changes, strict=True)
-        )
-        return f"{{{events}}}: {frame.events[frame.actual]}"
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Raises ModelError if there is none."""
+        raise NotImplementedError
 
     def conditions(self, model: Model) -> list[str]:
-        """When each event can happen, in words."""
-        return [str(formula) for formula in self.action.preconditions]
+        """When each answer can be given, in words."""
+        return [self.condition(answer) for answer in self.action(model).question]
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        raise NotImplementedError
 
     def after(self, state: PointedModel) -> PointedModel:
         """The state after it. Raises ModelError if it is not executable there."""
-        return update(state, self.action)
+        return self.action(state.model).execute(state)
 
     def on(self, model: Model) -> Model:
         """The product of the model and the action."""
-        return update_model(model, self.action)
+        action = self.action(model)
+        return product(model, action.frame(), list(action.question.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Request(GameStep):
+    """`show(q,r,{c,..},x)` or `noshow(q,r,{c,..})`: asked by q, answered by r."""
+
+    asker: str
+    respondent: str
+    cards: tuple[str, ...]
+    card: str | None = None
+
+    def __str__(self) -> str:
+        word = "noshow" if self.card is None else "show"
+        last = "" if self.card is None else f",{self.card}"
+        cards = ",".join(self.cards)
+        return f"{word}({self.asker},{self.respondent},{{{cards}}}{last})"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        if answer == NONE_OF_THEM:
+            return f"{self.respondent} has none"
+        return f"h({self.respondent},{answer})"
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `show` and `noshow`."""
+        if self.card is None:
+            return noshow(model, self.asker, self.respondent, self.cards)
+        return show(model, self.asker, self.respondent, self.cards, self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(GameStep):
+    """`win(q)` or `nowin(q)`: to know the deal or not; `win(q,F)`: to know F."""
+
+    player: str
+    wins: bool
+    goal: Formula | None = None
+    said: str | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        goal = "" if self.goal is None else f",{self.said or self.goal}"
+        return f"{'win' if self.wins else 'nowin'}({self.player}{goal})"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        goal = "the deal" if self.goal is None else self.said or str(self.goal)
+        return f"{self.player} {'knows' if answer == 'win' else 'does not know'} {goal}"
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `win` and `nowin`."""
+        return (win if self.wins else nowin)(model, self.player, self.goal)
+
+
+Classes = Mapping[str, list[list[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralQuestion(GameStep):
+    """A question in general: answers with the formulas that are true where they are.
+
+    `publicity` is `show`, `id`, or for each agent the classes of answers alike.
+    """
+
+    asker: str
+    respondent: str
+    question: Mapping[str, Formula]
+    answer: str
+    publicity: str | Classes
+
+    def __str__(self) -> str:
+        answers = ", ".join(f"{name}: {f}" for name, f in self.question.items())
+        return f"{self.asker} asks {self.respondent} {{{answers}}}: {self.answer}"
+
+    def condition(self, answer: str) -> str:
+        """When an answer can be given, in words."""
+        return str(self.question[answer])
+
+    def action(self, model: Model) -> GameAction:
+        """The game action for a model. Errors as for `GameAction.make`."""
+        players_only(self.asker, self.respondent)
+        question: dict[str, Mask] = {
+            name: model.truth(formula) for name, formula in self.question.items()
+        }
+        if self.publicity == "id":
+            pub = to_all(model.agents, question)
+        elif self.publicity == "show":
+            pub = shown_to(model.agents, question, (self.asker, self.respondent))
+        else:
+            assert not isinstance(self.publicity, str)
+            given: dict[Agent, list[list[str]]] = dict(self.publicity.items())
+            pub = publicity(tuple(question), model.agents, given)
+        return GameAction.make(
+            model, self.asker, question, self.respondent, self.answer, pub
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,8 +251,8 @@ def _notes(stages: list[ModelStage], laid: list[Layout]) -> Iterator[str]:
             "An arrow leads from a world that the agent holds impossible there to one "
             "that is possible."
         )
-        blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
-        yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
+    blind = dict.fromkeys(chain.from_iterable(map(losses, stages)))
+    yield from (f"{line[:1].upper()}{line[1:]}." for line in blind)
     if any(stage.point is not None for stage in stages):
         yield "Double frame: the actual world."
     itself = ", unless an arrow leaves it" if beliefs else ""

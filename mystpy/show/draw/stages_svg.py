@@ -15,7 +15,8 @@ from mystpy.kripke.files.stage import ModelStage
 from mystpy.kripke.model import Model
 from mystpy.kripke.partition import Partition
 from mystpy.kripke.update.action_model import EventFrame
-from mystpy.kripke.update.steps import Announce, Contract, Expect, Happen
+from mystpy.kripke.update.named import Happen
+from mystpy.kripke.update.steps import Announce, Contract, Expect
 from mystpy.show.draw.layout.captions import deals_of
 from mystpy.show.draw.layout.kept import kept_places, places_along
 from mystpy.show.draw.layout.plan import Layout, plan

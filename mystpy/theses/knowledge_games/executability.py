@@ -12,7 +12,7 @@ from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Partition, closure
 from mystpy.kripke.update.game_actions import GameAction
-from mystpy.kripke.update.game_steps import Declare, Request
+from mystpy.kripke.update.steps import Declare, Request
 from mystpy.theses.case_analysis import sought
 from mystpy.theses.knowledge_games.small_games import (
     Move,

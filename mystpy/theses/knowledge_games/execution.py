@@ -10,7 +10,7 @@ from mystpy.kripke.deals import Deal, hexa, initial_state, is_game_state, tetra
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import join
 from mystpy.kripke.refinement.contraction import contract
-from mystpy.kripke.update.game_steps import Declare, GeneralQuestion, Request
+from mystpy.kripke.update.steps import Declare, GeneralQuestion, Request
 from mystpy.language.decidable import parse_in_model
 from mystpy.theses.case_analysis import sought
 from mystpy.theses.knowledge_games.questions import knows

@@ -14,7 +14,7 @@ from mystpy.kripke.model import PointedModel
 from mystpy.kripke.partition import Mask, Partition, join
 from mystpy.kripke.refinement.contraction import bisimilar
 from mystpy.kripke.update.game_actions import GameAction, knowing_deal, shown_to, to_all
-from mystpy.kripke.update.game_steps import Declare, Request
+from mystpy.kripke.update.steps import Declare, Request
 from mystpy.theses.case_analysis import Case, sought
 from mystpy.theses.knowledge_games.small_games import (
     Move,

@@ -14,7 +14,7 @@ from mystpy.kripke.deals import EMPTY, Deal, initial_state
 from mystpy.kripke.faults import ModelError
 from mystpy.kripke.model import PointedModel
 from mystpy.kripke.refinement.contraction import bisimilar, contract
-from mystpy.kripke.update.game_steps import Declare, Request
+from mystpy.kripke.update.steps import Declare, Request
 from mystpy.theses.case_analysis import Case, sought
 
 Size = tuple[int, ...]

@@ -42,11 +42,6 @@ class Curve:
         a, b, c = (p.round(1).tolist() for p in self.moved(shift))
         return f"M{a[0]:g} {a[1]:g}Q{b[0]:g} {b[1]:g} {c[0]:g} {c[1]:g}"
 
-    def moved(self, shift: float) -> tuple[Places, Places, Places]:
-        """The three points, as far to the side as is said."""
-        aside = side(self.start, self.end) * shift
-        return self.start + aside, self.bend + aside, self.end + aside
-
     def head(self) -> str:
         """The head of an arrow for SVG, where the curve meets the world."""
         points = self.visible if len(self.visible) > 1 else self.points
@@ -58,6 +53,11 @@ class Curve:
         one, other = back + aside * HEAD / 2, back - aside * HEAD / 2
         (a, b), (c, d), (e, f) = (p.round(1).tolist() for p in (one, tip, other))
         return f"M{a:g} {b:g}L{c:g} {d:g}L{e:g} {f:g}"
+
+    def moved(self, shift: float) -> tuple[Places, Places, Places]:
+        """The three points, as far to the side as is said."""
+        aside = side(self.start, self.end) * shift
+        return self.start + aside, self.bend + aside, self.end + aside
 
 
 def curves(drawn: list[Link], places: Places, boxes: list[Box]) -> list[Curve]:

@@ -52,7 +52,7 @@ def large_classes(model: Model) -> Classes:
     """The classes that are large enough for an outline."""
     found: Classes = {}
     for agent, relation in enumerate(model.relations):
-        for block in relation.classes():
+        for _, block in relation.views():
             if len(block) >= FEWEST:
                 key = tuple(block)
                 found[key] = (*found.get(key, ()), agent)

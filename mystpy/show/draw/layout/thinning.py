@@ -60,9 +60,9 @@ def links(
     left_out = False
     for agent, relation in enumerate(model.relations):
         for outside, block in relation.views():
-            apart = not block or tuple(block) in but
-            kept = [] if apart else list(_kept(block, lengths))
-            left_out |= len(kept) < len(block) * (len(block) - 1) // 2
+            hull = bool(but) and tuple(block) in but
+            kept = [] if hull or not block else list(_kept(block, lengths))
+            left_out |= not hull and len(kept) < len(block) * (len(block) - 1) // 2
             left_out |= bool(outside) and len(block) > 1
             for pair in kept:
                 found.setdefault(pair, []).append(agent)
