@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import click
@@ -74,6 +75,14 @@ def test_the_course_has_ten_chapters_and_what_one_lacks_is_noticed() -> None:
         ("## Further reading", "## More", "further reading"),
     ):
         assert what in lacking(text.replace(whole, cut)), what
+
+
+def test_exercises_that_mark_themselves_belong_to_chapters() -> None:
+    titles = [path.read_text("utf-8").split("\n# ")[1] for path in CHAPTERS]
+    chapters = {title.split("\n")[0].replace(".", "", 1) for title in titles}
+    files = (ROOT / "queries" / "exercises").glob("*.toml")
+    named = {tomllib.loads(path.read_text("utf-8"))["chapter"] for path in files}
+    assert named == chapters
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
