@@ -60,7 +60,7 @@ Proof.
   apply Qinv_le_0_compat. lra.
 Qed.
 
-Example thm_4_4_base : P 1 1 1 == 1.
+Lemma thm_4_4_base : P 1 1 1 == 1.
 Proof. reflexivity. Qed.
 
 (* Theorem 4.5 *)
@@ -85,7 +85,7 @@ Proof.
 Qed.
 
 (* Along the edges m = 1 and n = 1 the chances come near to one half. *)
-Corollary edges k : let n := S (S k) in let a := S k in
+Theorem edges k : let n := S (S k) in let a := S k in
   P 1 n n - (1#2) == 1 / (2 * q n + 2) /\ P (2 * a) 1 1 - (1#2) == 1 / (4 * q a + 2)
   /\ P (2 * a + 1) 1 1 == 1 # 2.
 Proof.

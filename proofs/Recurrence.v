@@ -66,7 +66,7 @@ Fixpoint value (fuel m x y : nat) : Q :=
 Definition P (m x y : nat) : Q := value (m + x + y) m x y.
 Definition asked : nat -> nat -> nat -> Q := having_asked P.
 
-(* (4.1) *)
+(* Equation (4.1). *)
 Theorem eq_4_1 m x y : (1 <= m)%nat -> (1 <= y)%nat ->
   P m x y = mean (q m) (q y) (asked (m - 1) x y) (asked m x (y - 1)).
 Proof.

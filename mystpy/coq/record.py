@@ -27,7 +27,7 @@ class Theorem:
     """A theorem of Coq, and the statement, or the reading of it, that it proves.
 
     `name` is its file and its name; `scope` the sizes it speaks of; `note` says how it
-    puts the statement where that is not word for word.
+    puts the statement where that is not word for word. It may refute the statement.
     """
 
     id: str
@@ -36,6 +36,7 @@ class Theorem:
     reading: str | None = None
     note: str | None = None
     also: tuple[str, ...] = ()
+    refutes: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -60,6 +61,7 @@ def _theorem(row: dict[str, Any]) -> Theorem:
         row.get("reading"),
         row.get("note"),
         tuple(row.get("also", ())),
+        row.get("refutes", False),
     )
 
 
@@ -108,6 +110,5 @@ def _recorded() -> dict[str, str]:
 
 
 def _proved(id: str, reading: str | None) -> Theorem | None:
-    return next(
-        (each for each in theorems() if (each.id, each.reading) == (id, reading)), None
-    )
+    proofs = (each for each in theorems() if not each.refutes)
+    return next((t for t in proofs if (t.id, t.reading) == (id, reading)), None)
