@@ -34,8 +34,9 @@ from mystpy.questions.legality import legal
 from mystpy.questions.query import Query, load_query, query_text
 from mystpy.questions.why import why
 from mystpy.show import json as objects
-from mystpy.show import reasons, text
+from mystpy.show import text
 from mystpy.show.draw.grid_svg import grid_svg
+from mystpy.show.why import reasons
 
 Object = dict[str, Any]
 

@@ -63,6 +63,7 @@ Fixpoint value (fuel m x y : nat) : Q :=
                             (having_asked (value k) m x (y - 1))
   end.
 
+(* With m or y 0 it is never asked for: `having_asked` is 1 then. *)
 Definition P (m x y : nat) : Q := value (m + x + y) m x y.
 Definition asked : nat -> nat -> nat -> Q := having_asked P.
 

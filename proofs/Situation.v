@@ -3,7 +3,7 @@
 
    Cards are the numbers 1..c, holders the numbers 0..p: the players 1..p and
    the pile 0. A set is a list; that of a question or a guess names nothing
-   twice. Everything here computes. *)
+   twice, and nothing depends on its order. Everything here computes. *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat div seq.
 Set Implicit Arguments.

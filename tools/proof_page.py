@@ -16,8 +16,9 @@ ABOUT = """# The theory in Coq
 
 `proofs/` has chapter 2 of the thesis, and what is proved from it, in Coq with
 mathcomp, for all numbers of players and cards, all questions and histories of any
-length. Coq's kernel checks every proof; no theorem below assumes anything. {lines}
-lines; tested with Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
+length. Coq's kernel checks every proof; no theorem below assumes an axiom, and the
+one that has a premise which is computed elsewhere says so. {lines} lines; tested with
+Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
 libcoq-mathcomp-ssreflect`).
 
 `make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label

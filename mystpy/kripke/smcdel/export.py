@@ -24,7 +24,9 @@ from mystpy.language.atoms import Atom, Falsity, Truth
 from mystpy.language.nodes import (
     And,
     Announcing,
+    Believes,
     Common,
+    Considers,
     Distributed,
     Everyone,
     Formula,
@@ -33,6 +35,7 @@ from mystpy.language.nodes import (
     Knows,
     Not,
     Or,
+    TrulyAnnouncing,
 )
 from mystpy.language.subformulas import children
 
@@ -188,9 +191,11 @@ def written_formula(f: Formula, numbering: AtomNumbers) -> str:
             return "Top" if isinstance(f, Truth) else "Bot"
         case Atom(name):
             return str(numbering.atoms[name])
-        case Knows(agent, body):
+        case Knows(agent, body) | Believes(agent, body):
             said = written_formula(body, numbering)
             return f"({numbering.agents[str(agent)]} knows that {said})"
+        case Considers(agent, body):
+            return f"~{written_formula(Knows(agent, Not(body)), numbering)}"
         case Everyone(_, body):
             each = [Knows(agent, body) for agent in f.members]
             return _all([written_formula(part, numbering) for part in each])
@@ -211,6 +216,8 @@ def _joined(f: Formula, parts: list[str]) -> str:
             return _all(parts)
         case Or():
             return _any(parts)
+        case TrulyAnnouncing():
+            return f"(<! {parts[0]}> {parts[1]})"
         case Announcing():
             return f"([! {parts[0]}] {parts[1]})"
     return f"({parts[0]} {'->' if isinstance(f, Implies) else 'iff'} {parts[1]})"

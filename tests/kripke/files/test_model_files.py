@@ -88,7 +88,7 @@ v = []
         (HEXA + "[[step]]\nworlds = -1\ndo = 'win(1)'", "a whole number", None),
         (HEXA + "[[check]]\nformula='true'\nafter=1", "there are 0 steps", None),
         (HEXA + "[[check]]\nformula='true'\nexpect='yes'", "cannot be 'yes'", "true"),
-        (HEXA + "[[step]]\nevents={}\nactual='a'", "table of events", None),
+        (HEXA + "[[step]]\nevents={}\nactual='a'", "formulas, or of pre", None),
         (HEXA + "[[step]]\nevents={a='true'}\nactual='b'", "'b', which is no ev", None),
         (HEXA + "[[step]]\nquestion={a='true'}\nasker=1\nrespondent=2\nanswer='a'\n"
          "publicity='all'", "publicity cannot be 'all'", "show"),
