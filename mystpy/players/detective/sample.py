@@ -67,14 +67,23 @@ class Sample:
         return np.asarray(self.held.all(axis=2))
 
     @cached_property
+    def counted(self) -> Counts:
+        """Who has which card, as numbers to reckon with: holders, cards, deals."""
+        return self.held.astype(np.float32)
+
+    @cached_property
     def pile(self) -> Counts:
         """Which cards are in the pile: deals, cards."""
         return np.ascontiguousarray(self.held[0].T).astype(np.float32)
 
     @cached_property
-    def pile_and_one(self) -> Counts:
-        """The same, and a last column of ones, by which the deals are counted."""
-        return np.hstack((self.pile, np.ones((len(self), 1), np.float32)))
+    def open_and_one(self) -> Counts:
+        """The same of cards that are in some piles, and a last column of ones.
+
+        By that the deals are counted; about other cards nothing is uncertain.
+        """
+        ones = np.ones((len(self), 1), np.float32)
+        return np.hstack((self.pile[:, self.shares % 1 > 0], ones))
 
     @cached_property
     def shares(self) -> Counts:
