@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from random import Random
 from typing import Any, NamedTuple
@@ -40,6 +40,9 @@ Owner = npt.NDArray[np.int8]
 
 _NARROW = 20
 """States of so many bits are told apart by a table of all of them."""
+
+_SHORT = 10
+"""What states have in so many bits is looked up in a table of all values."""
 
 _FIRST = 1
 """The number of the state at the start; before it stands a state for none."""
@@ -230,10 +233,20 @@ def _told_apart_wide(
 
 def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
     found = np.ones(len(states), np.bool_)
-    for mask, values in dead:
-        part = states & mask
-        for value in values:
-            found &= part != value
+    for shift, mask, values in dead:
+        part = states >> shift & mask
+        if mask >> _SHORT:
+            found &= [value not in values for value in part.tolist()]
+        else:
+            found &= _living(mask, values).take(part.astype(np.intp, copy=False))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _living(mask: int, values: frozenset[int]) -> npt.NDArray[np.bool_]:
+    """For each value under a mask whether it is none of these."""
+    found = np.ones(mask + 1, np.bool_)
+    found[list(values)] = False
     return found
 
 
