@@ -53,8 +53,7 @@ def inquiries(
 ) -> list[Expectation]:
     """What questions are expected to tell the player who draws such a sample."""
     gains, unshown = _told(sample, player, questions, seen=True)
-    rows = zip(questions, gains.tolist(), unshown.tolist(), strict=True)
-    return [Expectation(*row) for row in rows]
+    return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
 
 
 def with_leaks(

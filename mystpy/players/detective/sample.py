@@ -18,6 +18,9 @@ from mystpy.bits import bits, mask_of
 from mystpy.engines.symbolic.count.draw import Held
 from mystpy.game.game import Game
 
+_NEXT_TO_NONE = 1e-9
+"""Less than the share of any card that is in the pile of some deal."""
+
 Deal = tuple[int, ...]
 """The hands by holder, as masks, the pile first."""
 
@@ -122,7 +125,7 @@ def entropy(game: Game, counts: Counts, totals: Counts) -> Counts:
 
 
 def _surprise(share: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    found: npt.NDArray[np.float64] = -share * np.log2(np.where(share > 0, share, 1))
+    found: npt.NDArray[np.float64] = -share * np.log2(np.maximum(share, _NEXT_TO_NONE))
     return found
 
 

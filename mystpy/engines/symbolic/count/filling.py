@@ -27,8 +27,8 @@ class Filling(NamedTuple):
 
     `reached` says how many states there are after each gain, and ends where they are
     too many. `rooms` has for each stage how many states that are not dead leave no
-    room, room for one card, and so on, `most` how many there are at any stage at most; `dead`
-    are the others after each gain.
+    room, room for one card, and so on; `dead` are the others after each gain. `most` is
+    how many states that are not dead there are at a stage, at most.
     """
 
     reached: tuple[int, ...]

@@ -35,7 +35,7 @@ Events = list[tuple[int, Move]]
 """The moves to one place, each with its level: the number of cards dealt before."""
 
 _DIGITS = 16
-"""Digits are so many bits, or twice as many, and so on: so that they are often alike."""
+"""Digits are so many bits, or twice, or thrice: so the same numbers come up often."""
 
 _WORTH = 4
 """Another order is tried as long as that takes 1/4 of the work that is expected."""
