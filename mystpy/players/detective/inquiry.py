@@ -108,7 +108,7 @@ def outcomes(
         asked = sample.counted[other].take(rows, axis=0)
         known = sample.sure[other].take(rows)
         if known.any():
-            asked *= (known | ~known.any(axis=0))[..., None]
+            asked *= (known | ~known.any(axis=0)).astype(np.float32)[..., None]
         asked *= left
         number = asked.sum(axis=0)
         here = ways[step * kinds : (step + 1) * kinds]

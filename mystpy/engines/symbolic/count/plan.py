@@ -34,7 +34,7 @@ _SHARE = 10
 Events = list[tuple[int, Move]]
 """The moves to one place, each with its level: the number of cards dealt before."""
 
-_DIGITS = 16
+_DIGITS = 8
 """Digits are so many bits, or twice, or thrice: so the same numbers come up often."""
 
 _WORTH = 4
