@@ -102,7 +102,7 @@ def outcomes(
     rows = indices(game, questions).T
     kinds = game.q if seen else 1
     shape = ((game.p - 1) * kinds + 1, len(questions), len(sample))
-    ways = np.zeros(shape, np.float32)
+    ways = np.empty(shape, np.float32)
     left = np.ones(shape[1:], np.float32)
     for step, other in enumerate(respondents(player, game.p)):
         asked = sample.counted[other].take(rows, axis=0)
