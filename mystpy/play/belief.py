@@ -55,7 +55,7 @@ class Belief:
         after: Belief = Belief.__new__(Belief)
         after.game, after.player = self.game, self.player
         after._hearing, news = self._hearing.then(deed, self.player, won=won)
-        after._told = self._told.union(news)
+        after._told = self._told.union(news) if news else self._told
         after._shows = self._shows + self._weighty(seen_of(deed, self.player))
         after._steps = self._steps + 1
         after._before = self.__dict__.get("grid", self._before)

@@ -37,13 +37,12 @@ class Hearing(NamedTuple):
 
     def then(
         self, deed: Deed, player: int, *, won: bool = False
-    ) -> tuple[Hearing, list[Condition]]:
+    ) -> tuple[Hearing, tuple[Condition, ...]]:
         """Where it stands after an action, with what the action told a player.
 
         Raises QueryError if nobody can do that now, whatever the cards are.
         """
-        after, news = _heard(self, seen_of(deed, player), won)
-        return after, list(news)
+        return _heard(self, seen_of(deed, player), won)
 
 
 @lru_cache(maxsize=256)

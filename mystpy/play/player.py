@@ -114,5 +114,6 @@ def turns(
         rng = streams[i - 1]
         deed = chosen(players[i - 1].act(seen[i - 1], mine, rng), rng)
         table.do(deed)
-        seen = [one.then(deed, won=table.won) for one in seen]
+        won = table.won
+        seen = [one.then(deed, won=won) for one in seen]
         yield deed

@@ -56,6 +56,8 @@ def seen_of(deed: Deed, player: int) -> Deed:
     """
     if deed.key[0] in ("right", "wrong") and deed.key[1] != player:
         return Deed(("told", deed.key[1]))
-    if deed.key[0] != "shows" or Show(0, deed.key[1], deed.key[-1], 0).sees(player):
+    if deed.key[0] != "shows" or not deed.cards:
+        return deed
+    if Show(0, deed.key[1], deed.key[-1], 0).sees(player):
         return deed
     return Deed(deed.key)

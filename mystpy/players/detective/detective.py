@@ -208,9 +208,10 @@ class Detective:
         if self.level < "c" or offer.cards.bit_count() == 1:
             return any_of(offer, self.game, rng)
         here, asker = self._at(seen), offer.key[-1]
-        known = offer.cards & shown_by_me(here, asker)
-        found = disclosures(here, asker, known or offer.cards)
-        return Deed(offer.key, found[0].card)
+        known = offer.cards & shown_by_me(here)[asker]
+        if known.bit_count() != 1:
+            known = disclosures(here, asker, known or offer.cards)[0].card
+        return Deed(offer.key, known)
 
     def _why_asked(self, here: Standpoint, question: int) -> str:
         sample = self._sample(here)

@@ -42,7 +42,7 @@ class Disclosure(NamedTuple):
 def disclosures(here: Standpoint, asker: int, cards: int) -> list[Disclosure]:
     """What each card that may be shown tells the asker; the best to show first."""
     me, game = here.seen.player, here.seen.game
-    seen = {k: shown_by_me(here, k) for k in range(1, game.p + 1) if k != me}
+    seen = shown_by_me(here)
     known = [Condition(me, Holds.SOME, card) for card in bits(seen[asker])]
     before = pile_count(game, pile_seen_by(here.public, known))
     found = []

@@ -53,9 +53,7 @@ def inquiries(
 ) -> list[Expectation]:
     """What questions are expected to tell the player who draws such a sample."""
     gains, unshown = _told(sample, player, questions, seen=True)
-    rows = zip(questions, gains.tolist(), unshown.tolist(), strict=True)
-    # Rounded, since the last bits of a logarithm are not the same on all machines.
-    return [Expectation(q, round(g, 9), round(u, 9)) for q, g, u in rows]
+    return list(map(Expectation, questions, gains.tolist(), unshown.tolist()))
 
 
 def with_leaks(
@@ -64,13 +62,14 @@ def with_leaks(
     """The same with what they tell somebody without a hand, who draws this sample."""
     leaks, _ = _told(public, player, [each.question for each in found], seen=False)
     rows = zip(found, leaks.tolist(), strict=True)
-    return [each._replace(leak=round(leak, 9)) for each, leak in rows]
+    return [each._replace(leak=leak) for each, leak in rows]
 
 
 def certainty(sample: Sample, player: int, questions: Sequence[int]) -> float:
     """How likely the best guess is to be right after the best of these questions."""
     ways, unit = outcomes(sample, player, questions, seen=True)
-    best = (ways @ sample.marks(sorted(sample.piles()))).max(axis=-1).sum(axis=-1)
+    right = ways.swapaxes(0, 1) @ sample.marks(sorted(sample.piles()))
+    best = right.max(axis=-1).sum(axis=-1)
     return round(float(best.max()) / (unit * len(sample)), 9)
 
 
@@ -79,44 +78,46 @@ def _told(
 ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
     """What the answers tell of the pile, and how often there is no card shown."""
     ways, unit = outcomes(sample, player, questions, seen=seen)
-    counts = ways @ sample.pile_and_one
+    counts = ways @ sample.open_and_one
     totals = counts[..., -1]
     some = totals > 0
     rows, number = counts[some], totals[some]
     open_ = np.zeros(totals.shape)
     open_[some] = number * entropy(sample.game, rows[:, :-1], number)
     whole = unit * len(sample)
-    return sample.uncertainty - open_.sum(axis=1) / whole, totals[:, -1] / whole
+    told = sample.uncertainty - open_.sum(axis=0) / whole
+    # Rounded, since the last bits of a logarithm are not the same on all machines.
+    return told.round(9), (totals[-1].astype(np.float64) / whole).round(9)
 
 
 def outcomes(
     sample: Sample, player: int, questions: Sequence[int], *, seen: bool
 ) -> tuple[Counts, int]:
-    """How often each answer comes in each deal: questions, answers, deals; the unit.
+    """How often each answer comes in each deal: answers, questions, deals; the unit.
 
     An answer says who shows and, if it is `seen`, which card; the last is that nobody
     does. A card that is surely there is shown before others, which tells nothing.
     """
     game, unit = sample.game, math.lcm(*range(1, sample.game.q + 1))
-    rows = indices(game, questions)
+    rows = indices(game, questions).T
     kinds = game.q if seen else 1
-    shape = (len(rows), (game.p - 1) * kinds + 1, len(sample))
-    ways = np.zeros(shape, np.float32)
-    left = np.ones((len(rows), len(sample)), np.bool_)
-    shares = np.array([unit // max(k, 1) for k in range(game.q + 1)], np.float32)
+    shape = ((game.p - 1) * kinds + 1, len(questions), len(sample))
+    ways = np.empty(shape, np.float32)
+    left = np.ones(shape[1:], np.float32)
     for step, other in enumerate(respondents(player, game.p)):
-        asked = sample.held[other][rows]
-        known = sample.sure[other][rows]
-        asked &= known[:, :, None] | ~known.any(axis=1)[:, None, None]
-        number = asked.sum(axis=1, dtype=np.int8)
-        here = ways[:, step * kinds : (step + 1) * kinds]
+        asked = sample.counted[other].take(rows, axis=0)
+        known = sample.sure[other].take(rows)
+        if known.any():
+            asked *= (known | ~known.any(axis=0)).astype(np.float32)[..., None]
+        asked *= left
+        number = asked.sum(axis=0)
+        here = ways[step * kinds : (step + 1) * kinds]
         if seen:
-            share = shares.take(number) * left
-            np.multiply(asked, share[:, None], out=here)
+            np.multiply(asked, unit / np.maximum(number, 1), out=here)
         else:
-            here[:, 0] = unit * (left & (number > 0))
-        left &= number == 0
-    ways[:, -1] = unit * left
+            here[0] = unit * (number > 0)
+        left -= np.minimum(number, 1)
+    ways[-1] = unit * left
     return ways, unit
 
 

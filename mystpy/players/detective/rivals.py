@@ -31,12 +31,13 @@ def pile_seen_by(public: Belief, told: Iterable[Condition]) -> int:
     return residue.places.hands(case.may)[0]
 
 
-def shown_by_me(here: Standpoint, rival: int) -> int:
-    """The own cards that a rival was shown."""
-    key = ("shows", here.seen.player, rival)
-    found = 0
-    for _, deed in here.past(lambda deed: deed.key == key):
-        found |= deed.cards
+def shown_by_me(here: Standpoint) -> dict[int, int]:
+    """The own cards that each other player was shown."""
+    me, number = here.seen.player, here.seen.game.p
+    found = {k: 0 for k in range(1, number + 1) if k != me}
+    for deed in here.seen.events:
+        if deed.key[0] == "shows" and deed.key[1] == me:
+            found[deed.key[-1]] |= deed.cards
     return found
 
 

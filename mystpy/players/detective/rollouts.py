@@ -78,7 +78,7 @@ class Rollouts:
     def _ways(self, sample: Sample, questions: Sequence[int]) -> Counts:
         """How likely each answer is in each deal: questions, answers, deals."""
         ways, unit = outcomes(sample, self.player, questions, seen=True)
-        share: Counts = ways / np.float32(unit)
+        share: Counts = ways.swapaxes(0, 1) / np.float32(unit)
         return share
 
     def _guessed(self, learnt: Counts, tried: Counts) -> float:

@@ -18,6 +18,9 @@ from mystpy.bits import bits, mask_of
 from mystpy.engines.symbolic.count.draw import Held
 from mystpy.game.game import Game
 
+_NEXT_TO_NONE = 1e-9
+"""Less than the share of any card that is in the pile of some deal."""
+
 Deal = tuple[int, ...]
 """The hands by holder, as masks, the pile first."""
 
@@ -67,14 +70,23 @@ class Sample:
         return np.asarray(self.held.all(axis=2))
 
     @cached_property
+    def counted(self) -> Counts:
+        """Who has which card, as numbers to reckon with: holders, cards, deals."""
+        return self.held.astype(np.float32)
+
+    @cached_property
     def pile(self) -> Counts:
         """Which cards are in the pile: deals, cards."""
         return np.ascontiguousarray(self.held[0].T).astype(np.float32)
 
     @cached_property
-    def pile_and_one(self) -> Counts:
-        """The same, and a last column of ones, by which the deals are counted."""
-        return np.hstack((self.pile, np.ones((len(self), 1), np.float32)))
+    def open_and_one(self) -> Counts:
+        """The same of cards that are in some piles, and a last column of ones.
+
+        By that the deals are counted; about other cards nothing is uncertain.
+        """
+        ones = np.ones((len(self), 1), np.float32)
+        return np.hstack((self.pile[:, self.shares % 1 > 0], ones))
 
     @cached_property
     def shares(self) -> Counts:
@@ -113,7 +125,7 @@ def entropy(game: Game, counts: Counts, totals: Counts) -> Counts:
 
 
 def _surprise(share: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    found: npt.NDArray[np.float64] = -share * np.log2(np.where(share > 0, share, 1))
+    found: npt.NDArray[np.float64] = -share * np.log2(np.maximum(share, _NEXT_TO_NONE))
     return found
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from random import Random
 from typing import Any, NamedTuple
@@ -40,6 +40,9 @@ Owner = npt.NDArray[np.int8]
 
 _NARROW = 20
 """States of so many bits are told apart by a table of all of them."""
+
+_SHORT = 10
+"""What states have in so many bits is looked up in a table of all values."""
 
 _FIRST = 1
 """The number of the state at the start; before it stands a state for none."""
@@ -101,11 +104,11 @@ class Lot:
 
     def _known(self, number: int) -> Owner:
         """So many times the cards of which it is known who has them."""
-        owner = np.zeros((self._places.c, number), np.int8)
+        owner = [0] * self._places.c
         for holder, cards in enumerate(self._places.hands(self._fixed)):
             for card in bits(cards):
                 owner[card.bit_length() - 1] = holder
-        return owner
+        return np.array(owner, np.int8)[:, None].repeat(number, axis=1)
 
     def _rest(self, owner: Owner, state: Whole, rank: Whole) -> None:
         """Deal the cards that are alike to the rooms left."""
@@ -181,16 +184,17 @@ def _levels(plan: CountingPlan, kind: type) -> list[_Level]:
 
 def _dealt(states: Whole, step: CountingStep, moves: Whole, none: int) -> _Level:
     """The states to which a step leads."""
-    fits = (states & moves[:, 0]) != 0
+    full = (states & moves[:, 0]) == 0
     ahead: Whole = (states - moves[:, 1]) & moves[:, 2]
     factors: Whole | None = None
     for _, shift, field, each in step.close:
-        count = np.where(fits, (ahead & field) >> shift, 0).astype(np.intp)
+        count = np.where(full, 0, (ahead & field) >> shift).astype(np.intp)
         factor: Whole = np.array(each, states.dtype)[count]
         factors = factor if factors is None else factors * factor
         ahead = ahead & ~field
     tell = _told_apart if none >> _NARROW <= 1 else _told_apart_wide
-    found, after = tell(np.where(fits, ahead, none), step.dead, none)
+    np.putmask(ahead, full, none)
+    found, after = tell(ahead, step.dead, none)
     return _Level(found, after, factors)
 
 
@@ -206,7 +210,7 @@ def _told_apart(
     where = np.empty(none + 1, np.intp)
     where[every] = numbers
     where[none] = 0  # there it is before the card is dealt, and so after it
-    left = every[where[every] == numbers]  # of those that are the same one
+    left = every[where.take(every) == numbers]  # of those that are the same one
     if dead:
         left = left[_alive(left, dead)]
         where[every] = 0
@@ -230,10 +234,20 @@ def _told_apart_wide(
 
 def _alive(states: Whole, dead: Sequence[Dead]) -> npt.NDArray[np.bool_]:
     found = np.ones(len(states), np.bool_)
-    for mask, values in dead:
-        part = states & mask
-        for value in values:
-            found &= part != value
+    for shift, mask, values in dead:
+        part = states >> shift & mask
+        if mask >> _SHORT:
+            found &= [value not in values for value in part.tolist()]
+        else:
+            found &= _living(mask, values).take(part.astype(np.intp, copy=False))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _living(mask: int, values: frozenset[int]) -> npt.NDArray[np.bool_]:
+    """For each value under a mask whether it is none of these."""
+    found = np.ones(mask + 1, np.bool_)
+    found[list(values)] = False
     return found
 
 

@@ -15,12 +15,11 @@ _KEPT = 4096
 """So many places are remembered, some hundreds of bytes each in a game of Clue."""
 
 
-class Gain(NamedTuple):
-    """A place gets a card, (state - take) & ~met; then only `kept` is remembered."""
+Gain = tuple[int, int, int]
+"""What a card takes from a state, what it meets, and what is remembered then.
 
-    take: int
-    met: int
-    kept: int
+A place gets a card by (state - take) & ~met.
+"""
 
 
 class Filling(NamedTuple):
@@ -28,12 +27,14 @@ class Filling(NamedTuple):
 
     `reached` says how many states there are after each gain, and ends where they are
     too many. `rooms` has for each stage how many states that are not dead leave no
-    room, room for one card, and so on; `dead` are the others after each gain.
+    room, room for one card, and so on; `dead` are the others after each gain. `most` is
+    how many states that are not dead there are at a stage, at most.
     """
 
     reached: tuple[int, ...]
     rooms: tuple[tuple[int, ...], ...] = ()
     dead: tuple[frozenset[int], ...] = ()
+    most: int = 0
 
 
 @lru_cache(maxsize=_KEPT)
@@ -70,7 +71,8 @@ def filling(
         now = before
     alive.append(now & good)
     rooms = tuple(_by_room(states, room) for states in reversed(alive))
-    return Filling(tuple(map(len, reached[1:])), rooms, tuple(dead[::-1]))
+    widest = max(map(len, alive))
+    return Filling(tuple(map(len, reached[1:])), rooms, tuple(dead[::-1]), widest)
 
 
 def _by_room(states: set[int], room: int) -> tuple[int, ...]:

@@ -12,9 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mystpy.bits import bits
-from mystpy.engines.symbolic.count.filling import Filling, Gain, filling
+from mystpy.engines.symbolic.count.filling import Filling, filling
 from mystpy.engines.symbolic.count.order import order
 from mystpy.engines.symbolic.count.states import (
     Close,
@@ -32,6 +33,9 @@ _SHARE = 10
 
 Events = list[tuple[int, Move]]
 """The moves to one place, each with its level: the number of cards dealt before."""
+
+_DIGITS = 8
+"""Digits are so many bits, or twice, or thrice: so the same numbers come up often."""
 
 _WORTH = 4
 """Another order is tried as long as that takes 1/4 of the work that is expected."""
@@ -119,7 +123,7 @@ class _Planner:
     def _watch(self, bit: int, clause: int, columns: list[int]) -> None:
         """Let states die that do not meet a clause of several places."""
         last = _last(clause, columns)
-        self._dead[last].append((bit, frozenset({bit})))
+        self._dead[last].append((bit.bit_length() - 1, 1, frozenset({1})))
         for level in range(last + 1):
             self._open[level] += 1
 
@@ -150,15 +154,11 @@ class _Planner:
     def _filling(self, place: int, here: Events, most: int) -> Filling:
         """What a place may come to by its moves."""
         fields, begin = self._fields, self._fields.shift[place]
-        field = fields.of_place[place]
+        field, closed = fields.of_place[place], self._keep
         gains = tuple(
             [
-                Gain(
-                    move.take >> begin,
-                    (~move.keep & field) >> begin,
-                    self._keep(level, place) >> begin,
-                )
-                for level, move in here
+                (take >> begin, (~keep & field) >> begin, closed(level, place) >> begin)
+                for level, (_, _, _, take, keep) in here
             ]
         )
         tail = self._tail.cards if place in self._in_tail else 0
@@ -167,11 +167,11 @@ class _Planner:
 
     def _note(self, place: int, here: Events, dead: Sequence[frozenset[int]]) -> None:
         """Note down the states of a place that are dead."""
-        field, begin = self._fields.of_place[place], self._fields.shift[place]
+        begin = self._fields.shift[place]
+        field = self._fields.of_place[place] >> begin
         for (level, _), states in zip(here, dead, strict=True):
             if states:
-                shifted = frozenset([state << begin for state in states])
-                self._dead[level].append((field, shifted))
+                self._dead[level].append((begin, field, states))
 
     def _states(self, events: Sequence[Events], found: Sequence[Filling]) -> int:
         """How many states have as much room as cards are left, at all levels.
@@ -180,15 +180,13 @@ class _Planner:
         number with coefficients of some digits; for all places these are multiplied.
         """
         last = len(self._moves)
-        most = math.prod(max(map(sum, each.rooms)) for each in found)
-        digit, ways = most.bit_length(), [1] * (last + 1)
+        most = math.prod(each.most for each in found)
+        digit = (most.bit_length() // _DIGITS + 1) * _DIGITS
+        ways = [1] * (last + 1)
         for here, each in zip(events, found, strict=True):
             first = 0
             ends = [*(level for level, _ in here), last]
-            for end, rooms in zip(ends, each.rooms, strict=True):
-                number = 0
-                for count in reversed(rooms):
-                    number = number << digit | count
+            for end, number in zip(ends, _numbers(each.rooms, digit), strict=True):
                 for level in range(first, end + 1):
                     ways[level] *= number
                 first = end + 1
@@ -220,6 +218,18 @@ class _Planner:
             ways = math.prod(min(room, count) + 1 for room, count in rooms)
             total += ways << sum(first <= level < last for first, last in spans)
         return total
+
+
+@lru_cache(maxsize=4096)
+def _numbers(rows: tuple[tuple[int, ...], ...], digit: int) -> list[int]:
+    """Polynomials, the coefficients of each in a row, as numbers with such digits."""
+    found = []
+    for row in rows:
+        number = 0
+        for count in reversed(row):
+            number = number << digit | count
+        found.append(number)
+    return found
 
 
 def _last(cells: int, columns: list[int]) -> int:

@@ -71,8 +71,8 @@ class Tail(NamedTuple):
     rooms: tuple[Room, ...]
 
 
-Dead = tuple[int, frozenset[int]]
-"""A mask, and the values under it at which a state is dead."""
+Dead = tuple[int, int, frozenset[int]]
+"""A shift, a mask, and the values, so shifted and masked, at which a state is dead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,8 @@ def _closed(level: Level, closes: Sequence[Close]) -> Level:
 
 def _alive(level: Level, dead: Sequence[Dead]) -> Level:
     """Leave out the states that are dead."""
-    for mask, values in dead:
-        level = {s: ways for s, ways in level.items() if s & mask not in values}
+    for shift, mask, values in dead:
+        level = {s: n for s, n in level.items() if s >> shift & mask not in values}
     return level
 
 

@@ -31,7 +31,7 @@ class Places:
         self.holders = tuple(holder for holder, _, _ in rows)
         self.sizes = tuple(size for _, size, _ in rows)
         self.hand_sizes = game.sizes
-        self.shifts = range(0, len(rows) * game.c, game.c)
+        self.shifts = tuple(range(0, len(rows) * game.c, game.c))
         self.all = self.joined([cards for _, _, cards in rows])
         # A set of cards times these is the set at each place, or at those of a holder.
         self._firsts = self.joined([1] * len(rows))
