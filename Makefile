@@ -136,7 +136,7 @@ wheel-test: wheel swipl
 	$(BIN)/python -m venv --without-pip .venv-wheel
 	$(BIN)/$(PIP) --python .venv-wheel install --no-deps dist/*.whl
 	$(BIN)/python -c $(PURELIB) > "$$(.venv-wheel/bin/python -c $(PURELIB))/libraries.pth"
-	cp -R tests queries README.md pyproject.toml .venv-wheel/
+	cp -R tests queries docs README.md pyproject.toml .venv-wheel/
 	cd .venv-wheel && bin/python -P -c 'import mystpy; assert ".venv-wheel" in mystpy.__file__, mystpy.__file__'
 	cd .venv-wheel && bin/python -P -m pytest -q -m wheel tests/cases tests/cli
 
