@@ -127,7 +127,7 @@ def test_of_sets_and_of_cards_that_are_counted_sizes_are_not_left_open(
 def test_theorem_3_1_holds_in_all_histories() -> None:
     finding = found(statement("theorem-3.1"), Budget(processes=1, scope="sample"))
     first = dict(finding.readings)["the first bullet, for every card x"]
-    assert "without Coq: PROVED by provers" in str(finding.note)
+    assert "Without Coq: PROVED by provers" in str(finding.note)
     assert (first.verdict, first.method) == (Verdict.PROVED, "few worlds")
     for each in (finding, first):
         assert "any" in each.scope.values()
