@@ -269,8 +269,8 @@ def pictures(site: Path, kind: str) -> Iterator[dict[str, Any]]:
                 (folder / name).write_text(picture, "utf-8")
                 drawn.append(name)
         text = said("check" if kind == "models" else "puzzle", path)
-        title, story = str(table.get("title", path.stem)), str(table.get("story", ""))
-        row = {"name": path.stem, "title": title, "story": story, "pictures": drawn}
+        title = str(table.get("title", path.stem))
+        row = {"name": path.stem, "title": title, "pictures": drawn}
         yield row | {"text": text or "", "file": path.read_text("utf-8")}
 
 

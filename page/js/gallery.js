@@ -13,7 +13,7 @@ export async function gallery(content, kind, [name]) {
   function show(wanted) {
     const row = rows.find((one) => one.name === wanted) ?? rows[0];
     let stage = 0;
-    const image = h("img", { alt: `${row.title}: ${row.story || row.text}`.slice(0, 600) });
+    const image = h("img", { alt: `${row.title}: ${row.text}`.slice(0, 600) });
     const count = h("p", { role: "status" });
     const draw = () => {
       image.src = `pictures/${row.pictures[stage]}`;
@@ -23,9 +23,10 @@ export async function gallery(content, kind, [name]) {
     };
     const back = h("button", { class: "small", id: "back", onclick: () => { stage -= 1; draw(); } }, t("gallery.back"));
     const on = h("button", { class: "small", id: "on", onclick: () => { stage += 1; draw(); } }, t("gallery.on"));
-    fill(place, h("h2", {}, row.title), row.story ? h("p", {}, row.story) : null,
+    fill(place, h("h2", {}, row.title),
       row.pictures.length ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": row.title }, image) : null,
       row.pictures.length > 1 ? [h("p", { class: "row" }, back, on), count] : null,
+      row.text && kind === "models" ? h("p", { class: "hint" }, t("models.checks")) : null,
       row.text ? h("pre", { tabindex: "0" }, row.text) : null,
       h("details", {}, h("summary", {}, t("gallery.file")), h("pre", { class: "code", tabindex: "0" }, row.file)));
     if (row.pictures.length) draw();

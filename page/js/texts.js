@@ -85,6 +85,7 @@ const en = {
   "finding.games": "The games that were looked at: {n}", "finding.fails": "{game}: fails after {depth} actions",
   "finding.example": "{game}: so after {depth} actions", "finding.complete": "{game}: all histories of any length, {n} that differ",
   "finding.depth": "{game}: all histories of up to {depth} actions, {n} that differ",
+  "models.checks": "What the file says of it, after all steps if it names none:",
   "gallery.stage": "after {k} of {n} steps", "gallery.back": "Step back", "gallery.on": "Next step", "gallery.file": "The file",
 
   "models.title": "Models", "models.intro": "Models of knowledge, each drawn by mystpy when this page was built.",
