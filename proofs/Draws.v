@@ -168,24 +168,22 @@ Qed.
    beside their product. *)
 Definition inner (m x y : Q) : Prop := 8 <= x /\ 8 <= y /\ 3 * (x + 1) * (y + 1) <= 2 * m.
 
-Definition side_excess (m x y : Q) : Q :=
-  (3 * m - 28 * (y - 7)) * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)
-  - m * (m - 1) * (3 * (m - 2) - 28 * (y - 7)) * m * (m - 1) * (m + x)
-  - m * (x + 7) * (3 * (m - 1) - 28 * (y - 7)) * m * (m - 2) * (m + x)
-  - m * (y - 7) * (3 * (m - 1) - 28 * (y - 8)) * m * (m - 2) * (m + x - 1)
-  - (x + 7) * (y - 7) * (3 * m - 28 * (y - 8)) * (m - 1) * (m - 2) * (m + x - 1).
+(* What side is less in the mean, times the denominators and 1/fall rise: a card
+   less in x or y changes fall/rise by px/x or py/y, and z by i or j. *)
+Definition excess (m x y px py z i j : Q) : Q :=
+  (3 * m - 28 * (z - 7)) * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)
+  - m * (m - 1) * (3 * (m - 2) - 28 * (z - 7)) * m * (m - 1) * (m + x)
+  - m * px * (3 * (m - 1) - 28 * (z - i - 7)) * m * (m - 2) * (m + x)
+  - m * py * (3 * (m - 1) - 28 * (z - j - 7)) * m * (m - 2) * (m + x - 1)
+  - px * py * (3 * m - 28 * (z - 8)) * (m - 1) * (m - 2) * (m + x - 1).
 
-Definition other_excess (m x y : Q) : Q :=
-  (3 * m - 28 * (x - 7)) * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)
-  - m * (m - 1) * (3 * (m - 2) - 28 * (x - 7)) * m * (m - 1) * (m + x)
-  - m * (x - 7) * (3 * (m - 1) - 28 * (x - 8)) * m * (m - 2) * (m + x)
-  - m * (y + 7) * (3 * (m - 1) - 28 * (x - 7)) * m * (m - 2) * (m + x - 1)
-  - (y + 7) * (x - 7) * (3 * m - 28 * (x - 8)) * (m - 1) * (m - 2) * (m + x - 1).
+Definition side_excess (m x y : Q) : Q := excess m x y (x + 7) (y - 7) y 0 1.
+Definition other_excess (m x y : Q) : Q := excess m x y (x - 7) (y + 7) x 1 0.
 
 Lemma excess_ge0 u v w : 0 <= u -> 0 <= v -> 0 <= w ->
   0 <= side_excess ((3#2) * (9 + v) * (9 + w) + u) (8 + v) (8 + w)
   /\ 0 <= other_excess ((3#2) * (9 + v) * (9 + w) + u) (8 + v) (8 + w).
-Proof. intros. unfold side_excess, other_excess. split; coefficients u v w. Qed.
+Proof. intros. unfold side_excess, other_excess, excess. split; coefficients u v w. Qed.
 
 Lemma inner_large m x y : inner m x y -> 121 <= m /\ x + y <= m.
 Proof. intros (gex & gey & gem). split; nra. Qed.
@@ -197,29 +195,43 @@ Proof.
   split; [assert (E : side_excess m x y == side_excess
       ((3#2) * (9 + (x - 8)) * (9 + (y - 8)) + (m - (3#2) * (x + 1) * (y + 1))) (8 + (x - 8))
         (8 + (y - 8)))
-      by (unfold side_excess; ring)
+      by (unfold side_excess, excess; ring)
     |assert (E : other_excess m x y == other_excess
       ((3#2) * (9 + (x - 8)) * (9 + (y - 8)) + (m - (3#2) * (x + 1) * (y + 1))) (8 + (x - 8))
         (8 + (y - 8)))
-      by (unfold other_excess; ring)]; rewrite E; assumption.
+      by (unfold other_excess, excess; ring)]; rewrite E; assumption.
 Qed.
+
+Lemma falls_by m x y r e v next : inner m x y -> 0 <= r -> 0 <= e ->
+  v - next == r * (e / (3 * m * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1))) ->
+  next <= v.
+Proof.
+  intros I R N E. destruct (inner_large m x y I) as [large _]. destruct I as (gex & gey & _).
+  set (d := 3 * m * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)) in E.
+  assert (D : 0 < d) by (unfold d; repeat apply Qmult_lt_0_compat; lra).
+  assert (0 <= r * (e / d)); [|lra].
+  apply Qmult_le_0_compat; [exact R|apply Qle_shift_div_l; lra].
+Qed.
+
+Lemma hands_ge0 u v : 8 <= u -> 8 <= v -> 0 < rise v 7 /\ 0 <= fall u 7 / rise v 7.
+Proof.
+  intros geu gev. assert (A := rise_gt0 v 7 ltac:(lra)).
+  assert (B := fall_gt0 u 7 ltac:(change (q 7) with 7; lra)).
+  split; [exact A|apply Qle_shift_div_l; lra].
+Qed.
+
+(* The difference is the excess over the denominators, whatever fall and rise are. *)
+Ltac by_excess := unfold side; fractions; unfold side_excess, other_excess, excess;
+  match goal with A : 0 < rise ?v 7 |- _ => revert A; generalize (rise v 7) end;
+  intros r A; field; repeat split; lra.
 
 Lemma side_falls m x y : inner m x y ->
   two_draws m x y (side (m - 2) x y) (side (m - 1) (x - 1) y) (side (m - 1) x (y - 1))
     (side m (x - 1) (y - 1)) <= side m x y.
 Proof.
   intro I. destruct (inner_excess m x y I) as [N _]. destruct (inner_large m x y I) as [large _].
-  destruct I as (gex & gey & _).
-  assert (A := rise_gt0 x 7 ltac:(lra)). assert (B := fall_gt0 y 7 ltac:(change (q 7) with 7; lra)).
-  set (d := 3 * m * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)).
-  assert (D : 0 < d) by (unfold d; repeat apply Qmult_lt_0_compat; lra).
-  assert (E : side m x y - two_draws m x y (side (m - 2) x y) (side (m - 1) (x - 1) y)
-      (side (m - 1) x (y - 1)) (side m (x - 1) (y - 1))
-    == fall y 7 / rise x 7 * (side_excess m x y / d)).
-  { unfold side. fractions. unfold side_excess, d. generalize dependent (rise x 7). intros a A.
-    field. repeat split; lra. }
-  assert (0 <= fall y 7 / rise x 7 * (side_excess m x y / d)); [|lra].
-  apply Qmult_le_0_compat; apply Qle_shift_div_l; lra.
+  pose proof I as (gex & gey & _). destruct (hands_ge0 y x gey gex) as [A R].
+  apply (falls_by m x y _ _ _ _ I R N). clear R N. by_excess.
 Qed.
 
 Lemma other_side_falls m x y : inner m x y ->
@@ -227,17 +239,8 @@ Lemma other_side_falls m x y : inner m x y ->
     (side m (y - 1) (x - 1)) <= side m y x.
 Proof.
   intro I. destruct (inner_excess m x y I) as [_ N]. destruct (inner_large m x y I) as [large _].
-  destruct I as (gex & gey & _).
-  assert (A := rise_gt0 y 7 ltac:(lra)). assert (B := fall_gt0 x 7 ltac:(change (q 7) with 7; lra)).
-  set (d := 3 * m * (m - 1) * (m - 2) * (m + x) * (m + y) * (m + x - 1)).
-  assert (D : 0 < d) by (unfold d; repeat apply Qmult_lt_0_compat; lra).
-  assert (E : side m y x - two_draws m x y (side (m - 2) y x) (side (m - 1) y (x - 1))
-      (side (m - 1) (y - 1) x) (side m (y - 1) (x - 1))
-    == fall x 7 / rise y 7 * (other_excess m x y / d)).
-  { unfold side. fractions. unfold other_excess, d. generalize dependent (rise y 7). intros a A.
-    field. repeat split; lra. }
-  assert (0 <= fall x 7 / rise y 7 * (other_excess m x y / d)); [|lra].
-  apply Qmult_le_0_compat; apply Qle_shift_div_l; lra.
+  pose proof I as (gex & gey & _). destruct (hands_ge0 x y gex gey) as [A R].
+  apply (falls_by m x y _ _ _ _ I R N). clear R N. by_excess.
 Qed.
 
 (* Step 4: a sum that does not fall in the mean. *)
