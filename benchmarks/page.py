@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -63,7 +64,7 @@ def main() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
-            path = "/usr/bin/chromium"
+            path = shutil.which("chromium") or shutil.which("chromium-browser")
             browser = playwright.chromium.launch(executable_path=path, args=QUIET)
             page = browser.new_page()
             start(page, f"http://127.0.0.1:{server.server_port}/")
