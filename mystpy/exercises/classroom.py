@@ -7,6 +7,7 @@ size is told as such, and each is marked in a process with limits.
 from __future__ import annotations
 
 import csv
+import errno
 import html
 import os
 import stat
@@ -166,7 +167,9 @@ def answer_in(path: Path) -> str:
     try:
         number = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
-        raise AnswerError(f"the file cannot be read: {error.strerror}") from None
+        told = f"the file cannot be read: {error.strerror}"
+        is_link = error.errno == errno.ELOOP
+        raise AnswerError("this is a link" if is_link else told) from None
     try:
         about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
 
 Run = Callable[..., Result]
 
@@ -89,7 +89,7 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "certificate-profile": [("solve", *THREE, "--certificate", "-")],
     "theorem": [
         ("theorem", "axiom-2.9-printed", "--sample"),
-        ("theorem", "--say", "forall i in players: Turn(i)", "--games", "MYST(1,1,2,1)"),
+        ("theorem", "--say", "Turn(1) -> In(2)", "--games", "MYST(1,1,2,1)"),
     ],
     "theorem-show": [("theorem",)],
     "tournament-head": [TOURNAMENT],
@@ -166,7 +166,7 @@ def check(name: str) -> Draft202012Validator:
 
 
 def keys(node: Any, needed: bool) -> set[str]:
-    """The keys that a schema needs, or that it names and does not need, at any depth."""
+    """The keys that a schema needs, or that it names and may lack, at any depth."""
     if isinstance(node, list):
         return set[str]().union(*(keys(part, needed) for part in node))
     if not isinstance(node, dict):

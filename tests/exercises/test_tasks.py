@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mystpy.errors import MystError, QueryError
@@ -180,6 +182,12 @@ def test_a_rule_without_one_answer_set_is_told() -> None:
         "poss(no(J), S :- turn",
         "poss(no(J),S) :- \\+ \\+ assertz(h(1,s1)), turn(J,S).",
         "poss(no(J),S) :- forall(true, halt), turn(J,S).",
+        "poss(no(J),S) :- X = user{}.call([_,_]>>halt), turn(J,S).",
+        "poss(no(J.get(a)),S) :- turn(J,S).",
+        "poss(no(J),S) :- turn(J,S), my_x(user{}.call([_,_]>>halt)).\nmy_x(_).",
+        "poss(no(J),S) :- X = '.'(a, halt), turn(J,S).",
+        "poss(no(J),S) :- X = a{b:1}, turn(J,S).",
+        "poss(no(J),S) :- turn(J,{|string(X)||a|}).",
     ],
 )
 @pytest.mark.slow
@@ -191,6 +199,15 @@ def test_goals_that_are_not_listed_are_refused(text: str) -> None:
 def test_one_goal_that_is_not_listed_is_refused() -> None:
     with pytest.raises(AnswerError, match="shell"):
         mark(PROLOG, "poss(no(J),S) :- shell(ls), turn(J,S).")
+
+
+def test_a_term_that_is_run_when_it_is_loaded_is_refused(tmp_path: Path) -> None:
+    """A function of a dict is a goal that no body names: `call` is one of them."""
+    made = tmp_path / "made"
+    goal = f"user{{}}.call([_,_]>>open('{made}', write, _))"
+    with pytest.raises(AnswerError, match="may not be named"):
+        mark(PROLOG, f"poss(no(J),S) :- X = {goal}, turn(J,S).")
+    assert not made.exists()
 
 
 @pytest.mark.slow

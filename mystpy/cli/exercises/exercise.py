@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -23,6 +24,7 @@ from mystpy.exercises.supervision import Limits
 from mystpy.show import json
 
 _SECONDS = 30.0
+_LIKE_A_FILE = re.compile(r"\S+\.(txt|toml|md|pl|lp)")
 
 
 @click.command("exercise")
@@ -85,13 +87,20 @@ def _answer(word: str) -> str:
     """The answer that a word means: itself, a file, or standard input."""
     if word == "-":
         return standard_input()
-    if len(word) < 256 and "\n" not in word and "\0" not in word:
-        path = Path(word)
-        if path.is_file():
-            from mystpy.exercises.classroom import answer_in
+    if _names_file(word):
+        from mystpy.exercises.classroom import answer_in
 
-            return answer_in(path.resolve())
+        return answer_in(Path(word).resolve())
+    if _LIKE_A_FILE.fullmatch(word):
+        raise QueryError(f"there is no file {word}")
     return word
+
+
+def _names_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
 
 
 def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:

@@ -67,7 +67,8 @@ def _number(text: str) -> Fraction:
     said = text.strip()
     if not _NUMBER.fullmatch(said):
         raise AnswerError(
-            f"your answer: {said[:40]!r} is no number", hint="such as 12 or 5/12"
+            f"your answer: {said[:40]!r} is no number",
+            hint="such as 12, 5/12 or 0.25; several have ; between",
         )
     try:
         return Fraction(said.replace(" ", ""))
