@@ -77,6 +77,30 @@ def test_a_file_without_a_key_or_with_something_behind_it_is_not_split() -> None
         split(behind, "x.toml")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('salt = "', 'salt = "x'),
+        ("salt", "other"),
+        ("[sealed]", "[sealed.more]"),
+        ("values = {1", "values = {9"),
+        ("values = {", "values = 3 # {"),
+    ],
+)
+def test_seals_that_were_damaged_are_told(old: str, new: str) -> None:
+    text = text_of("how-many-questions")
+    assert old in text
+    with pytest.raises(QueryError, match=r"made\.toml"):
+        mark(load_exercise(text.replace(old, new), "made.toml"), "8; 56; 28")
+
+
+@pytest.mark.parametrize("line", ["", "2 = 3", '1 = "many"', "1 = [3]"])
+def test_a_key_without_the_number_of_a_step_is_told(line: str) -> None:
+    task = of("number", f'[[step]]\nask = "?"\n[key.values]\n{line}\n')
+    with pytest.raises(QueryError, match=r"made\.toml"):
+        mark(task, "3")
+
+
 def test_a_longer_history_counts_and_the_shortest_is_named() -> None:
     found = mark(exercise("find-the-pile"), "asks(1,{s1}) no(2) no(3) noguess(1)")
     assert found.right
