@@ -133,6 +133,7 @@ def test_a_derivation_may_be_left_out_and_its_first_steps_count() -> None:
     task = exercise("seven-cards")
     assert right(task, "1/5")
     assert right(task, "30\n12\n0.2")
+    assert right(task, "30; 12; 1\t/ 5")
     assert mark(task, "30; 12; 1/6").points == 1
     for answer in ("1; 2", "1e999999999", "1/0", "five"):
         with pytest.raises(AnswerError):

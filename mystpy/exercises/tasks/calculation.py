@@ -71,7 +71,7 @@ def _number(text: str) -> Fraction:
             hint="such as 12, 5/12 or 0.25; several have ; between",
         )
     try:
-        return Fraction(said.replace(" ", ""))
+        return Fraction("".join(said.split()))
     except ZeroDivisionError:
         raise AnswerError("your answer: nothing is divided by 0") from None
 
