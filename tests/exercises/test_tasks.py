@@ -10,6 +10,7 @@ from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, load_exercise
 from mystpy.exercises.marking import mark, split
 from mystpy.exercises.sealing import first_unlike, seal, seal_of_bits
+from mystpy.exercises.tasks import prolog_clause
 from tests.exercises.shelf import answers, exercise, text_of, with_key
 
 HEAD = 'title = "t"\nchapter = "c"\npoints = 2\ntext = "x"\n'
@@ -224,6 +225,36 @@ def test_goals_that_are_not_listed_are_refused(text: str) -> None:
 def test_one_goal_that_is_not_listed_is_refused() -> None:
     with pytest.raises(AnswerError, match="shell"):
         mark(PROLOG, "poss(no(J),S) :- shell(ls), turn(J,S).")
+
+
+ALL_THAT_MAY_BE_SAID = """
+poss(no(J),S) :- forall(member(X,[1,2]), X > 0), dif(J,0), Z is 1+2**2-7//2, Z =:= 2,
+    ( ansphase(S) -> true ; fail ), \\+ \\+ true, ans_turn(J,S), question(Q,S),
+    memberchk(Q,[Q]), my_d(Q,J), \\+ game_over(S), S \\= init0, Q == Q.
+my_d(Q,J) :- disjoint(Q,J).
+"""
+
+
+@pytest.mark.slow
+def test_a_clause_may_use_all_that_is_listed() -> None:
+    assert right(PROLOG, ALL_THAT_MAY_BE_SAID)
+
+
+@pytest.mark.slow
+def test_goals_that_are_run_behind_the_clauses_are_refused_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the look at terms the look at goals, once loaded, is still there."""
+    text = prolog_clause._JUDGE.read_text("utf-8")
+    weak = text.replace("\\+ plain(Sub, May),", "fail,")
+    assert weak != text
+    (tmp_path / "judge.pl").write_text(weak, "utf-8")
+    monkeypatch.setattr(prolog_clause, "_JUDGE", tmp_path / "judge.pl")
+    made = tmp_path / "made"
+    goal = f"user{{}}.call([_,_]>>open('{made}', write, _))"
+    with pytest.raises(AnswerError, match="may not be run"):
+        mark(PROLOG, f"poss(no(J),S) :- turn(J,S), X = {goal}.")
+    assert not made.exists()
 
 
 def test_a_term_that_is_run_when_it_is_loaded_is_refused(tmp_path: Path) -> None:

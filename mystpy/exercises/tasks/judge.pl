@@ -8,6 +8,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 :- use_module(library(ordsets)).
+:- use_module(library(sandbox)).
 
 :- dynamic may/1, defines/1, instance/2, played/1, case/3.
 
@@ -42,6 +43,9 @@ judge(Folder) :-
     path(Folder, 'given/myst.pl', Given),
     load_files(real:Real, [silent(true)]),
     load_files(given:Given, [silent(true)]),
+    catch(forall(instance(_, Goal), safe_goal(given:Goal)), error(Unsafe, _),
+          ( format(string(Why), "this may not be run: ~p", [Unsafe]),
+            throw(refused(Why)) )),
     played(Game),
     real:game(Game),
     given:game(Game),
