@@ -115,10 +115,11 @@ def graded(
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
         except BaseException:
-            for future in waiting:
-                future.cancel()
-            for process in active_children():  # else those who wait for them would wait
-                process.kill()
+            waiting = {future for future in waiting if not future.cancel()}
+            while waiting:  # one of them may be about to begin a process
+                for process in active_children():
+                    process.kill()
+                _, waiting = wait(waiting, timeout=0.1)
             raise
 
 

@@ -15,6 +15,7 @@ from mystpy.cli.exercises.marks import (
     task_object,
 )
 from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read, standard_input
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
@@ -106,6 +107,7 @@ def _names_file(word: str) -> bool:
 def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:
     """The mark of an answer; clauses are run in a process with limits."""
     if exercise.kind == "clause":
+        interrupt_python()  # so that Ctrl-C ends the process, too
         return marked_safely(given, Limits(seconds or _SECONDS))
     return mark(exercise, given.answer)
 
