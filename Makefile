@@ -45,6 +45,7 @@ types: .venv/.test ## mypy --strict
 
 .PHONY: check-all
 check-all: setup ## everything that `make test` runs, and the slow tests
+	@$(MAKE) latex || echo "going on without LaTeX: what is printed for it is parsed, and not compiled"
 	$(MAKE) -j 2 lint types wheel-test
 	$(PYTEST) -m 'slow or not slow' --hypothesis-profile nightly
 	$(MAKE) proofs
@@ -164,6 +165,11 @@ npm:
 .PHONY: chromium
 chromium:
 	@tools/install-program.sh chromium chromium chromium "The browser Chromium" https://www.chromium.org
+
+.PHONY: latex
+latex: ## install LaTeX, a download of 100 MB: the slow tests compile what is printed for it
+	@tools/install-program.sh pdflatex 'texlive-latex-base texlive-pictures' basictex \
+		"LaTeX (a download of 100 MB)" https://www.latex-project.org/get
 
 .PHONY: coq
 coq:

@@ -7,6 +7,7 @@ size is told as such, and each is marked in a process with limits.
 from __future__ import annotations
 
 import csv
+import errno
 import html
 import os
 import stat
@@ -114,10 +115,11 @@ def graded(
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
         except BaseException:
-            for future in waiting:
-                future.cancel()
-            for process in active_children():  # else those who wait for them would wait
-                process.kill()
+            waiting = {future for future in waiting if not future.cancel()}
+            while waiting:  # one of them may be about to begin a process
+                for process in active_children():
+                    process.kill()
+                _, waiting = wait(waiting, timeout=0.1)
             raise
 
 
@@ -166,7 +168,9 @@ def answer_in(path: Path) -> str:
     try:
         number = os.open(path, os.O_RDONLY | _flag("O_NOFOLLOW") | _flag("O_NONBLOCK"))
     except OSError as error:
-        raise AnswerError(f"the file cannot be read: {error.strerror}") from None
+        told = f"the file cannot be read: {error.strerror}"
+        is_link = error.errno == errno.ELOOP
+        raise AnswerError("this is a link" if is_link else told) from None
     try:
         about = os.fstat(number)
         if not stat.S_ISREG(about.st_mode):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -24,6 +25,8 @@ COMMON = (
 )
 """The keys that every exercise may have; `key` is for the teacher alone."""
 
+_SEALED = {"formula": "worlds", "model": "form", "action": "form"}
+_SALT = re.compile(r"([0-9a-f]{2})+")
 _NEEDED = ("exercise", "title", "chapter", "points", "text")
 LONGEST = 100_000
 """How many characters an answer has at most."""
@@ -102,10 +105,18 @@ class Exercise:
 
     @property
     def sealed(self) -> Table:
-        """What the teacher's key was made into."""
+        """What the teacher's key was made into: a salt, and what its kind seals.
+
+        Raises QueryError if that is not there.
+        """
         if "sealed" not in self.table:
             raise self.file.fault("there is neither [key] nor [sealed]")
-        return self.file.inner(self.table, "sealed")
+        found = self.file.inner(self.table, "sealed")
+        if not _SALT.fullmatch(self.file.needed(found, "salt", "[sealed]")):
+            raise self.file.fault("a salt has hexadecimal digits", word="salt")
+        if self.kind != "number":
+            self.file.needed(found, _SEALED[self.kind], "[sealed]")
+        return found
 
     @property
     def key(self) -> Table | None:

@@ -9,10 +9,12 @@ import multiprocessing
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
 
 from mystpy.errors import EngineFailed, MystError
@@ -88,11 +90,19 @@ def _held() -> int:
 def supervised(work: Callable[[T], R], item: T, limits: Limits) -> R:
     """What work finds in a process of its own. Raises LimitReached, and what it raises.
 
-    The process and all that it has begun are ended when it is over, however that is.
+    The process and all that it has begun are ended when it is over, however that is,
+    and its temporary files are removed.
     """
+    with TemporaryDirectory(
+        prefix="mystpy-marking-", ignore_cleanup_errors=True
+    ) as own:
+        return _supervised(work, item, limits, own)
+
+
+def _supervised(work: Callable[[T], R], item: T, limits: Limits, folder: str) -> R:
     context = _context()
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_done, args=(work, item, limits, there))
+    process = context.Process(target=_done, args=(work, item, limits, folder, there))
     process.start()
     there.close()
     try:
@@ -120,8 +130,11 @@ def _context() -> SpawnContext | ForkServerContext:
     return context
 
 
-def _done(work: Callable[[T], R], item: T, limits: Limits, there: Connection) -> None:
+def _done(
+    work: Callable[[T], R], item: T, limits: Limits, folder: str, there: Connection
+) -> None:
     """Do the work, and send what is found or raised."""
+    tempfile.tempdir = folder
     if hasattr(os, "setsid"):
         os.setsid()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -366,10 +366,10 @@ def _checked_hand(game: Game, holder: int, cards: Collection[str]) -> frozenset[
             raise QueryError(
                 f"{card!r} in the hand of {game.owner(holder)} is not a card"
             )
-        game.card(card)
-    if fault := game.hand_fault(holder, cards):
+    held = [game.card(card) for card in cards]
+    if fault := game.hand_fault(holder, held):
         raise QueryError(fault, hint="give a hand whole, or leave it out")
-    return frozenset(cards)
+    return frozenset(held)
 
 
 def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands:
@@ -381,8 +381,9 @@ def _checked_hands(game: Game, hands: Sequence[Collection[str] | None]) -> Hands
     owner: dict[str, int] = {}
     checked: list[frozenset[str] | None] = []
     for holder, hand in enumerate(hands):
-        checked.append(None if hand is None else _checked_hand(game, holder, hand))
-        for card in hand or ():
+        held = None if hand is None else _checked_hand(game, holder, hand)
+        checked.append(held)
+        for card in sorted(held or (), key=game.deck.__getitem__):
             if card in owner:
                 both = f"{game.owner(owner[card])} and {game.owner(holder)}"
                 raise QueryError(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
 
+from mystpy.register import register
 from tests.programs import ran
 
 Run = Callable[..., Result]
@@ -41,8 +42,28 @@ HEAD = r"""\documentclass{article}
 """
 
 
+def documents(run: Run) -> Iterator[str]:
+    """A document with all of it, one with all axioms, one with all small models."""
+    yield document(run)
+    axioms = [
+        run("axiom", row.label, "--format", "latex").stdout.strip()
+        for row in register().rows
+    ]
+    yield whole(f"$\\displaystyle {axiom}\n$" for axiom in axioms)
+    models = sorted((ROOT / "queries" / "models").glob("*.toml"))
+    drawn = [run("draw", str(path), "--format", "tikz") for path in models]
+    found = [done.stdout for done in drawn if done.exit_code == 0]
+    assert len(found) >= len(models) - 2, "but for two that are too large for pictures"
+    yield whole(found)
+
+
+def whole(parts: Iterable[str]) -> str:
+    """Parts as a document."""
+    return HEAD + "\n\n".join(parts) + "\n\\end{document}\n"
+
+
 def document(run: Run) -> str:
-    """A document with all of it."""
+    """What the page on citing shows, as a document."""
     body = []
     for words in MATHS:
         printed = run(*words).stdout.strip()
@@ -55,7 +76,7 @@ def document(run: Run) -> str:
         if words[0] == "why" and not first.startswith("%"):
             printed = f"${first}\n$\n{rest}"
         body.append(printed)
-    return HEAD + "\n\n".join(body) + "\n\\end{document}\n"
+    return whole(body)
 
 
 def parsed(text: str) -> None:
@@ -83,13 +104,19 @@ def test_a_tikzpicture_says_nothing_outside_of_the_package_tikz(run: Run) -> Non
 @pytest.mark.slow
 def test_what_is_printed_for_latex_is_compiled(run: Run, tmp_path: Path) -> None:
     program = shutil.which("pdflatex")
+    texts = list(documents(run))
+    for text in texts:
+        parsed(text)
     if program is None:
-        pytest.skip("pdflatex is not installed")
-    (tmp_path / "all.tex").write_text(document(run), encoding="utf-8")
+        pytest.skip("pdflatex is not installed: make latex")
     words = [program, "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
-    done = ran(words, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout
-    assert (tmp_path / "all.pdf").read_bytes().startswith(b"%PDF")
+    for text in texts:
+        (tmp_path / "all.tex").write_text(text, encoding="utf-8")
+        done = ran(words, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+        assert "Missing character" not in done.stdout
+        assert (tmp_path / "all.pdf").read_bytes().startswith(b"%PDF")
+        (tmp_path / "all.pdf").unlink()
 
 
 def test_the_page_on_citing_agrees_with_the_citation_file() -> None:

@@ -1,4 +1,4 @@
-"""What commands write as JSON is as the schemas in docs/schema say."""
+"""What commands write as JSON, and read, is as the schemas in docs/schema say."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
 
 Run = Callable[..., Result]
 
-FOLDER = Path(__file__).parents[2] / "docs" / "schema"
+DOCS = Path(__file__).parents[2] / "docs"
+FOLDER = DOCS / "schema"
 MODELS = "queries/models"
 GAME = ("--game", '{"rules":"myst","m":1,"n":1,"p":2,"q":1}')
+THREE = ("--game", '{"rules":"myst","m":1,"n":1,"p":3,"q":1}', "--turns", "2")
+TOURNAMENT = ("tournament", "--player", "random", *GAME, "--games", "2")
+AUDIT = ("audit", "queries/transcripts/clue.jsonl")
+EXERCISE = ("exercise", "example:exercises/seven-cards")
 
 ANSWERS: dict[str, list[tuple[str, ...]]] = {
     "error": [("check", "nowhere.toml"), ("ask", *GAME, "--hand", "1=s1", "K(")],
@@ -66,8 +71,66 @@ ANSWERS: dict[str, list[tuple[str, ...]]] = {
         ("plan", f"{MODELS}/hexa.toml", "--goal", "h(1,w)", "announce(h(1,r))"),
     ],
     "puzzle": [("puzzle", "cheryls-birthday"), ("puzzle", "muddy-children")],
+    "puzzles": [("puzzle",)],
+    "puzzle-my-number": [
+        ("puzzle", "my-number", "--games", "2", "--rule", "most", "--jobs", "1"),
+    ],
+    "puzzle-say": [("puzzle", "russian-cards", "--say", "012,034")],
+    "puzzle-find": [("puzzle", "russian-cards", "--find", "--hands", "2,3,1")],
+    "solve": [
+        ("solve", *GAME, "--spans"),
+        ("solve", "--games", "{m=1,n=1,p=2,q=1}", "--useful", "--jobs", "1"),
+    ],
+    "solve-profile": [
+        ("solve", *THREE),
+        ("solve", "--check", "docs/certificates/profiles/1-1-3-1.json"),
+    ],
+    "certificate": [("solve", *GAME, "--certificate", "-")],
+    "certificate-profile": [("solve", *THREE, "--certificate", "-")],
+    "theorem": [
+        ("theorem", "axiom-2.9-printed", "--sample"),
+        ("theorem", "--say", "Turn(1) -> In(2)", "--games", "MYST(1,1,2,1)"),
+    ],
+    "theorem-show": [("theorem",)],
+    "tournament-head": [TOURNAMENT],
+    "tournament-game": [TOURNAMENT],
+    "tournament": [TOURNAMENT],
+    "play": [("play", "--player", "random", *GAME)],
+    "serve": [("serve", "random", "random", *GAME)],
+    "audit": [AUDIT],
+    "audit-total": [AUDIT],
+    "examples": [("examples",)],
+    "exercise": [EXERCISE, ("exercise", "example:exercises/hexa-own-card")],
+    "exercise-hints": [(*EXERCISE, "--hint", "--hint")],
+    "exercise-mark": [
+        (*EXERCISE, "30; 12; 1/6"),
+        ("exercise", "example:exercises/hexa-own-card", "h(1,r)"),
+    ],
 }  # fmt: skip
 """Calls for each schema; what they write is held to it."""
+
+LINES = {
+    "tournament-head": slice(1),
+    "tournament-game": slice(1, -1),
+    "tournament": slice(-1, None),
+    "audit": slice(-1),
+    "audit-total": slice(-1, None),
+}
+"""Which lines of the answer, if not all."""
+
+FILES = {
+    "certificate": ["certificates/*.json"],
+    "certificate-profile": ["certificates/profiles/*.json"],
+    "theorem": ["theorems.json"],
+    "values": ["values.json"],
+}
+"""Files in docs/ for schemas, of an object or a list of them."""
+
+OPEN = {"scope", "counterexample", "example"}
+"""Keys whose objects differ from statement to statement."""
+
+LESS = {"batch", "grade", "values"}
+"""Schemas that tests of their own hold something to."""
 
 
 def schema(name: str) -> Any:
@@ -88,32 +151,132 @@ def strict(node: Any) -> Any:
 
 def objects(run: Run, name: str) -> Iterator[Any]:
     for words in ANSWERS[name]:
-        done = run(*words, "--format", "json")
-        lines = done.stdout.splitlines()
+        form = () if words[0] == "serve" else ("--format", "json")
+        done = run(*words, *form)
+        lines = done.stdout.splitlines()[LINES.get(name, slice(None))]
         assert lines, done.stderr
         yield from map(json.loads, lines)
 
 
-@pytest.mark.parametrize("name", ANSWERS)
-def test_answers_are_as_the_schema_says(run: Run, name: str) -> None:
+def check(name: str) -> Draft202012Validator:
+    """What holds objects to a schema, and allows no other keys."""
     given = schema(name)
     Draft202012Validator.check_schema(given)
-    check = Draft202012Validator(strict(given))
+    return Draft202012Validator(strict(given))
+
+
+def keys(node: Any, needed: bool) -> set[str]:
+    """The keys that a schema needs, or that it names and may lack, at any depth."""
+    if isinstance(node, list):
+        return set[str]().union(*(keys(part, needed) for part in node))
+    if not isinstance(node, dict):
+        return set()
+    required = set(node.get("required", ()))
+    found = required if needed else set(node.get("properties", ())) - required
+    return found.union(*(keys(part, needed) for part in node.values()))
+
+
+def damaged(whole: Any, needed: set[str]) -> Iterator[Any]:
+    """An object with one thing changed: a key taken out, or a value put in its place.
+
+    Of lists and of other objects than those with needed keys the first value serves.
+    """
+    if isinstance(whole, dict):
+        named = needed & set(whole)
+        for key in named or list(whole)[:1]:
+            if key in named:
+                yield {k: v for k, v in whole.items() if k != key}
+            yield {**whole, key: [[-0.5]]}
+            for part in damaged(whole[key], needed) if key not in OPEN else ():
+                yield {**whole, key: part}
+    elif isinstance(whole, list) and whole:
+        yield [[[-0.5]], *whole[1:]]
+        for part in damaged(whole[0], needed):
+            yield [part, *whole[1:]]
+
+
+def refuses(validator: Draft202012Validator, name: str, one: Any) -> None:
+    """Hold a schema to refusing an object that is damaged."""
+    assert validator.is_valid(one)
+    given = schema(name)
+    assert not validator.is_valid({**one, "unknown": 1})
+    needed = keys(given, True) - keys(given, False)
+    for other in damaged(one, needed):
+        assert not validator.is_valid(other), other
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_are_as_the_schema_says(run: Run, name: str) -> None:
+    validator = check(name)
     found = list(objects(run, name))
     for one in found:
-        check.validate(one)
-    for key in given["required"]:
-        with pytest.raises(ValidationError):
-            check.validate({k: v for k, v in found[0].items() if k != key})
-    with pytest.raises(ValidationError):
-        check.validate({**found[0], "unknown": 1})
+        validator.validate(one)
+    refuses(validator, name, found[0])
     for key in found[0]:
-        with pytest.raises(ValidationError):
-            check.validate({**found[0], key: -0.5})
+        assert not validator.is_valid({**found[0], key: -0.5}), key
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_are_as_the_schema_says(name: str) -> None:
+    validator = check(name)
+    for pattern in FILES[name]:
+        for path in sorted(DOCS.glob(pattern)):
+            told = json.loads(path.read_text("utf-8"))
+            for one in told if isinstance(told, list) else [told]:
+                validator.validate(one)
+    refuses(validator, name, one)
 
 
 def test_every_schema_is_tested_and_on_the_page() -> None:
     names = {path.stem for path in FOLDER.glob("*.json")}
-    assert names == set(ANSWERS)
+    assert names == set(ANSWERS) | LESS
     page = (FOLDER / "README.md").read_text("utf-8")
-    assert set(re.findall(r"\]\((\S+)\.json\)", page)) == names
+    assert set(re.findall(r"\]\(([^/\s]+)\.json\)", page)) == names
+
+
+QUESTIONS: list[dict[str, Any]] = [
+    {"do": "legal", "history": "asks(1,{s1})"},
+    {"do": "poss", "history": ["asks(1,{s1})", "no(2)"], "id": 7},
+    {"do": "ask", "formula": "K(1,h(0,s2))", "announce": ["~h(2,s1)"]},
+    {"do": "know", "player": 1, "odds": True, "hands": {"1": ["s1"]}},
+    {"do": "know", "player": [1, 2], "id": None},
+    {"do": "why", "formula": "K(1,h(0,s2))", "smallest": True},
+]
+
+
+def test_lines_of_batch_are_as_the_schemas_say(run: Run) -> None:
+    game = json.loads(GAME[1])
+    asked = [{**each, "game": game} for each in QUESTIONS]
+    given = [json.dumps(each) for each in [*asked, {"do": "nothing"}]]
+    answers = run("batch", stdin="\n".join(given)).stdout.splitlines()
+    validator = check("batch")
+    for question, answer in zip(asked, map(json.loads, answers), strict=False):
+        validator.validate(question)
+        assert answer.pop("id") == question.get("id")
+        check(question["do"]).validate(answer)
+    error = json.loads(answers[-1])
+    assert error.pop("id") is None
+    check("error").validate(error)
+    assert not validator.is_valid({"do": "nothing", "game": game})
+    for question in asked:
+        refuses(validator, "batch", question)
+
+
+def test_lines_of_grade_are_as_the_schema_says(run: Run, tmp_path: Path) -> None:
+    for name, text in {"no-such": b"x", "hexa-own-card": b"\xff"}.items():
+        (tmp_path / "class" / "ann").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "class" / "ann" / f"{name}.txt").write_bytes(text)
+    done = run("grade", str(tmp_path / "class"), "--format", "json")
+    validator = check("grade")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(found) == 2
+    for one in found:
+        refuses(validator, "grade", one)
+
+
+def test_what_a_certificate_is_worth_is_as_the_schema_says(run: Run) -> None:
+    made = run("solve", *GAME, "--certificate", "-").stdout
+    done = run("solve", "--check", "-", "--format", "json", stdin=made)
+    found = json.loads(done.stdout)
+    assert found["claimed"] is True
+    refuses(check("solve"), "solve", found)

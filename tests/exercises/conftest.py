@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.cli.conftest import program_dir, shell
+from tests.cli.conftest import program_dir, run, shell, typed
 
-__all__ = ["program_dir", "shell"]
+__all__ = ["program_dir", "run", "shell", "typed"]

@@ -44,7 +44,7 @@ def test_an_example_is_marked_as_the_page_says(found: re.Match[str]) -> None:
 
 @pytest.mark.parametrize(("line", "output"), sessions(PAGE))
 def test_a_line_of_the_page_prints_what_it_shows(
-    line: str, output: str, shell: Shell
+    line: str, output: str, typed: Shell
 ) -> None:
-    done = shell(line)
+    done = typed(line)
     assert (done.stdout + done.stderr).rstrip() == output.rstrip()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mystpy.errors import MystError, QueryError
 from mystpy.exercises.exercise import AnswerError, Exercise, load_exercise
 from mystpy.exercises.marking import mark, split
 from mystpy.exercises.sealing import first_unlike, seal, seal_of_bits
+from mystpy.exercises.tasks import prolog_clause
 from tests.exercises.shelf import answers, exercise, text_of, with_key
 
 HEAD = 'title = "t"\nchapter = "c"\npoints = 2\ntext = "x"\n'
@@ -75,6 +78,30 @@ def test_a_file_without_a_key_or_with_something_behind_it_is_not_split() -> None
         split(behind, "x.toml")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('salt = "', 'salt = "x'),
+        ("salt", "other"),
+        ("[sealed]", "[sealed.more]"),
+        ("values = {1", "values = {9"),
+        ("values = {", "values = 3 # {"),
+    ],
+)
+def test_seals_that_were_damaged_are_told(old: str, new: str) -> None:
+    text = text_of("how-many-questions")
+    assert old in text
+    with pytest.raises(QueryError, match=r"made\.toml"):
+        mark(load_exercise(text.replace(old, new), "made.toml"), "8; 56; 28")
+
+
+@pytest.mark.parametrize("line", ["", "2 = 3", '1 = "many"', "1 = [3]"])
+def test_a_key_without_the_number_of_a_step_is_told(line: str) -> None:
+    task = of("number", f'[[step]]\nask = "?"\n[key.values]\n{line}\n')
+    with pytest.raises(QueryError, match=r"made\.toml"):
+        mark(task, "3")
+
+
 def test_a_longer_history_counts_and_the_shortest_is_named() -> None:
     found = mark(exercise("find-the-pile"), "asks(1,{s1}) no(2) no(3) noguess(1)")
     assert found.right
@@ -107,6 +134,7 @@ def test_a_derivation_may_be_left_out_and_its_first_steps_count() -> None:
     task = exercise("seven-cards")
     assert right(task, "1/5")
     assert right(task, "30\n12\n0.2")
+    assert right(task, "30; 12; 1\t/ 5")
     assert mark(task, "30; 12; 1/6").points == 1
     for answer in ("1; 2", "1e999999999", "1/0", "five"):
         with pytest.raises(AnswerError):
@@ -180,6 +208,12 @@ def test_a_rule_without_one_answer_set_is_told() -> None:
         "poss(no(J), S :- turn",
         "poss(no(J),S) :- \\+ \\+ assertz(h(1,s1)), turn(J,S).",
         "poss(no(J),S) :- forall(true, halt), turn(J,S).",
+        "poss(no(J),S) :- X = user{}.call([_,_]>>halt), turn(J,S).",
+        "poss(no(J.get(a)),S) :- turn(J,S).",
+        "poss(no(J),S) :- turn(J,S), my_x(user{}.call([_,_]>>halt)).\nmy_x(_).",
+        "poss(no(J),S) :- X = '.'(a, halt), turn(J,S).",
+        "poss(no(J),S) :- X = a{b:1}, turn(J,S).",
+        "poss(no(J),S) :- turn(J,{|string(X)||a|}).",
     ],
 )
 @pytest.mark.slow
@@ -191,6 +225,45 @@ def test_goals_that_are_not_listed_are_refused(text: str) -> None:
 def test_one_goal_that_is_not_listed_is_refused() -> None:
     with pytest.raises(AnswerError, match="shell"):
         mark(PROLOG, "poss(no(J),S) :- shell(ls), turn(J,S).")
+
+
+ALL_THAT_MAY_BE_SAID = """
+poss(no(J),S) :- forall(member(X,[1,2]), X > 0), dif(J,0), Z is 1+2**2-7//2, Z =:= 2,
+    ( ansphase(S) -> true ; fail ), \\+ \\+ true, ans_turn(J,S), question(Q,S),
+    memberchk(Q,[Q]), my_d(Q,J), \\+ game_over(S), S \\= init0, Q == Q.
+my_d(Q,J) :- disjoint(Q,J).
+"""
+
+
+@pytest.mark.slow
+def test_a_clause_may_use_all_that_is_listed() -> None:
+    assert right(PROLOG, ALL_THAT_MAY_BE_SAID)
+
+
+@pytest.mark.slow
+def test_goals_that_are_run_behind_the_clauses_are_refused_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the look at terms the look at goals, once loaded, is still there."""
+    text = prolog_clause._JUDGE.read_text("utf-8")
+    weak = text.replace("\\+ plain(Sub, May),", "fail,")
+    assert weak != text
+    (tmp_path / "judge.pl").write_text(weak, "utf-8")
+    monkeypatch.setattr(prolog_clause, "_JUDGE", tmp_path / "judge.pl")
+    made = tmp_path / "made"
+    goal = f"user{{}}.call([_,_]>>open('{made}', write, _))"
+    with pytest.raises(AnswerError, match="may not be run"):
+        mark(PROLOG, f"poss(no(J),S) :- turn(J,S), X = {goal}.")
+    assert not made.exists()
+
+
+def test_a_term_that_is_run_when_it_is_loaded_is_refused(tmp_path: Path) -> None:
+    """A function of a dict is a goal that no body names: `call` is one of them."""
+    made = tmp_path / "made"
+    goal = f"user{{}}.call([_,_]>>open('{made}', write, _))"
+    with pytest.raises(AnswerError, match="may not be named"):
+        mark(PROLOG, f"poss(no(J),S) :- X = {goal}, turn(J,S).")
+    assert not made.exists()
 
 
 @pytest.mark.slow

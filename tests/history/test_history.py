@@ -128,7 +128,11 @@ def test_hands_are_given_by_number_or_name_and_in_several_spellings() -> None:
     assert given_hands == [{"s1"}, None, {"s2"}, None, None, {"s6"}]
     ann = ["scarlett", "knife", "kitchen", "study", "rope", "pipe"]
     assert History.make(CLUE, {"ann": ann}, "").hands[1] == frozenset(ann)
+    capitals = {"ann": [card.capitalize() for card in ann]}
+    assert History.make(CLUE, capitals).hands[1] == frozenset(ann)
     assert History.make(MYST).hands == (None,) * 6
+    with pytest.raises(QueryError, match="s2 is given to"):
+        History.make(MYST, {1: ["s2"], 2: ["S2"]})
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from mystpy.cli.exercises.marks import (
     task_object,
 )
 from mystpy.cli.options import format_option, seconds_option
+from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import file_read, standard_input
 from mystpy.cli.status import NO, YES
 from mystpy.errors import QueryError
@@ -23,6 +25,7 @@ from mystpy.exercises.supervision import Limits
 from mystpy.show import json
 
 _SECONDS = 30.0
+_LIKE_A_FILE = re.compile(r"\S+\.(txt|toml|md|pl|lp)")
 
 
 @click.command("exercise")
@@ -85,18 +88,26 @@ def _answer(word: str) -> str:
     """The answer that a word means: itself, a file, or standard input."""
     if word == "-":
         return standard_input()
-    if len(word) < 256 and "\n" not in word and "\0" not in word:
-        path = Path(word)
-        if path.is_file():
-            from mystpy.exercises.classroom import answer_in
+    if _names_file(word):
+        from mystpy.exercises.classroom import answer_in
 
-            return answer_in(path.resolve())
+        return answer_in(Path(word).resolve())
+    if _LIKE_A_FILE.fullmatch(word):
+        raise QueryError(f"there is no file {word}")
     return word
+
+
+def _names_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
 
 
 def _marked(exercise: Exercise, given: Submission, seconds: float | None) -> Mark:
     """The mark of an answer; clauses are run in a process with limits."""
     if exercise.kind == "clause":
+        interrupt_python()  # so that Ctrl-C ends the process, too
         return marked_safely(given, Limits(seconds or _SECONDS))
     return mark(exercise, given.answer)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from mystpy.cli.options import format_option
+from mystpy.cli.running.signals import interrupt_python
 from mystpy.cli.source import require_folder
 from mystpy.cli.status import YES
 from mystpy.errors import QueryError
@@ -77,6 +78,7 @@ def command(folder: str, form: str, **options: object) -> int:
     Examples:
       $ mystpy grade queries/exercises/class
     """
+    interrupt_python()  # so that Ctrl-C ends the processes, too
     given = options["exercises"]
     exercises = exercises_in(_shipped() if given is None else Path(str(given)))
     out = None if options["out"] is None else Path(str(options["out"]))

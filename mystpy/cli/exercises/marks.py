@@ -28,8 +28,8 @@ def lines_of(exercise: Exercise) -> Iterator[str]:
     yield ""
     yield exercise.text
     yield ""
-    for number, row in enumerate(exercise.file.rows(exercise.table, "step"), 1):
-        yield f"  step {number}: {row.get('ask')}"
+    for number, asked in enumerate(_steps(exercise), 1):
+        yield f"  step {number}: {asked}"
     yield _HOW[exercise.kind]
     if exercise.hints:
         yield f"Hints: {len(exercise.hints)}; --hint shows the first."
@@ -37,8 +37,15 @@ def lines_of(exercise: Exercise) -> Iterator[str]:
         yield f"Further reading: {source}"
 
 
+def _steps(exercise: Exercise) -> list[str]:
+    """What each step of a number asks."""
+    rows = exercise.file.rows(exercise.table, "step")
+    return [exercise.file.needed(row, "ask", "[[step]]") for row in rows]
+
+
 def task_object(exercise: Exercise) -> Object:
     """An exercise as JSON."""
+    steps = _steps(exercise)
     return {
         "exercise": exercise.name,
         "kind": exercise.kind,
@@ -46,6 +53,7 @@ def task_object(exercise: Exercise) -> Object:
         "chapter": exercise.chapter,
         "of": exercise.points,
         "text": exercise.text,
+        **({"steps": steps} if steps else {}),
         "hints": len(exercise.hints),
         "further": list(exercise.further),
     }

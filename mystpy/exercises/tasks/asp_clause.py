@@ -21,6 +21,7 @@ _COMMENT = re.compile(r"%[^\n]*")
 _TOKEN = re.compile(
     r"\s*(:-|\.\.|!=|<=|>=|[=<>+\-*.,;:()]|[a-z]\w*|[A-Z_]\w*|[0-9]{1,6})", re.ASCII
 )
+_PLACE = re.compile(r"<block>:[0-9:-]+: ")
 _OWN = "my_"
 """How the names of a student's own predicates begin."""
 MOST_RULES = 40
@@ -36,7 +37,7 @@ def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     try:
         found = _extensions(gap.game, gap.head, terms, gap.block.text, gap.text)
     except AxiomError as error:
-        told = str(error).rpartition("error: ")[2]
+        told = _PLACE.sub("", str(error).rpartition("error: ")[2])
         raise AnswerError(f"your answer: {told}") from None
     for history in cases:
         deal, term = _deal_of(history), history.term()

@@ -67,10 +67,11 @@ def _number(text: str) -> Fraction:
     said = text.strip()
     if not _NUMBER.fullmatch(said):
         raise AnswerError(
-            f"your answer: {said[:40]!r} is no number", hint="such as 12 or 5/12"
+            f"your answer: {said[:40]!r} is no number",
+            hint="such as 12, 5/12 or 0.25; several have ; between",
         )
     try:
-        return Fraction(said.replace(" ", ""))
+        return Fraction("".join(said.split()))
     except ZeroDivisionError:
         raise AnswerError("your answer: nothing is divided by 0") from None
 
@@ -96,19 +97,29 @@ def _wrong(
 
 
 def _sealed_value(exercise: Exercise, place: int, value: Fraction) -> bool:
-    number = str(place + 1)
+    number, file = str(place + 1), exercise.file
     if exercise.key is not None:
-        solutions = exercise.file.inner(exercise.key, "values")
-        return _number(str(solutions[number])) == value
+        solutions = file.inner(exercise.key, "values")
+        return _solution(exercise, solutions, number) == value
     given = exercise.sealed
-    return seal(str(given["salt"]), str(value)) == str(given["values"][number])
+    told = file.needed(file.inner(given, "values"), number, "[sealed.values]")
+    return seal(str(given["salt"]), str(value)) == told
+
+
+def _solution(exercise: Exercise, solutions: Table, number: str) -> Fraction:
+    """The number of a step in the key. Raises QueryError if there is none."""
+    told = exercise.file.needed(solutions, number, "[key.values]")
+    try:
+        return _number(told)
+    except AnswerError:
+        raise exercise.file.fault(f"{told!r} is no number", word=told) from None
 
 
 def sealed(exercise: Exercise, salt: str) -> dict[str, object]:
     """What the values of the key are sealed as."""
     assert exercise.key is not None, "only a key is sealed"
     solutions = exercise.file.inner(exercise.key, "values")
-    numbers = {k: str(_number(str(value))) for k, value in solutions.items()}
+    numbers = {k: str(_solution(exercise, solutions, k)) for k in solutions}
     return {"values": {k: seal(salt, number) for k, number in numbers.items()}}
 
 

@@ -8,6 +8,7 @@
 :- use_module(library(lists)).
 :- use_module(library(occurs)).
 :- use_module(library(ordsets)).
+:- use_module(library(sandbox)).
 
 :- dynamic may/1, defines/1, instance/2, played/1, case/3.
 
@@ -31,9 +32,8 @@ judge(Folder) :-
     path(Folder, 'cases.pl', Cases),
     load_files(user:Cases, [silent(true)]),
     path(Folder, 'answer.txt', Answer),
-    catch(clauses_of(Answer, Clauses), error(syntax_error(Why), _),
-          ( format(string(Text), "this cannot be read: ~w", [Why]),
-            throw(refused(Text)) )),
+    catch(clauses_of(Answer, Clauses), error(syntax_error(Why), Where),
+          unread(Why, Where)),
     check(Clauses),
     path(Folder, 'given/answer.pl', Filled),
     setup_call_cleanup(open(Filled, write, Out, [encoding(utf8)]),
@@ -43,6 +43,9 @@ judge(Folder) :-
     path(Folder, 'given/myst.pl', Given),
     load_files(real:Real, [silent(true)]),
     load_files(given:Given, [silent(true)]),
+    catch(forall(instance(_, Goal), safe_goal(given:Goal)), error(Unsafe, _),
+          ( format(string(Why), "this may not be run: ~p", [Unsafe]),
+            throw(refused(Why)) )),
     played(Game),
     real:game(Game),
     given:game(Game),
@@ -81,6 +84,15 @@ terms(In, N, Clauses) :-
 
 % --- Checking ----------------------------------------------------------------
 
+unread(end_of_file, _) :-
+    throw(refused("the last clause does not end with a full stop")).
+unread(Why, Where) :-
+    (   compound(Where), arg(2, Where, Line)
+    ->  format(string(Text), "line ~d: this cannot be read: ~w", [Line, Why])
+    ;   format(string(Text), "this cannot be read: ~w", [Why])
+    ),
+    throw(refused(Text)).
+
 check([]) :-
     throw(refused("there is no clause")).
 check([C|Cs]) :-
@@ -88,12 +100,16 @@ check([C|Cs]) :-
     may(May),
     forall(member(X, [C|Cs]), check_clause(X, Defines, May, [C|Cs])).
 
-check_clause(Clause, _, _, _) :-
+check_clause(Clause, _, May, _) :-
     sub_term(Sub, Clause),
-    compound(Sub),
-    functor(Sub, '$VAR', _),
+    \+ plain(Sub, May),
     !,
-    throw(refused("'$VAR' may not be named")).
+    (   is_dict(Sub)
+    ->  Name = "a dict"
+    ;   compound_name_arity(Sub, Name, _)
+    ),
+    format(string(Text), "~w may not be named in a clause", [Name]),
+    throw(refused(Text)).
 check_clause(Clause, Defines, May, All) :-
     (   Clause = (Head :- Body)
     ->  true
@@ -108,6 +124,26 @@ check_clause(Clause, Defines, May, All) :-
         throw(refused(Text))
     ),
     check_goal(Body, [Defines|May], All).
+
+%   What is read as a term may be run when it is loaded: X = user{}.call(G) is a goal
+%   with a dict, and '.' a function. So a term's name is a plain word, or a listed sign.
+
+plain(Term, _) :-
+    \+ compound(Term),
+    !.
+plain(Term, May) :-
+    compound_name_arity(Term, Name, Arity),
+    atom(Name),
+    (   memberchk(Name/Arity, ['[|]'/2, (:-)/2, (+)/2, (-)/2, (-)/1, (*)/2, (/)/2,
+                               (//)/2, (**)/2, (^)/2])
+    ->  true
+    ;   atomic_list_concat([Name, /, Arity], Kind),
+        memberchk(Kind, May)
+    ->  true
+    ;   atom_codes(Name, [First|Rest]),
+        code_type(First, csymf),
+        forall(member(Code, Rest), code_type(Code, csym))
+    ).
 
 defined(Kind, Defines) :-
     (   Kind == Defines

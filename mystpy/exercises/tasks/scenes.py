@@ -78,7 +78,7 @@ class ModelScene:
         try:
             return [bool(x) for x in self.stage.model.truth(text).tolist()]
         except MystError as error:
-            raise AnswerError(str(error), hint=error.hint) from None
+            raise AnswerError(f"your answer: {error}", hint=error.hint) from None
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it, and the atoms that are true there."""
