@@ -64,8 +64,7 @@ have keep v u : u != v -> d j u -> swap d v x j u.
   by rewrite -e ju in njx.
 case e: (promised j s) => [Q|]; last by apply: (swapped y cy jy ny) => Q; rewrite e.
 have cQ u : u \in Q -> card G u.
-  have as_ : asked s = Some Q by case: (s) e => // -[] //= k s0; case: eqP.
-  by have /andP [/andP [_ /allP c] _] := asked_question ex as_; exact: c.
+  have /andP [/andP [_ /allP c] _] := asked_question ex (promised_asked e); exact: c.
 move: A A'; rewrite /agrees e => /and3P [_ _ /allPn [z zQ /negbNE jz]].
 case/and3P => _ _ /allPn [z' zQ' /negbNE jz'].
 case xQ: (x \in Q); last case dz: (d j z').

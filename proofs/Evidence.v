@@ -40,6 +40,9 @@ Implicit Types (i j k x y z : nat) (Q : seq nat) (d : deal) (s : situation).
 Notation is_world := (is_world G).
 Notation hand := (hand G).
 
+Lemma promised_asked j s Q : promised j s = Some Q -> asked s = Some Q.
+Proof. by case: s => // -[] //= k s; case: eqP. Qed.
+
 (* The hand of j in a deal agrees with what j has shown and said. *)
 Definition agrees d j s : bool :=
   [&& all (d j) (shown j s), disjoint d (denials j s) j &
@@ -92,6 +95,18 @@ Qed.
 Lemma promised_shown d j a s : Poss G d a s ->
   (if a is shows _ _ _ then false else true) -> promised j s = None.
 Proof. by case: s => [|[] // k s] // /must_show [x ->]. Qed.
+
+(* With guesses, too, who has shown a card has it, and who has denied it has not. *)
+Lemma evidence d s j : executable G d s ->
+  all (d j) (shown j s) && disjoint d (denials j s) j.
+Proof.
+elim: s => //= a s IH /andP [/IH /andP [sh de] po].
+case: a po => [i Q|k|k|k i x|i M|i|i] /= po; rewrite ?sh //; last first.
+  by have /ax_2_18 [Q [_ _ /andP [_ hx] _ _]] := po; case: eqP => [e|_] /=; rewrite ?sh ?de // -e hx.
+have /ax_2_16 [Q [_ _ /eqP Qs dis _]] := po.
+case: eqP => [e|_] //=; rewrite -?e in de *.
+by rewrite /last_question Qs /= /disjoint all_cat; apply/andP.
+Qed.
 
 (* A history without guesses is possible in the deals that agree with it. *)
 Theorem possible_deals d d' s : no_guesses s -> executable G d s ->
