@@ -118,24 +118,12 @@ End CommonPile.
 
 (* remark-4.3-no: a no of j tells j nothing, so what j does not know of the cards
    does not become common knowledge by it; for any number of players, and guesses. *)
-Lemma own_no_tells_nothing G j (phi : deal -> Prop) d s : is_world G (d, do (no j) s) ->
-  K G j (fun w => phi w.1) (d, do (no j) s) -> K G j (fun w => phi w.1) (d, s).
-Proof.
-move=> [P /andP [ex po]] f [d' s'] [P' ex'] [hh v]; apply: (f (d', do (no j) s')); last first.
-  by split=> //=; rewrite -v.
-have /ax_2_16 [Q [ph ans /eqP Qs /allP dis o]] := po.
-split=> //=; rewrite ex'; apply/ax_2_16; exists Q.
-rewrite /= in v; rewrite /ansphase -(phase_seen v) /AnsTurn -(answerer_seen v) -(over_seen v).
-split=> //; first by rewrite /Question -(asked_seen v) Qs.
-apply/allP => x xQ; rewrite -[d' j x]hh; first exact: dis.
-by have /andP [/andP [_ /allP c] _] := asked_question ex Qs; exact: c.
-Qed.
-
 Theorem no_stays_private G j x d s : is_world G (d, do (no j) s) -> player G j ->
   ~ K G j (fun w => w.1 0 x) (d, s) ->
   ~ C G (players G) (fun w => w.1 0 x) (d, do (no j) s).
 Proof.
-move=> W pj nk c; apply: nk; apply: (own_no_tells_nothing (phi := fun d => d 0 x) W).
+move=> W pj nk c; apply: nk; apply: (own_step_tells_nothing (phi := fun h => h 0 x)) W _.
+  by rewrite /= eqxx.
 exact: ax_S1_3_5.
 Qed.
 

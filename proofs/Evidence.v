@@ -174,6 +174,39 @@ apply/and3P; split.
 - by case e: promised => [Q|] //; have [z zQ hz] := hit Q e; apply/allPn; exists z; rewrite ?negbK.
 Qed.
 
+(* An own answer, for any number of players and with guesses: it depends on nothing
+   but the own hand and what has been seen, so it is possible in all worlds that the
+   player considers possible, as are the actions that do not depend on cards. *)
+Definition own_answer i (a : action) : bool :=
+  match a with no j | yes j | shows j _ _ => j == i | _ => false end.
+Lemma own_step i d a s w : quiet a || own_answer i a -> is_world (d, do a s) ->
+  is_world w -> alike G i (d, s) w ->
+  is_world (w.1, do a w.2) /\ alike G i (d, do a s) (w.1, do a w.2).
+Proof.
+case: w => d' s' /orP [|oa]; first exact: quiet_step.
+move=> [/= P /andP [ex po]] [/= P' ex'] [/= hh v].
+have dis Q : asked s = Some Q -> disjoint d' Q i = disjoint d Q i.
+  move=> Qs; apply: eq_in_all => x xQ; rewrite hh //.
+  by have /andP [/andP [_ /allP c] _] := asked_question ex Qs; exact: c.
+have ev : event_of G i d a = event_of G i d' a by case: (a) oa.
+suff po' : Poss G d' a s' by split; split=> //=; rewrite ?ev ?v // po' andbT.
+have vp := phase_seen v; have va := answerer_seen v.
+have vt := turn_seen v; have vq := asked_seen v.
+move: po; rewrite /Poss -(over_seen v) => /andP [po ->]; rewrite andbT.
+case: a oa po {ev} => //= [j|j|j k x] /eqP ->;
+  rewrite /ansphase /showphase /Turn /AnsTurn vp va -?vt /for_some_question -vq.
+- by case Qs: asked => [Q|]; rewrite // dis.
+- by case Qs: asked => [Q|]; rewrite // dis.
+- case Qs: asked => [Q|]; rewrite ?andbF // => /and4P [-> -> /andP [xQ ix] ->].
+  rewrite /shared xQ -hh ?ix //.
+  by have /andP [/andP [_ /allP c] _] := asked_question ex Qs; exact: c.
+Qed.
+
+Lemma own_step_tells_nothing i (phi : deal -> Prop) d a s :
+  quiet a || own_answer i a -> is_world (d, do a s) ->
+  K G i (fun w => phi w.1) (d, do a s) -> K G i (fun w => phi w.1) (d, s).
+Proof. by move=> own W f w W' A; have [W1 A1] := own_step own W W' A; exact: f W1 A1. Qed.
+
 Section Two.
 Hypothesis two : p G = 2.
 
@@ -223,6 +256,26 @@ Proof.
 move=> W R; move: W; rewrite -[s in _ = s]/((d, s).2).
 elim: R => {w} // i w w1 w2 iG W1 [_ v] _ IH W; have [] := IH W1; split=> //.
 by case: W W1 => _ ex [_ ex1]; have <- := one_history iG ex ex1 v.
+Qed.
+
+(* claim-4.2, as knowledge: in the other's turn a player learns nothing before the
+   other may guess; whatever is asked and shown, for every q, and with guesses. *)
+Theorem other_turn_tells_nothing i (phi : deal -> Prop) d a s : player G i ->
+  is_world (d, do a s) -> ~~ Turn G i s -> ~~ guessphase G d s ->
+  ~ K G i (fun w => phi w.1) (d, s) -> ~ K G i (fun w => phi w.1) (d, do a s).
+Proof.
+move=> pi W nt ng nk f; apply: nk; apply: (own_step_tells_nothing _ W f).
+have [/= P exa] := W; have /andP [ex po] := exa; have pt := turn_player sizes ex.
+have ti : turn_of G s != i by [].
+have ans k : ansphase G d s && AnsTurn G k s -> k == i.
+  case/andP=> ph /eqP ak; have tt : Turn G (turn_of G s) s by exact: eqxx.
+  by have [Q [s0 [_]]] := answer_phase sizes two ex ph tt pi ti; rewrite ak => -[->].
+have := one_kind po; case: a po exa {W f P} => [k Q|k|k|k l x|k M|k|k] po exa //=. 
+- by case/andP=> /ans.
+- by case/andP=> /ans.
+- case/andP=> /andP [_ /eqP tl] _; have [pl ->] := shown_to exa.
+  by rewrite (opponent two pl pi) -?tl.
+- by rewrite (negbTE ng).
 Qed.
 
 End Two.
