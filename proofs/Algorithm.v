@@ -39,6 +39,15 @@ apply/andP; split; apply/allP => x; first by rewrite mem_hand => /andP [].
 by move=> cx; apply/implyP => px; rewrite mem_hand px.
 Qed.
 
+(* Cards that were shown are cards. *)
+Lemma shown_card d s j x : executable G d s -> x \in shown j s -> card G x.
+Proof.
+elim: s => //= a s IH /andP [ex po]; rewrite mem_cat => /orP [|/(IH ex)] //.
+case: a po => //= k l y /ax_2_18 [Q [_ _ /andP [yQ _] _ [/eqP Qs _]]].
+case: eqP => // _; rewrite inE => /eqP ->.
+by have /andP [/andP [_ /allP c] _] := asked_question ex Qs; exact: c.
+Qed.
+
 (* The opponent does not hold what i or the pile holds. *)
 Lemma not_theirs d k j x : partition G d -> player G j -> holder G k -> j != k ->
   card G x -> d k x -> ~~ d j x.
@@ -250,5 +259,75 @@ case: a exa po dr few => [k Q|k|k|k l x|k M|k|k] exa po dr few /= [un op].
 - by split.
 - by split.
 - by split=> //; case: ifP.
+Qed.
+
+(* remark-4.1-new-card: each of the first n questions of player i is answered yes, see
+   never_denied, and then a card is shown that had not been shown before. *)
+Theorem new_card d s i k x : is_world (d, do (shows k i x) s) -> by_algorithm i s ->
+  questions_by i s <= n G -> x \notin shown k s.
+Proof.
+move=> W al few; have [pi k_i] := shown_to sizes two (proj2 W).
+have [] := shown_once W pi; rewrite /= ?al //.
+by rewrite -k_i eqxx => /andP [].
+Qed.
+
+Lemma earlier d s' s i j : before_or_equal s' s -> executable G d s ->
+  [/\ executable G d s', {subset shown j s' <= shown j s} &
+      by_algorithm i s -> by_algorithm i s'].
+Proof.
+elim: s => [|a s IH] be; first by case: be => [->|].
+case: be => [->|be] ex; first by split.
+have /andP [/(IH be) [ex' sub al] _] := ex.
+by split=> // [x /sub sx|/andP [/al]] //; rewrite /= mem_cat sx orbT.
+Qed.
+
+(* Lemma 4.3: once the n-th question of player i is answered, it is common knowledge
+   that i knows the pile, also where somebody has guessed. *)
+Theorem lemma_4_3 d s s' i x : is_world (d, s) ->
+  before_or_equal (do (shows (incp i) i x) s') s -> by_algorithm i s ->
+  questions_by i s' = n G ->
+  C G (players G)
+    (fun w => exists2 M, pile_set G M & K i (fun w' => equals_pile G w'.1 M) w) (d, s).
+Proof.
+move=> W be al few; set j := incp i in be; set s1 := do _ s' in be; have [/= P ex] := W.
+have [ex1 sub al1] := earlier i j be ex; have W1 : is_world (d, s1) by [].
+have [pi _] := shown_to sizes two ex1; have pj : player G j by exact: incp_player.
+have few1 : questions_by i s1 = n G by [].
+have [|un _] := shown_once W1 pi (al1 al); first by rewrite few1.
+have sz : size (shown j s1) = n G by have := counted W1 pi; rewrite addn0 few1.
+move=> w R; have [Ww e] := reached_history sizes two W R; case: w e Ww {R} => d' t /= -> W'.
+have [/= P' ex'] := W'; have [pile _] := the_pile P'; exists (hand d' 0) => //.
+have ij : i != j by rewrite eq_sym incp_neq // two.
+apply: (hand_shown W' pi pj ij) => y yj; apply: (sub y).
+have /andP [/allP /= held _] := evidence j ex'.
+have inc : {subset shown j s1 <= hand d' j}.
+  by move=> z zs; rewrite mem_hand held ?(shown_card ex1 zs) // sub.
+have le : size (hand d' j) <= size (shown j s1) by case: P' => _ _ n11 _; rewrite n11 // sz.
+by have [_ ->] := uniq_min_size un inc le.
+Qed.
+
+(* claim-4.3: so i knows it after n questions by the algorithm. *)
+Theorem known_after_n d s s' i x : is_world (d, s) ->
+  before_or_equal (do (shows (incp i) i x) s') s -> by_algorithm i s ->
+  questions_by i s' = n G ->
+  exists2 M, pile_set G M & K i (fun w' => equals_pile G w'.1 M) (d, s).
+Proof. by move=> W be al few; exact: (lemma_4_3 W be al few) (here _ _ _). Qed.
+
+(* remark-4.1-construction: while the other has not shown n cards, the cards that
+   nobody has shown, with those that player i has shown, are enough for a question. *)
+Theorem construction i s : size (undup (shown (incp i) s)) < n G ->
+  (q G <= size (free i s)) || (q G - size (free i s) <= size (undup (shown i s))).
+Proof.
+move=> few; apply/orP; right; rewrite leq_subLR large.
+set A := undup (shown i s); set B := undup (shown (incp i) s) in few *.
+have all_cards : ax_2_2 G <= size (free i s) + (size A + size B).
+  have -> : ax_2_2 G = size (cards G) by rewrite size_iota.
+  rewrite -(count_predC (mem (A ++ B)) (cards G)) addnC -size_cat -!size_filter leq_add //.
+    by apply: uniq_leq_size => [|x]; rewrite ?filter_uniq ?ax_2_4 // !mem_filter /= !mem_cat !mem_undup.
+  apply: uniq_leq_size => [|x]; first by rewrite filter_uniq ?ax_2_4.
+  by rewrite mem_filter => /andP [].
+move: all_cards; rewrite /ax_2_2 two muln2 -addnn !addnA => ge.
+rewrite addn1 -(leq_add2r (n G)) addSn; apply: leq_ltn_trans ge _.
+by rewrite ltn_add2l.
 Qed.
 End Algorithm.
