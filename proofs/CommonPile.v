@@ -114,7 +114,34 @@ move=> W ng cx know w R; have [] := reached_history sizes two W R.
 by case: w {R} => d' s' W' /= e; rewrite e in W'; exact: (both_know W ng cx know W').
 Qed.
 
+(* remark-4.3-direct: what both have asked for in vain they have in common, also where
+   somebody has guessed. *)
+Theorem in_common d s x : is_world (d, s) -> card G x ->
+  (forall j, player G j -> x \in denials j s) ->
+  C G (players G) (fun w => w.1 0 x) (d, s).
+Proof.
+move=> W cx den w R; have [] := reached_history sizes two W R.
+case: w {R} => d' s' [P' ex'] /= e; rewrite e in ex'.
+apply/(pile_or_player P' cx) => j /den xd; have /andP [_ /allP] := evidence j ex'.
+exact.
+Qed.
 End CommonPile.
+
+(* remark-4.3-reduction: if all questions were answered yes, the deals in which the
+   history is possible are those in which each player has the cards shown. *)
+Fixpoint all_yes s : bool :=
+  if s is do a s' then (if a is no _ then false else true) && all_yes s' else true.
+Theorem smaller_hands G d d' s : ax_2_1 G -> is_world G (d, s) -> no_guesses s ->
+  all_yes s -> ~~ showphase G d s -> partition G d' ->
+  (is_world G (d', s) <-> forall j, player G j -> all (d' j) (shown j s)).
+Proof.
+move=> sizes [/= P ex] ng ay settled P'.
+have none j : denials j s = [::] by elim: (s) ay => // -[] //= a s' IH /andP [].
+have pr j : promised j s = None by case: (s) settled => // -[].
+split=> [[_ /(possible_deals sizes d' ng ex) A] j /A /andP []|A] //.
+split=> //; apply/(possible_deals sizes d' ng ex) => j pj.
+by rewrite /agrees none pr A.
+Qed.
 
 (* remark-4.3-no: a no of j tells j nothing, so what j does not know of the cards
    does not become common knowledge by it; for any number of players, and guesses. *)
