@@ -25,8 +25,7 @@ Notation incp := (incp G).
 
 Lemma pile_card d : partition G d -> exists2 z, card G z & d 0 z.
 Proof.
-case=> _ _ _ m12; have [m1 _ _ _] := and4P sizes.
-have: 0 < size (hand d 0) by rewrite m12.
+case=> _ _ _ m12; have [m1 _ _ _] := and4P sizes. have: 0 < size (hand d 0) by rewrite m12.
 case e: (hand d 0) => [|z l] // _; have: z \in hand d 0 by rewrite e mem_head.
 by rewrite mem_hand => /andP [pz cz]; exists z.
 Qed.
@@ -59,8 +58,7 @@ Lemma hand_shown d s i j : is_world (d, s) -> player G i -> player G j -> i != j
 Proof.
 move=> [/= P /= ex] pi pj ij all_shown [d' s'] [/= P' /= ex'] [/= hh v].
 have e : s' = s := one_history sizes two pi ex ex' v; rewrite {}e in ex' v.
-have [_ _ n11 _] := P; have [_ _ n11' _] := P'.
-have /andP [/allP /= sh _] := evidence j ex'.
+have [_ _ n11 _] := P; have [_ _ n11' _] := P'. have /andP [/allP /= sh _] := evidence j ex'.
 have sub : {subset hand d j <= hand d' j}.
   by move=> x xj; rewrite mem_hand sh ?all_shown //; move: xj; rewrite mem_hand => /andP [].
 have le : size (hand d' j) <= size (hand d j) by rewrite n11 ?n11'.
@@ -121,13 +119,11 @@ Theorem claim_4_1 d s i j x y : is_world (d, do (shows j i x) s) -> no_guesses s
   ~ K i (fun w => w.1 j y) (d, s) -> ~ K i (fun w => w.1 j y) (d, do (shows j i x) s).
 Proof.
 move=> W ng pi pj ij cy yx before after; have [P /andP [ex _]] := W.
-have jy : d j y by exact: ax_S1_3_6 W after.
-have nsh : y \notin shown j (do (shows j i x) s).
+have jy : d j y by exact: ax_S1_3_6 W after. have nsh : y \notin shown j (do (shows j i x) s).
   rewrite /= eqxx inE negb_or yx; apply/negP => ysh; apply: before.
   move=> [d' s'] [_ ex'] [_ v]; have e : s' = s := one_history sizes two pi ex ex' v.
   by have /andP [/allP /= sh _] := evidence j ex'; apply: sh; rewrite e.
-have [z cz pz] := pile_card P.
-have [W' hh] := swap_unshown W ng pi pj ij cy cz jy pz nsh.
+have [z cz pz] := pile_card P. have [W' hh] := swap_unshown W ng pi pj ij cy cz jy pz nsh.
 have := (know_deals sizes two _ pi W ng).1 after _ W' hh.
 by rewrite /= /swap /exchanged eqxx; apply/negP; apply: (not_theirs P pj _ _ cz pz);
    rewrite // gtn_eqF // (player_gt0 pj).
@@ -154,8 +150,7 @@ case: (k =P j) => [e|/eqP kj].
 have k0 : k = 0.
   move: Hk; rewrite holderE => /orP [/eqP //|pk].
   by case: (other_of_two two pi pk) (other_of_two two pi pj) ki kj ij => -> [] ->; rewrite ?eqxx.
-rewrite k0 in ky after.
-have [W2 hh] := swap_unshown W ng pi pj ij cu cy ju ky nsh.
+rewrite k0 in ky after. have [W2 hh] := swap_unshown W ng pi pj ij cu cy ju ky nsh.
 have := (know_deals sizes two _ pi W ng).1 after _ W2 hh.
 have none v : card G v -> d 0 v -> ~~ d j v.
   by apply: (not_theirs P pj); rewrite // gtn_eqF // (player_gt0 pj).
@@ -197,8 +192,7 @@ have [u uj nsh] : exists2 u, u \in hand d j & u \notin shown j s.
   have := counted W pi; rewrite -/j; move: few => /[swap] <-.
   have le : size (hand d j) <= size (shown j s).
     by apply: uniq_leq_size => [|u /sub /=]; rewrite ?filter_uniq ?ax_2_4 // negbK.
-  case: (P) le => _ _ n11 _; rewrite n11 // => le.
-  by rewrite ltnNge (leq_trans le) // leq_addr.
+  case: (P) le => _ _ n11 _; rewrite n11 // => le. by rewrite ltnNge (leq_trans le) // leq_addr.
 rewrite mem_hand in uj; case/andP: uj => ju cu; have [z cz pz] := pile_card P.
 have [W' hh] := swap_unshown W ng pi pj ij cu cz ju pz nsh.
 have eq := (know_deals sizes two _ pi W ng).1 know _ W' hh.
@@ -267,21 +261,19 @@ Theorem new_card d s i k x : is_world (d, do (shows k i x) s) -> by_algorithm i 
   questions_by i s <= n G -> x \notin shown k s.
 Proof.
 move=> W al few; have [pi k_i] := shown_to sizes two (proj2 W).
-have [] := shown_once W pi; rewrite /= ?al //.
-by rewrite -k_i eqxx => /andP [].
+have [] := shown_once W pi; rewrite /= ?al //. by rewrite -k_i eqxx => /andP [].
 Qed.
 
 Lemma earlier d s' s i j : before_or_equal s' s -> executable G d s ->
   [/\ executable G d s', {subset shown j s' <= shown j s} &
       by_algorithm i s -> by_algorithm i s'].
 Proof.
-elim: s => [|a s IH] be; first by case: be => [->|].
-case: be => [->|be] ex; first by split.
+elim: s => [|a s IH] be; first by case: be => [->|]. case: be => [->|be] ex; first by split.
 have /andP [/(IH be) [ex' sub al] _] := ex.
 by split=> // [x /sub sx|/andP [/al]] //; rewrite /= mem_cat sx orbT.
 Qed.
 
-(* Lemma 4.3: once the n-th question of player i is answered, it is common knowledge
+(* Lemma 4.3, claim-4.3: once the n-th question of player i is answered, it is common knowledge
    that i knows the pile, also where somebody has guessed. *)
 Theorem lemma_4_3 d s s' i x : is_world (d, s) ->
   before_or_equal (do (shows (incp i) i x) s') s -> by_algorithm i s ->
@@ -299,19 +291,11 @@ move=> w R; have [Ww e] := reached_history sizes two W R; case: w e Ww {R} => d'
 have [/= P' ex'] := W'; have [pile _] := the_pile P'; exists (hand d' 0) => //.
 have ij : i != j by rewrite eq_sym incp_neq // two.
 apply: (hand_shown W' pi pj ij) => y yj; apply: (sub y).
-have /andP [/allP /= held _] := evidence j ex'.
-have inc : {subset shown j s1 <= hand d' j}.
+have /andP [/allP /= held _] := evidence j ex'. have inc : {subset shown j s1 <= hand d' j}.
   by move=> z zs; rewrite mem_hand held ?(shown_card ex1 zs) // sub.
 have le : size (hand d' j) <= size (shown j s1) by case: P' => _ _ n11 _; rewrite n11 // sz.
 by have [_ ->] := uniq_min_size un inc le.
 Qed.
-
-(* claim-4.3: so i knows it after n questions by the algorithm. *)
-Theorem known_after_n d s s' i x : is_world (d, s) ->
-  before_or_equal (do (shows (incp i) i x) s') s -> by_algorithm i s ->
-  questions_by i s' = n G ->
-  exists2 M, pile_set G M & K i (fun w' => equals_pile G w'.1 M) (d, s).
-Proof. by move=> W be al few; exact: (lemma_4_3 W be al few) (here _ _ _). Qed.
 
 (* remark-4.1-construction: while the other has not shown n cards, the cards that
    nobody has shown, with those that player i has shown, are enough for a question. *)
@@ -327,7 +311,6 @@ have all_cards : ax_2_2 G <= size (free i s) + (size A + size B).
   apply: uniq_leq_size => [|x]; first by rewrite filter_uniq ?ax_2_4.
   by rewrite mem_filter => /andP [].
 move: all_cards; rewrite /ax_2_2 two muln2 -addnn !addnA => ge.
-rewrite addn1 -(leq_add2r (n G)) addSn; apply: leq_ltn_trans ge _.
-by rewrite ltn_add2l.
+rewrite addn1 -(leq_add2r (n G)) addSn; apply: leq_ltn_trans ge _. by rewrite ltn_add2l.
 Qed.
 End Algorithm.

@@ -1,32 +1,40 @@
 (* Section 4.1: with what chances the algorithm draws its questions, and how likely
    the deals are after an answer. *)
 
-From Coq Require Import QArith Lia.
+From Coq Require Import QArith.
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
-From Myst Require Import Pile Remarks Vacuum Swap TwoPlayers Evidence Algorithm Counting.
+From Myst Require Import Pile Remarks Vacuum Swap TwoPlayers Evidence Algorithm.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Open Scope nat_scope.
 
+(* The subsets of a set of cards that have k cards, each in the order of the set. *)
+Fixpoint choose k (l : seq nat) : seq (seq nat) :=
+  match k, l with
+  | 0, _ => [:: [::]]
+  | k'.+1, [::] => [::]
+  | k'.+1, x :: l' => map (cons x) (choose k' l') ++ choose k l'
+  end.
+
+Lemma mem_choose k l A : (A \in choose k l) = subseq A l && (size A == k).
+Proof.
+elim: l k A => [|x l IH] [|k] A.
+- by case: A.
+- by case: A => //= y A; rewrite andbF.
+- by case: A => [|y A]; rewrite /= ?sub0seq ?andbF.
+rewrite /= mem_cat IH; case: A => [|y A].
+  by rewrite /= sub0seq /= orbF; apply/mapP => -[].
+have inj : injective (cons x) by move=> ? ? [].
+case: (y =P x) => [->|ne]; last by case: mapP => // -[B _ []].
+rewrite mem_map // IH /= eqSS; case: (size A == k); rewrite ?andbF ?andbT //.
+by case e: (subseq A l) => //; apply/negP => /(subseq_trans (subseq_cons A x)); rewrite e.
+Qed.
+
 (* One of N. *)
 Definition one_of (N : nat) : QArith_base.Q := (1 # Pos.of_nat N)%Q.
 Definition sum (l : seq QArith_base.Q) : QArith_base.Q := foldr Qplus 0%Q l.
-
-Lemma times_one_of N : (inject_Z (Z.of_nat N.+1) * one_of N.+1 == 1)%Q.
-Proof.
-rewrite /one_of -Pos.of_nat_succ -[Z.of_nat _]/(Zpos (Pos.of_succ_nat N)).
-by rewrite /Qeq /=; lia.
-Qed.
-
-Lemma sum_evenly (T : Type) (f : T -> bool) (l : seq T) (u : QArith_base.Q) :
-  (sum [seq if f x then u else 0%Q | x <- l] == inject_Z (Z.of_nat (count f l)) * u)%Q.
-Proof.
-elim: l => [|x l IH] /=; first by ring.
-rewrite IH; case: (f x); last by rewrite add0n; ring.
-by rewrite add1n Nat2Z.inj_succ -Z.add_1_r inject_Z_plus; ring.
-Qed.
 
 Section Chances.
 Variable G : game.
@@ -47,18 +55,16 @@ Definition chance i s Q : QArith_base.Q :=
 Theorem claim_4_2 i w w' Q : player G i -> is_world G w -> is_world G w' ->
   alike G (incp i) w w' -> chance i w.2 Q = chance i w'.2 Q.
 Proof.
-move=> pi [_ ex] [_ ex'] [_ v].
-by rewrite (one_history sizes two (incp_player pi) ex ex' v).
+move=> pi [_ ex] [_ ex'] [_ v]. by rewrite (one_history sizes two (incp_player pi) ex ex' v).
 Qed.
 
 (* There is a question to draw while the other has not shown the whole hand. *)
-Lemma something_to_draw i d s : q G = m G + n G + 1 -> is_world G (d, s) ->
+Theorem something_to_draw i d s : q G = m G + n G + 1 -> is_world G (d, s) ->
   player G i -> size (undup (shown (incp i) s)) < n G -> drawn_questions i s != [::].
 Proof.
 move=> large W pi few; have [/= P ex] := W.
 pose own := undup (shown i s); pose L := take (q G) (free G i s ++ own).
-pose Q := [seq x <- cards G | x \in L].
-have cL x : x \in L -> x \in cards G.
+pose Q := [seq x <- cards G | x \in L]. have cL x : x \in L -> x \in cards G.
   by move/mem_take; rewrite mem_cat mem_filter mem_undup => /orP [/andP [] //|]; exact: (shown_card ex).
 have uL : uniq L.
   rewrite take_uniq // cat_uniq filter_uniq ?ax_2_4 // undup_uniq andbT; apply/hasPn => x.
@@ -68,8 +74,7 @@ have eqL : perm_eq Q L.
   by case xL: (x \in L); rewrite // cL.
 have sL : size L = q G.
   rewrite size_takel // size_cat; have := construction two large few.
-  case/orP => [le|]; first exact: leq_trans le (leq_addr _ _).
-  by rewrite leq_subLR.
+  case/orP => [le|]; first exact: leq_trans le (leq_addr _ _). by rewrite leq_subLR.
 have Qs : question_set G Q.
   rewrite /question_set /card_set /ax_2_8 (perm_size eqL) sL eqxx filter_uniq ?ax_2_4 // andbT.
   by apply/allP => x; rewrite mem_filter => /andP [].
@@ -81,15 +86,6 @@ apply/andP; split; apply/allP => x.
   move=> xf; rewrite inE (perm_mem eqL) /L take_cat ltnNge ltnW ?ltnNge ?le //= mem_cat xf.
   by [].
 by rewrite (perm_mem eqL) => /mem_take; rewrite !inE !mem_cat mem_undup.
-Qed.
-
-Theorem chances_add_up i d s : q G = m G + n G + 1 -> is_world G (d, s) ->
-  player G i -> size (undup (shown (incp i) s)) < n G ->
-  (sum [seq chance i s Q | Q <- questions] == 1)%Q.
-Proof.
-move=> large W pi few; have := something_to_draw large W pi few.
-rewrite sum_evenly -size_filter -/(drawn_questions i s).
-case: (drawn_questions i s) => // Q l _; exact: times_one_of.
 Qed.
 
 (* Of the cards of Q that j has any is shown with the same chance. *)

@@ -46,8 +46,7 @@ Lemma exchange d d' s j x : is_world (d, s) -> is_world (d', s) -> no_guesses s 
 Proof.
 move=> W W' ng pj cx jx px; have [[P ex] [P' ex']] := (W, W').
 have /= A := (possible_deals sizes d ng ex).1 ex j pj.
-have /= A' := (possible_deals sizes d' ng ex).1 ex' j pj.
-have njx : ~~ d j x.
+have /= A' := (possible_deals sizes d' ng ex).1 ex' j pj. have njx : ~~ d j x.
   case: (P) => dis _ _ _; apply: (dis 0); rewrite ?holderE ?pj ?orbT //.
   by rewrite gtn_eqF // (player_gt0 pj).
 have swapped y : card G y -> d j y -> ~~ d' j y ->
@@ -60,14 +59,12 @@ have one u : u \in [:: x] -> [/\ card G u, d' j u & ~~ d j u] by rewrite inE => 
 have [//|y [cy jy ny _]] := @card_to_give d d' j [:: x] [::] P P' pj isT one.
 have given : swap d y x j x by rewrite /swap /exchanged eqxx; case: eqP => [->|_].
 have keep v u : u != v -> d j u -> swap d v x j u.
-  rewrite /swap /exchanged => /negbTE -> ju; case: eqP => // e.
-  by rewrite -e ju in njx.
+  rewrite /swap /exchanged => /negbTE -> ju; case: eqP => // e. by rewrite -e ju in njx.
 case e: (promised j s) => [Q|]; last by apply: (swapped y cy jy ny) => Q; rewrite e.
 have cQ u : u \in Q -> card G u.
   have /andP [/andP [_ /allP c] _] := asked_question ex (promised_asked e); exact: c.
 move: A A'; rewrite /agrees e => /and3P [_ _ /allPn [z zQ /negbNE jz]].
-case/and3P => _ _ /allPn [z' zQ' /negbNE jz'].
-case xQ: (x \in Q); last case dz: (d j z').
+case/and3P => _ _ /allPn [z' zQ' /negbNE jz']. case xQ: (x \in Q); last case dz: (d j z').
 - by apply: (swapped y cy jy ny) => R; rewrite e => -[<-]; exists x.
 - apply: (swapped y cy jy ny) => R; rewrite e => -[<-]; exists z' => //; apply: keep => //.
   by apply: contraNneq ny => <-.
@@ -95,8 +92,7 @@ have [y [cy jy Wy]] := exchange W W' ng pj cx jx px.
 pose i := incp G j; have pi : player G i by exact: incp_player.
 have ij : i != j by rewrite incp_neq // two.
 have [dis _ _ _] := P; have [j0 i0] : j != 0 /\ i != 0 by rewrite !gtn_eqF ?(player_gt0 pi) ?(player_gt0 pj).
-have Hj : holder G j by rewrite holderE pj orbT.
-have same : same_hand G i d (swap d y x).
+have Hj : holder G j by rewrite holderE pj orbT. have same : same_hand G i d (swap d y x).
   move=> z _; rewrite swap_away //; [apply: (dis j)|apply: (dis 0)];
   by rewrite // ?holderE ?pi ?pj ?orbT.
 have := (know_deals sizes two _ pi W ng).1 (know i pi) _ Wy same.
@@ -122,8 +118,7 @@ Theorem in_common d s x : is_world (d, s) -> card G x ->
 Proof.
 move=> W cx den w R; have [] := reached_history sizes two W R.
 case: w {R} => d' s' [P' ex'] /= e; rewrite e in ex'.
-apply/(pile_or_player P' cx) => j /den xd; have /andP [_ /allP] := evidence j ex'.
-exact.
+apply/(pile_or_player P' cx) => j /den xd; have /andP [_ /allP] := evidence j ex'. exact.
 Qed.
 End CommonPile.
 
@@ -139,8 +134,7 @@ move=> sizes [/= P ex] ng ay settled P'.
 have none j : denials j s = [::] by elim: (s) ay => // -[] //= a s' IH /andP [].
 have pr j : promised j s = None by case: (s) settled => // -[].
 split=> [[_ /(possible_deals sizes d' ng ex) A] j /A /andP []|A] //.
-split=> //; apply/(possible_deals sizes d' ng ex) => j pj.
-by rewrite /agrees none pr A.
+split=> //; apply/(possible_deals sizes d' ng ex) => j pj. by rewrite /agrees none pr A.
 Qed.
 
 (* remark-4.3-no: a no of j tells j nothing, so what j does not know of the cards
@@ -176,8 +170,7 @@ Theorem theorem_4_3_with_a_guess : exists G d s x,
   ~ C G (players G) (fun w => w.1 0 x) (d, s).
 Proof.
 pose G := MYST 2 1 2 1; pose s := do (guess 1 [:: 2; 3]) (do (no 2) (do (asks 1 [:: 1]) Init0)).
-pose d := dealt [:: [:: 1; 3]; [:: 2]; [:: 4]].
-pose d1 := dealt [:: [:: 1; 4]; [:: 2]; [:: 3]].
+pose d := dealt [:: [:: 1; 3]; [:: 2]; [:: 4]]. pose d1 := dealt [:: [:: 1; 4]; [:: 2]; [:: 3]].
 pose d2 := dealt [:: [:: 2; 4]; [:: 1]; [:: 3]].
 have W : is_world G (d, s) by split=> //; exact: partition_computes.
 have W1 : is_world G (d1, s) by split=> //; exact: partition_computes.
@@ -199,14 +192,11 @@ have in1 : ~~ d' 1 1 -> d' 0 1.
 apply: in1; move: pi; rewrite inE /= inE => /orP [] /eqP ei; subst i; first by rewrite -hh.
 apply/negP => h1; have one x : card G x -> x != 1 -> ~~ d' 1 x.
   move=> cx x1; apply/negP => hx; have := n11 1 isT; rewrite /= => e.
-  have u : uniq [:: x; 1] by rewrite /= inE x1.
-  have sub : {subset [:: x; 1] <= hand G d' 1}.
+  have u : uniq [:: x; 1] by rewrite /= inE x1. have sub : {subset [:: x; 1] <= hand G d' 1}.
     by move=> y; rewrite !inE mem_hand => /orP [] /eqP ->; rewrite ?hx ?h1.
   by have := uniq_leq_size u sub; rewrite e.
 have in_pile x : card G x -> x != 1 -> ~~ d 2 x -> d' 0 x.
   move=> cx x1 n2; apply/(pile_or_player P') => // j.
-  rewrite /player inE /= inE => /orP [] /eqP ->; first exact: one.
-  by rewrite -hh.
-have : equals_pile G d' [:: 2; 3] by apply: within_pile; rewrite //= !in_pile.
-by case: v => <-.
+  rewrite /player inE /= inE => /orP [] /eqP ->; first exact: one. by rewrite -hh.
+have : equals_pile G d' [:: 2; 3] by apply: within_pile; rewrite //= !in_pile. by case: v => <-.
 Qed.

@@ -2,36 +2,14 @@
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat seq binomial.
 From Myst Require Import Situation Fluents Partition Invariants Knowledge Views.
-From Myst Require Import Pile Remarks Vacuum Swap TwoPlayers Evidence Algorithm.
+From Myst Require Import Pile Remarks Vacuum Swap TwoPlayers Evidence Algorithm Chances.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 
-(* The subsets of a set of cards that have k cards, each in the order of the set. *)
-Fixpoint choose k (l : seq nat) : seq (seq nat) :=
-  match k, l with
-  | 0, _ => [:: [::]]
-  | k'.+1, [::] => [::]
-  | k'.+1, x :: l' => map (cons x) (choose k' l') ++ choose k l'
-  end.
-
 Lemma size_choose k l : size (choose k l) = 'C(size l, k).
 Proof.
 by elim: l k => [|x l IH] [|k] //=; rewrite ?bin0 // size_cat size_map !IH binS addnC.
-Qed.
-
-Lemma mem_choose k l A : (A \in choose k l) = subseq A l && (size A == k).
-Proof.
-elim: l k A => [|x l IH] [|k] A.
-- by case: A.
-- by case: A => //= y A; rewrite andbF.
-- by case: A => [|y A]; rewrite /= ?sub0seq ?andbF.
-rewrite /= mem_cat IH; case: A => [|y A].
-  by rewrite /= sub0seq /= orbF; apply/mapP => -[].
-have inj : injective (cons x) by move=> ? ? [].
-case: (y =P x) => [->|ne]; last by case: mapP => // -[B _ []].
-rewrite mem_map // IH /= eqSS; case: (size A == k); rewrite ?andbF ?andbT //.
-by case e: (subseq A l) => //; apply/negP => /(subseq_trans (subseq_cons A x)); rewrite e.
 Qed.
 
 Lemma uniq_choose k l : uniq l -> uniq (choose k l).
@@ -79,8 +57,7 @@ Definition deal_with (A : seq nat) : deal := fun k x =>
 
 Lemma players_two k : player G k = (k == i) || (k == j).
 Proof.
-have pj : player G j by exact: incp_player.
-apply/idP/orP => [pk|[] /eqP -> //].
+have pj : player G j by exact: incp_player. apply/idP/orP => [pk|[] /eqP -> //].
 by case: (other_of_two two pi pk) => ->; rewrite eqxx; [left|right].
 Qed.
 
@@ -117,8 +94,7 @@ have e : perm_eq (hand d i ++ (unknown ++ (seen ++ denied_to))) (cards G).
   - apply/hasPn => x xin; rewrite /= mem_filter; apply/negP => /andP [/and3P [_ ns nd] _].
     by move: xin; rewrite mem_cat mem_filter (negbTE ns) (negbTE nd) andbF.
   - apply/hasPn => x; rewrite mem_filter => /andP [/andP [_ xd] _]; apply/negP => xs.
-    have /andP [_ /allP /(_ x xd)] := evidence j ex.
-    by have [_ /= -> _] := seen_theirs xs.
+    have /andP [_ /allP /(_ x xd)] := evidence j ex. by have [_ /= -> _] := seen_theirs xs.
 apply/eqP; rewrite -(eqn_add2l (n G)) -{1}(n11 i pi) -!size_cat (perm_size e) size_iota.
 by rewrite /ax_2_2 two muln2 -addnn addnCA.
 Qed.
@@ -140,13 +116,11 @@ have uA : uniq (seen ++ A).
 have szj : size (hand (deal_with A) j) = n G.
   have -> : n G = size (seen ++ A) by rewrite size_cat sA subnKC // size_seen.
   apply/perm_size/uniq_perm; rewrite ?filter_uniq ?ax_2_4 // => x.
-  rewrite mem_hand /deal_with ji eqxx; case e: (x \in _) => //=.
-  by have [] := own x e.
+  rewrite mem_hand /deal_with ji eqxx; case e: (x \in _) => //=. by have [] := own x e.
 have szi : size (hand (deal_with A) i) = n G.
   by rewrite -(n11 i pi); congr size; apply: eq_filter => x; rewrite /deal_with eqxx.
 have sz0 : size (hand (deal_with A) 0) = m G.
-  set a := deal_with A i; set b := deal_with A j.
-  have e0 : deal_with A 0 =1 predC (predU a b).
+  set a := deal_with A i; set b := deal_with A j. have e0 : deal_with A 0 =1 predC (predU a b).
     by move=> x; rewrite /a /b /deal_with /= !eqxx i0 j0 ji negb_or.
   have e1 : count (predI a b) (cards G) = 0.
     apply/eqP; rewrite -leqn0 leqNgt -has_count; apply/hasPn => x _; apply/negP => /andP [].
@@ -160,8 +134,7 @@ have P' : partition G (deal_with A).
       by exists i; rewrite ?/deal_with ?eqxx // -/(holder G i) holderE pi orbT.
     case jx: (x \in seen ++ A); last by exists 0; rewrite // /deal_with i0 j0 eqxx ix jx.
     by exists j; rewrite ?/deal_with ?ji ?eqxx // -/(holder G j) holderE incp_player ?orbT.
-  have n11' : ax_2_11 G (deal_with A).
-    by move=> k; rewrite players_two => /orP [] /eqP ->.
+  have n11' : ax_2_11 G (deal_with A) by move=> k; rewrite players_two => /orP [] /eqP ->.
   by split=> //; exact: disjoint_from_rest.
 split; last by move=> x _; rewrite /deal_with eqxx.
 split=> //; apply/(possible_deals sizes (deal_with A) ng ex) => k; rewrite players_two => /orP [] /eqP ->.
@@ -188,8 +161,7 @@ have not_mine x : card G x -> d' j x -> ~~ d i x.
 have inj x : card G x -> (x \in seen ++ A) = d' j x.
   move=> cx; rewrite mem_cat !mem_filter mem_undup [x \in cards G]cx andbT.
   case xs: (x \in shown j s) => /=; first by rewrite sh'.
-  case jx: (d' j x) => //=; rewrite not_mine //=.
-  by apply/negP => /de'; rewrite jx.
+  case jx: (d' j x) => //=; rewrite not_mine //=. by apply/negP => /de'; rewrite jx.
 have uA : uniq (seen ++ A).
   rewrite cat_uniq undup_uniq !filter_uniq ?ax_2_4 // andbT.
   by apply/hasPn => x; rewrite !mem_filter => /and3P [_ /and3P []].
@@ -201,8 +173,7 @@ have sz : size (seen ++ A) = n G.
 exists A; first by rewrite mem_choose filter_subseq /hidden -sz size_cat addKn eqxx.
 apply/eq_in_map => k Hk; apply: eq_in_filter => x cx; rewrite /deal_with.
 case: (k =P i) => [->|/eqP ki]; first exact: hh.
-case: (k =P j) => [->|/eqP kj]; first exact: inj.
-have k0 : k = 0.
+case: (k =P j) => [->|/eqP kj]; first exact: inj. have k0 : k = 0.
   by move: Hk; rewrite -[_ \in _]/(holder G k) holderE players_two (negbTE ki) (negbTE kj) !orbF => /eqP.
 rewrite k0 /= inj // hh //; apply/idP/idP => [/andP [i0 j0]|p0].
   by apply/(pile_or_player P' cx) => l; rewrite players_two => /orP [] /eqP ->.
@@ -233,8 +204,7 @@ Proof.
 move=> hid cx; have [/= P ex] := W; have pj := incp_player pi.
 have Hj : holder G j by rewrite holderE pj orbT.
 have j0 : j != 0 by rewrite gtn_eqF // (player_gt0 pj).
-have i0 : i != 0 by rewrite gtn_eqF // (player_gt0 pi).
-have ij : i != j by rewrite i_neq_j.
+have i0 : i != 0 by rewrite gtn_eqF // (player_gt0 pi). have ij : i != j by rewrite i_neq_j.
 have know := know_deals sizes two (fun w => w.1 0 x) pi W ng.
 rewrite mem_filter [x \in cards G]cx andbT; split=> [K0|/andP [ix xd]].
   have px : d 0 x by exact: ax_S1_3_6 W K0.
@@ -293,8 +263,7 @@ Proof.
 case: s => [|[] // k s] // /andP [ex po] pi; rewrite /open /Turn /=.
 case: (k =P incp G i) => // e; have /andP [/andP [/eqP ph /eqP ak] _] := one_kind po.
 have := in_order sizes ex; rewrite ph two ak => -[[|l] [Q [s0 [_ //]]]] _ [ek].
-have pt := turn_player sizes ex; rewrite e in ek.
-by rewrite (incp_inj pi pt ek) eqxx.
+have pt := turn_player sizes ex; rewrite e in ek. by rewrite (incp_inj pi pt ek) eqxx.
 Qed.
 
 (* Lemma 4.2: after a questions by the algorithm, all answered, player i considers

@@ -103,8 +103,7 @@ Proof.
 elim: s => //= a s IH /andP [/IH /andP [sh de] po].
 case: a po => [i Q|k|k|k i x|i M|i|i] /= po; rewrite ?sh //; last first.
   by have /ax_2_18 [Q [_ _ /andP [_ hx] _ _]] := po; case: eqP => [e|_] /=; rewrite ?sh ?de // -e hx.
-have /ax_2_16 [Q [_ _ /eqP Qs dis _]] := po.
-case: eqP => [e|_] //=; rewrite -?e in de *.
+have /ax_2_16 [Q [_ _ /eqP Qs dis _]] := po. case: eqP => [e|_] //=; rewrite -?e in de *.
 by rewrite /last_question Qs /= /disjoint all_cat; apply/andP.
 Qed.
 
@@ -124,8 +123,7 @@ rewrite po' /= ?ng //; case: a ng po exa {po'} => //= [i Q|k|k|k i x|i|i] _ po /
     rewrite /agrees ?(promised_shown _ po) //= !andbT.
     by case: eqP => //= _ /andP [->]; rewrite /disjoint all_cat => /andP [].
   by rewrite eqxx /disjoint all_cat => /andP [_ /andP []].
-- have [Q Qs] : exists Q, asked s = Some Q.
-    by have /ax_2_17 [Q [_ _ /eqP]] := po; exists Q.
+- have [Q Qs] : exists Q, asked s = Some Q by have /ax_2_17 [Q [_ _ /eqP]] := po; exists Q.
   split=> [/andP [/IH A hit] j pj|A].
     have := A j pj; rewrite /agrees (promised_shown j po) //= !andbT Qs => /andP [-> ->].
     by case: eqP => // <-; move: hit; rewrite /last_question Qs.
@@ -133,8 +131,7 @@ rewrite po' /= ?ng //; case: a ng po exa {po'} => //= [i Q|k|k|k i x|i|i] _ po /
   rewrite andbT; apply/IH => j pj; have := A j pj.
   by rewrite /agrees (promised_shown j po) //= !andbT => /and3P [-> ->].
 - have [s' es] := show_only_after_yes ex po.
-  have /ax_2_18 [Q [_ _ /andP [xQ _] _ [/eqP Qs _]]] := po.
-  split=> [/andP [/IH A hx] j pj|A].
+  have /ax_2_18 [Q [_ _ /andP [xQ _] _ [/eqP Qs _]]] := po. split=> [/andP [/IH A hx] j pj|A].
     have := A j pj; rewrite /agrees /= andbT => /and3P [].
     by case: eqP => [<-|_] /= -> ->; rewrite ?hx.
   have hx : d' k x by have := A k pk; rewrite /agrees /= eqxx /= => /and3P [/andP []].
@@ -155,8 +152,7 @@ Lemma swap_world d s j x y : is_world (d, s) -> no_guesses s -> player G j ->
 Proof.
 move=> [P ex] ng pj cx cy jx py nx ny hit; split; first exact: swap_partition.
 have j0 : j != 0 by rewrite gtn_eqF // (player_gt0 pj).
-have njy : ~~ d j y.
-  by case: (P) => dis _ _ _; apply: (dis 0); rewrite ?holderE ?pj ?orbT.
+have njy : ~~ d j y by case: (P) => dis _ _ _; apply: (dis 0); rewrite ?holderE ?pj ?orbT.
 apply/(possible_deals (swap d x y) ng ex) => k pk.
 have /= ag := (possible_deals d ng ex).1 ex k pk.
 have k0 : k != 0 by rewrite gtn_eqF // (player_gt0 pk).
@@ -266,8 +262,7 @@ Theorem other_turn_tells_nothing i (phi : deal -> Prop) d a s : player G i ->
 Proof.
 move=> pi W nt ng nk f; apply: nk; apply: (own_step_tells_nothing _ W f).
 have [/= P exa] := W; have /andP [ex po] := exa; have pt := turn_player sizes ex.
-have ti : turn_of G s != i by [].
-have ans k : ansphase G d s && AnsTurn G k s -> k == i.
+have ti : turn_of G s != i by []. have ans k : ansphase G d s && AnsTurn G k s -> k == i.
   case/andP=> ph /eqP ak; have tt : Turn G (turn_of G s) s by exact: eqxx.
   by have [Q [s0 [_]]] := answer_phase sizes two ex ph tt pi ti; rewrite ak => -[->].
 have := one_kind po; case: a po exa {W f P} => [k Q|k|k|k l x|k M|k|k] po exa //=. 

@@ -44,8 +44,7 @@ exists (take (q G) (hand d 0 ++ hand d 1)); split.
   have Hj : holder G j by rewrite holderE pj orbT.
   case/orP: xin => /andP [kx cx]; apply/eqP; last first.
     exact: (one_holder P Hj H1 cx jx kx).
-  have e := one_holder P Hj (k := 0) isT cx jx kx.
-  by have := player_gt0 pj; rewrite e.
+  have e := one_holder P Hj (k := 0) isT cx jx kx. by have := player_gt0 pj; rewrite e.
 Qed.
 
 (* Only then: with q > m + n every question names a card of an opponent's. *)
@@ -90,8 +89,7 @@ Lemma found_located t x : card G x -> ~~ h 1 x -> found t x -> all_fit G h t ->
 Proof.
 move=> cx x1 [[Q [j at_]]|[Q at_ xQ]] fit.
   by exists j; [move=> d _ _ /(_ _ at_) []|right; case: (fit _ at_)].
-exists 0; last by left.
-move=> d Pd hh /(_ _ at_) none; apply/(pile_or_player Pd cx) => j pj.
+exists 0; last by left. move=> d Pd hh /(_ _ at_) none; apply/(pile_or_player Pd cx) => j pj.
 case: (j =P 1) => [->|/eqP j1]; first by rewrite -hh.
 by have /allP := none j (introT andP (conj pj j1)); exact.
 Qed.
@@ -187,8 +185,7 @@ move=> x cx; apply/eqP; apply: contraT => ne; have [xU xW] := differ x cx ne.
 have rest y : card G y -> y != x -> h 0 y = d 0 y.
   move=> cy yx; apply/eqP; apply: contraT => /(differ y cy) [yU yW].
   by rewrite (few y x) ?eqxx in yx.
-suff e : h 0 x = d 0 x by rewrite e eqxx in ne.
-case: (boolP (h 0 x)) => hx.
+suff e : h 0 x = d 0 x by rewrite e eqxx in ne. case: (boolP (h 0 x)) => hx.
   by rewrite -hx; apply: (same_pile P Pd) cx => y cy ny; rewrite -rest //; apply: contraNneq ny => ->.
 rewrite -(negbTE hx); symmetry; apply: (same_pile Pd P) cx => y cy; apply: contra => hy.
 by rewrite -rest //; apply: contraTneq hy => ->.
@@ -196,8 +193,7 @@ Qed.
 
 Lemma run_questions t Q a : useful_run t -> (Q, a) \in t -> question_set G Q.
 Proof.
-elim: t => //= [[Q' a'] t IH] [run [Qs _ _]]; rewrite inE => /orP [/eqP [-> _] //|].
-exact: IH.
+elim: t => //= [[Q' a'] t IH] [run [Qs _ _]]; rewrite inE => /orP [/eqP [-> _] //|]. exact: IH.
 Qed.
 
 (* remark-4.1-extension: with q = m + n + 1, n (p - 1) are enough. *)
@@ -214,115 +210,6 @@ have sub : {subset W <= cards_of_others G h}.
   by have [Q [j /fit [oj _ jx _]]] := shown x xW; rewrite (not_pile P oj cx jx).
 have le : size (cards_of_others G h) <= size W by rewrite size_cards_of_others // sW.
 have [_ eqW] := uniq_min_size uW sub le.
-apply: indirect => // y cy y0 y1; apply: shown; rewrite eqW mem_filter negb_or y0 y1.
-exact: cy.
-Qed.
-
-(* bound-4.1-upper, with q = 1: as many may be required. All cards that are not own
-   are asked for but two, of which the pile has one: any two open cards, one of the
-   pile and one not, may have changed places. *)
-Definition answered_one x : answered :=
-  ([:: x], omap (fun j => (j, x)) (ohead [seq j <- players G | (j != 1) && h j x])).
-
-Lemma ohead_filter (f : nat -> bool) l :
-  if ohead (filter f l) is Some j then is_true ((j \in l) && f j)
-  else forall j, j \in l -> ~~ f j.
-Proof.
-case e: (filter f l) => [|j r] /=.
-  by move=> j jl; apply/negP => fj; have: j \in filter f l by [rewrite mem_filter fj]; rewrite e.
-by have: j \in filter f l; [rewrite e mem_head|rewrite mem_filter andbC].
-Qed.
-
-Lemma one_fits d x : partition G d -> card G x -> (forall k, holder G k -> d k x = h k x) ->
-  fits G d (answered_one x).
-Proof.
-move=> Pd cx e; rewrite /answered_one; have := ohead_filter (fun j => (j != 1) && h j x) (players G).
-case: ohead => [j|none] /=; last first.
-  move=> j oj; have := none j; rewrite -[_ \in _]/(player G j); case/andP: (oj) => -> -> /=.
-  by rewrite andbT e ?(other_holder oj) //; exact.
-case/and3P => pj j1 jx; have oj : other j by apply/andP.
-have Hj := other_holder oj; split=> //; rewrite ?mem_head ?e // => k ok kj.
-have Hk := other_holder ok; rewrite /= andbT e //; apply/negP => kx.
-by have ej := one_holder P Hj Hk cx jx kx; rewrite ej ltnn in kj.
-Qed.
-
-Lemma swapped_fits (Us : seq nat) x y : {subset Us <= cards G} -> card G x -> card G y ->
-  x \notin Us -> y \notin Us -> all_fit G (swap h x y) [seq answered_one u | u <- Us].
-Proof.
-move=> cU cx cy nx ny a /mapP [u uU ->]; apply: one_fits; [exact: swap_partition|exact: cU|].
-move=> k _; rewrite /swap /exchanged; case: eqP => [e|_]; first by rewrite -e uU in nx.
-by case: eqP => // e; rewrite -e uU in ny.
-Qed.
-
-Lemma open_card (Us : seq nat) x y k : {subset Us <= cards G} -> card G x -> card G y ->
-  ~~ h 1 x -> ~~ h 1 y -> x \notin Us -> y \notin Us -> h 0 x != h 0 y ->
-  holder G k -> ~ located [seq answered_one u | u <- Us] k x.
-Proof.
-move=> cU cx cy x1 y1 nx ny xy Hk lk.
-have kx : h k x.
-  by apply: located_here lk => a /mapP [u uU ->]; apply: one_fits => //; exact: cU.
-have := lk _ (swap_partition cx cy P) _ (swapped_fits cU cx cy nx ny).
-rewrite /swap /exchanged eqxx => ky; have {}ky : h k y.
-  by apply: ky => z _; rewrite -/(swap h x y 1 z) swap_away.
-move: xy; case: (k =P 0) => [<-|/eqP k0]; first by rewrite kx ky.
-have ok : other k.
-  rewrite /Vacuum.other; move: Hk; rewrite holderE (negbTE k0) /= => ->.
-  by apply: contraNneq x1 => <-.
-by rewrite !(not_pile P ok).
-Qed.
-
-Theorem bound_4_1_single : q G = 1 -> exists t,
-  [/\ all_fit G h t, useful_run t, size t = n G * (p G).-1 + m G - 2 & ~ knows G h t].
-Proof.
-move=> q1; have [m1 n1 p2 _] := and4P sizes; have [dis ex n11 m12] := P.
-have [y py cy] : exists2 y, h 0 y & card G y.
-  move: m1; rewrite -m12; case e: (hand h 0) => [|y l] // _.
-  by have: y \in hand h 0; [rewrite e mem_head|rewrite mem_hand => /andP [? ?]; exists y].
-have o2 : other 2 by rewrite /Vacuum.other ax_2_5 /= p2.
-have [z z2 cz] : exists2 z, h 2 z & card G z.
-  have p2' : player G 2 by case/andP: o2.
-  move: n1; rewrite -(n11 2 p2'); case e: (hand h 2) => [|z l] // _.
-  by have: z \in hand h 2; [rewrite e mem_head|rewrite mem_hand => /andP [? ?]; exists z].
-have z0 := not_pile P o2 cz z2; have H1 : holder G 1 by rewrite holderE player_1.
-have y1 : ~~ h 1 y by apply: (dis 0).
-have z1 : ~~ h 1 z by apply: (dis 2) => //; exact: other_holder.
-pose Us := [seq x <- not_own | x \notin [:: y; z]].
-have inU x : x \in Us -> [/\ card G x, ~~ h 1 x, x != y & x != z].
-  by rewrite !mem_filter !inE negb_or => /and3P [/andP [xy xz] x1 cx]; split.
-have yz : y != z by apply: contraTneq py => ->; rewrite z0.
-exists [seq answered_one u | u <- Us]; split.
-- by move=> a /mapP [u /inU [cu _ _ _] ->]; exact: one_fits.
-- suff run l : uniq l -> {subset l <= Us} -> useful_run [seq answered_one u | u <- l].
-    by apply: run; rewrite // !filter_uniq ?ax_2_4.
-  elim: l => //= x l IH /andP [xl ul] sub.
-  have sl : {subset l <= Us} by move=> u ul'; apply: sub; rewrite inE ul' orbT.
-  split; first exact: IH.
-  have [cx x1 xy xz] := inU x (sub x (mem_head _ _)).
-  have cl : {subset l <= cards G} by move=> u /sl /inU [].
-  have nl u : u \in [:: y; z] -> u \notin l.
-    by rewrite !inE => /orP [] /eqP ->; apply/negP => /sl /inU [_ _]; rewrite eqxx.
-  have op k : holder G k -> ~ located [seq answered_one u | u <- l] k x.
-    have [ny nz] : y \notin l /\ z \notin l by rewrite !nl // !inE eqxx ?orbT.
-    case e: (h 0 x); [apply: (open_card cl cx cz x1 z1 xl nz)|apply: (open_card cl cx cy x1 y1 xl ny)].
-      by rewrite e z0.
-    by rewrite e py.
-  split; [|by move=> j u oj; rewrite inE => /eqP ->; apply: op; exact: other_holder|].
-    by rewrite /question_set /card_set /ax_2_8 q1 /= andbT [card G x]cx.
-  by exists x; rewrite ?mem_head.
-- rewrite size_map -size_not_own -(count_predC (mem [:: y; z]) not_own) -size_filter.
-  rewrite (_ : size (filter _ _) = 2) ?addKn -?size_filter //.
-  have un : uniq [:: y; z] by rewrite /= inE yz.
-  apply/eqP; rewrite -[2]/(size [:: y; z]); apply/eqP/perm_size/uniq_perm => //.
-    by rewrite !filter_uniq ?ax_2_4.
-  move=> u; rewrite mem_filter /= andbC; case: (boolP (u \in [:: y; z])); rewrite ?andbF // andbT.
-  by rewrite !inE => /orP [] /eqP ->; rewrite mem_filter ?y1 ?z1.
-- move=> know; have nU u : u \in [:: y; z] -> u \notin Us.
-    by move=> uyz; rewrite mem_filter uyz.
-  have cU : {subset Us <= cards G} by move=> u /inU [].
-  have yU : y \notin Us by rewrite nU ?mem_head.
-  have zU : z \notin Us by rewrite nU // !inE eqxx orbT.
-  have hh : same_hand G 1 h (swap h y z) by move=> u _; rewrite swap_away.
-  have := know _ (swap_partition cy cz P) hh (swapped_fits cU cy cz yU zU) y cy.
-  by rewrite /swap /exchanged eqxx py z0.
+apply: indirect => // y cy y0 y1; apply: shown; rewrite eqW mem_filter negb_or y0 y1. exact: cy.
 Qed.
 End Extension.
