@@ -111,7 +111,7 @@ def test_an_argument_changes_no_verdict() -> None:
 
 
 def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
-    stated = statement("lemma-4.3")
+    stated = statement("example-1.2-even")
     words = replace(stated.assertion.told, argument="pigs fly")
     nonsense = replace(stated, assertion=replace(stated.assertion, told=words))
     budget = Budget(scope="sample", processes=1)
@@ -123,7 +123,7 @@ def test_a_nonsensical_argument_is_told_as_not_checked() -> None:
         after.verdict,
         after.scope,
     )
-    said = "lemma-4.3", "Lemma 4.3", "Says.", "formal"
+    said = "example-1.2-even", "1.2", "Says.", "formal"
     settled = Settled(*said, after, 0.0, "4", 1)
     row = settled_object(settled)
     sentence = "For all sizes by argument, not checked: Pigs fly."
