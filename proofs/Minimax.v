@@ -287,7 +287,7 @@ exists (v - big), x, y; split=> // [j|i].
   rewrite (eq_bigr (fun i => x i * a i j + x i * big)) => [|i _]; last by rewrite mulrDr.
   by rewrite big_split -mulr_suml mx.2 mul1r.
 - rewrite ler_subr_addr; apply: le_trans _ (columns i).
-  rewrite (eq_bigr (fun j => a i j * y j + big * y j)) => [|j _]; last by rewrite mulrDl.
+  rewrite [X in _ <= X](eq_bigr (fun j => a i j * y j + big * y j)) => [|j _]; last by rewrite mulrDl.
   by rewrite big_split -mulr_sumr my.2 mulr1.
 Qed.
 End Minimax.
