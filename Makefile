@@ -173,7 +173,7 @@ latex: ## install LaTeX, a download of 100 MB: the slow tests compile what is pr
 
 .PHONY: coq
 coq:
-	@tools/install-program.sh coqc 'coq libcoq-mathcomp-ssreflect' coq "Coq (with mathcomp)" https://coq.inria.fr
+	@tools/install-program.sh coqc 'coq libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra' coq "Coq (with mathcomp)" https://coq.inria.fr
 
 # Two stamps: what the demo needs is installed without the tools of the tests.
 .venv/.made:

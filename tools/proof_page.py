@@ -19,7 +19,7 @@ mathcomp, for all numbers of players and cards, all questions and histories of a
 length. Coq's kernel checks every proof; no theorem below assumes an axiom, and the
 one that has a premise which is computed elsewhere says so. {lines} lines; tested with
 Coq {version} and mathcomp 1.15 (Debian: `apt-get install coq
-libcoq-mathcomp-ssreflect`).
+libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra`).
 
 `make proofs` compiles `proofs/`, compares the formulas with those of `axioms/`, label
 by label; computes a thousand random histories in Coq and with the axioms in Prolog,

@@ -40,7 +40,7 @@ def main() -> int:
         return _fail(
             "Coq is not installed, so proofs/ cannot be checked; the verdicts say what"
             " they rest on without it. Debian, Ubuntu: apt-get install coq"
-            " libcoq-mathcomp-ssreflect"
+            " libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra"
         )
     version = _run("coqc", "--print-version").split()[0]
     if not version.startswith(TESTED):
