@@ -2,7 +2,7 @@
    it does not depend on the number of players whether any are enough. *)
 
 From mathcomp Require Import ssreflect ssrfun ssrbool eqtype ssrnat div seq.
-From Myst Require Import Situation Fluents Partition Invariants Knowledge Vacuum Swap.
+From Myst Require Import Situation Fluents Partition Invariants Knowledge Views Pile Vacuum Swap.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -137,10 +137,11 @@ have Qq := qs Q (map_f fst at'); have /andP [/andP [uQ /allP cQ] /eqP sQ] := Qq.
 suff sub : {subset Q <= hand h 0 ++ hand h 1}.
   have := uniq_leq_size uQ sub.
   by rewrite size_cat m12 n11 ?(player_1 sizes) // sQ leqNgt big.
-move=> u uQ; have cu := cQ u uQ; have /hasP [k Hk hk] := ex u cu; rewrite mem_cat !mem_hand cu !andbT.
+move=> u uin; have cu := cQ u uin; have /hasP [k Hk hk] := ex u cu; rewrite mem_cat !mem_hand cu !andbT.
 move: Hk; rewrite -/(holder G k) holderE => /orP [/eqP <-|pk]; first by rewrite hk.
 case: (k =P 1) => [<-|/eqP k1]; first by rewrite hk orbT.
-by have /allP /(_ u uQ) := f k _; rewrite /Vacuum.other pk k1 hk => /(_ isT).
+have ok : other k by rewrite /Vacuum.other pk k1.
+by have /allP /(_ u uin) := f k ok; rewrite hk.
 Qed.
 
 (* Where q = m + n + 1: to ask for the last player's cards, one by one. *)
@@ -190,7 +191,7 @@ move=> P /andP [q0 qmn]; have [m1 n1 p2 _] := and4P sizes.
 have [_ _ n11 m12] := P; rewrite /least; case: (leqP (q G) (m G)) => qm.
   split=> [t qs fit know|].
     rewrite geq_min; case: (few P qs fit know) => [-> //|le].
-    by rewrite /ceil_div -ltnS ltn_divLR // mulSn addnC -[q G in q G + _](prednK q0) addSn ltnS leq_add2l le orbT.
+    by apply/orP; right; rewrite /ceil_div -ltnS ltn_divLR // mulSn -addnS prednK // addnC leq_add2l.
   case: (leqP (n G * (p G).-1) (ceil_div (m G) (q G))) => _.
     have qq : 1 <= q G <= m G + n G + 1 by rewrite q0.
     have [] := bound_3_3_upper sizes P qq; set Qs := map _ _ => s a w; by exists Qs.
@@ -202,7 +203,8 @@ case: (leqP (q G) (m G + n G)) => qn.
     have qq : m G < q G <= m G + n G by rewrite qm.
     by have [sQ w] := lemma_3_2 sizes P qq; exists [:: hand h 0 ++ take (q G - m G) (hand h 1)]; rewrite /= sQ.
   case: t qs fit know => // qs fit know; case: (few P qs fit know).
-    by rewrite leqn0 muln_eq0 -!leqn0 leqNgt n1 -ltnS prednK ?(ltnW p2) // ltnNge p2.
+    have p1 : 0 < (p G).-1 by rewrite -ltnS prednK // ltnW.
+    by rewrite leqNgt muln_gt0 n1 p1.
   by rewrite mul0n leqNgt m1.
 have qe : q G = m G + n G + 1 by apply/eqP; rewrite eqn_leq qmn addn1.
 have pp : player G (p G) by rewrite ax_2_5 leqnn (leq_trans _ p2).
