@@ -45,7 +45,7 @@ have [un' sit'] := all_sit cyc pfi.
 have := sit' i; rewrite pi => /esym /trajectP [k kp]; rewrite -iterSr => e.
 case: (k.+1 =P p G) => [<- //|/eqP ne].
 have kp' : k.+1 < p G by rewrite ltn_neqAle ne.
-by have := nth_uniq 0 _ _ un; rewrite size_traject => /(_ 0 k.+1 p0 kp');
+by have := nth_uniq i _ _ un; rewrite size_traject => /(_ 0 k.+1 p0 kp');
   rewrite !nth_traject //= -iterS -e eqxx.
 Qed.
 
@@ -81,7 +81,7 @@ Proof.
 move=> stays P0; elim=> [|a s [[d e n' m'] one]]; last first.
   split=> [|x cx]; last by rewrite -(one x cx); apply: eq_count => k; exact: stays.
   split=> [k k' x Hk Hk' cx|x cx|i pi|]; rewrite ?stays; first exact: d.
-  - by have := e x cx; rewrite (eq_has (a2 := fun k => H k x (do a s))) // => k /=; rewrite stays.
+  - by have /hasP [k Hk hk] := e x cx; apply/hasP; exists k; rewrite // stays.
   - by rewrite -(n' i pi); congr size; apply: eq_filter => x; exact: stays.
   - by rewrite /ax_2_12 -m'; congr size; apply: eq_filter => x; exact: stays.
 split=> // x cx; have [d e _ _] := P0; apply/eqP; rewrite eqn_leq.
@@ -93,7 +93,7 @@ Theorem two_cards d i x y : partition G d -> n G = 2 -> player G i -> card G x -
   x != y -> (d i x && d i y <-> forall z, card G z -> [|| z == x, z == y | ~~ d i z]).
 Proof.
 move=> [_ _ n11 _] n2 pi cx cy xy; have sz : size (hand G d i) = 2 by rewrite n11.
-have c2 : 2 <= ax_2_2 G by rewrite -sz -(size_iota 1) size_filter count_size.
+have c2 : 2 <= ax_2_2 G by rewrite -sz size_filter -[X in _ <= X](size_iota 1) count_size.
 have /set_size_exact pr := sz; have := pr c2 [:: x; y].
 rewrite /card_set /ax_2_8 /= inE xy cx cy andbT => /(_ isT erefl) [to from]; split.
   by rewrite -[d i y]andbT => /to /allP all z cz; have := all z cz; rewrite !inE orbA.
