@@ -198,4 +198,139 @@ have p0 : 0 < p G by exact: leq_trans (two_players sizes).
 by rewrite -(prednK p0) mulnS addnCA [n G + _]addnC leq_add2r leqNgt big.
 Qed.
 
+(* remark-4.2-guaranteed, in its contrapositive: if of each question player i knew that
+   it is denied, or of some card of it that the opponent has it, i would know the pile.
+   The questions are those for one card of the opponent's and for own cards and cards of
+   the pile. *)
+Theorem guaranteed i j d s : p G = 2 -> is_world (d, s) -> player G i -> player G j ->
+  i != j -> 1 <= q G <= m G + n G + 1 ->
+  (forall Q, question_set G Q -> K i (fun w => disjoint w.1 Q j) (d, s) \/
+     exists2 x, x \in Q & K i (fun w => w.1 j x) (d, s)) ->
+  exists2 M, pile_set G M & K i (fun w => all (w.1 0) M) (d, s).
+Proof.
+move=> two W pi pj ij /andP [q0 qmn] each; have [P _] := W; have [dis ex n11 m12] := P.
+have [Hi Hj] : holder G i /\ holder G j by rewrite !holderE pi pj !orbT.
+have i0 : i != 0 by rewrite -lt0n (player_gt0 pi).
+have j0 : j != 0 by rewrite -lt0n (player_gt0 pj).
+pose mine := hand G d 0 ++ hand G d i.
+have inmine x : x \in mine = card G x && (d 0 x || d i x).
+  by rewrite mem_cat !mem_hand -andb_orl andbC.
+have umine : uniq mine.
+  rewrite cat_uniq !filter_uniq ?ax_2_4 //= andbT; apply/hasPn => x.
+  by rewrite !mem_hand => /andP [dx cx]; rewrite inE mem_hand cx andbT; apply: (dis i); rewrite // eq_sym.
+have known y : card G y -> d j y -> K i (fun w => w.1 j y) (d, s).
+  move=> cy dy; pose Q := take (q G) (y :: mine).
+  have ny : y \notin mine.
+    rewrite inmine cy /= negb_or; apply/andP; split; first by apply: (dis j); rewrite // eq_sym.
+    exact: (dis j).
+  have Qq : question_set G Q.
+    rewrite /question_set /card_set /ax_2_8 take_uniq ?(take_uniq, cons_uniq, ny) //=; last first.
+    have sz : q G <= size (y :: mine) by rewrite /= size_cat m12 n11 // -addn1.
+    rewrite size_takel // eqxx andbT; apply/allP => x /mem_take.
+    by rewrite inE inmine => /orP [/eqP -> //|/andP []].
+  have yQ : y \in Q by rewrite /Q -(prednK q0) /= mem_head.
+  case: (each Q Qq) => [none|[x xQ Kx]].
+    by have /allP /(_ y yQ) := none _ W (alike_refl _ _ _); rewrite /= dy.
+  have := Kx _ W (alike_refl _ _ _) => /= dx; move: (mem_take xQ); rewrite inE => /orP [/eqP <- //|].
+  rewrite inmine => /andP [cx /orP [x0|xi]].
+    by have := dis j 0 x Hj isT cx dx; rewrite /= x0 eq_sym j0 => /(_ isT).
+  by have := dis j i x Hj Hi cx dx ij; rewrite /= xi.
+exists (hand G d 0).
+  rewrite /pile_set /card_set /ax_2_8 filter_uniq ?ax_2_4 // m12 eqxx andbT /=.
+  by apply/allP => x; rewrite mem_hand => /andP [].
+move=> [d' s'] W' A; apply/allP => x; rewrite mem_hand => /andP [x0 cx] /=.
+have [P' _] := W'; suff <- : d 0 x = d' 0 x by [].
+apply: (same_pile P P') cx => y cy ny; have [dis' _ _ _] := P'.
+have /hasP [k Hk dk] := ex y cy; move: Hk; rewrite -/(holder G k) holderE => /orP [/eqP k0|pk].
+  by rewrite -k0 dk in ny.
+case: (k =P i) => [ki|/eqP ki].
+  have di : d' i y by case: A => /= hh _; rewrite -(hh y cy) -ki.
+  by apply: (dis' i) => //; rewrite eq_sym.
+have kj : k = j.
+  move: pk pi pj ij ki; rewrite /player /players two !inE.
+  by case/orP => /eqP ->; case/orP => /eqP ->; case/orP => /eqP ->.
+rewrite kj in dk; have dj : d' j y := known y cy dk _ W' A.
+by apply: (dis' j) => //; rewrite eq_sym.
+Qed.
+
+(* remark-4.4-zero, q = 1, where nobody has asked for own cards. *)
+Fixpoint honest d s : bool :=
+  if s is do a s' then
+    honest d s' && (if a is asks i Q then disjoint d Q i else true)
+  else true.
+
+Lemma honest_before d s' s : before_or_equal s' s -> honest d s -> honest d s'.
+Proof.
+elim: s => [|a s IH] /= []; [by move=> ->|by []|by move=> ->|].
+by move=> be /andP [hs _]; exact: IH.
+Qed.
+
+(* What was before an action of one world was before it in those that look alike. *)
+Lemma alike_before i d s' s w : before_or_equal s' s -> is_world w -> alike i (d, s) w ->
+  exists s1, [/\ before_or_equal s1 w.2, is_world (w.1, s1) & alike i (d, s') (w.1, s1)].
+Proof.
+elim: s w => [|a s IH] w /=; first by case=> [->|[]] W A; exists w.2; case: w W A => d' s1 W A; split=> //; left.
+case=> [-> W A|be W A]; first by exists w.2; case: w W A => d' s1 W A; split=> //; left.
+have [a' [s1 [e A1 W1 _]]] := ax_0b A W; have [s2 [b2 W2 A2]] := IH (w.1, s1) be W1 A1.
+by exists s2; split=> //; rewrite e /=; right.
+Qed.
+
+(* If all cards of the pile were denied, both know it. *)
+Theorem denied_pile d s k : p G = 2 -> is_world (d, s) -> player G k ->
+  (forall x, card G x -> d 0 x -> exists j s0, [/\ player G j, Question [:: x] s0 &
+     before_or_equal (do (no j) s0) s]) ->
+  forall w, is_world w -> alike k (d, s) w -> honest w.1 w.2 ->
+  forall x, card G x -> d 0 x = w.1 0 x.
+Proof.
+move=> two W pk found w W' A hon x cx; have [P _] := W; have [P' _] := W'.
+symmetry; apply: (same_pile P' P) cx => y cy ny; apply: contra ny => y0.
+have [j [s0 [pj /eqP Qs be]]] := found y cy y0.
+have [[|a s2] [b2 W2 [/= _ v]]] := alike_before be W' A; first by [].
+case: v => e v; have ea := event_no (d := d) e; rewrite {}ea in b2 W2.
+have [ex po] := step_of W2; have /andP [/andP [ph t] _] := one_kind po.
+have Qs2 : asked s2 = Some [:: y] by rewrite -(asked_seen v).
+have ny' : ~~ w.1 j y.
+  by have /ax_2_16 [Q [_ _ /eqP]] := po; rewrite Qs2 => -[<-] /andP [].
+have pt := turn_player sizes ex.
+case: (turn_of G s2 =P j) => [tj|/eqP tj].
+  have := in_order sizes ex; rewrite (eqP ph) => -[l [Q [s3 [_]]]].
+  rewrite two => l0 a2; have l00 : l = 0 by case: (l) l0.
+  move: t; rewrite /AnsTurn a2 l00 /= tj => /eqP [e2].
+  by have := incp_neq (two_players sizes) pj; rewrite e2 eqxx.
+have ti : Turn G (turn_of G s2) s2 by exact: eqxx.
+have [Q [s3 [e3 _ _]]] := answer_phase sizes two ex ph ti pj tj.
+have := honest_before b2 hon; rewrite e3 /= => /andP [/andP [_ hQ] _].
+have eQ : Q = [:: y] by move: Qs2; rewrite e3 => -[].
+apply/(pile_or_player P' cy) => l pl; case: (l =P j) => [-> //|/eqP lj].
+suff -> : l = turn_of G s2 by move: hQ; rewrite eQ => /andP [].
+move: pl pj lj pt tj; rewrite /player /players two !inE; move: (turn_of G s2) => u.
+by case/orP => /eqP ->; case/orP => /eqP -> //; move=> _ /orP [] /eqP ->.
+Qed.
+
+(* If all of a hand was shown, the other knows the pile. *)
+Theorem shown_hand d s i j : p G = 2 -> is_world (d, s) -> player G i -> player G j ->
+  i != j ->
+  (forall x, card G x -> d j x -> exists s0, before_or_equal (do (shows j i x) s0) s) ->
+  forall w, is_world w -> alike i (d, s) w -> forall x, card G x -> d 0 x = w.1 0 x.
+Proof.
+move=> two W pi pj ij found w W' A x cx; have [P _] := W; have [P' _] := W'.
+apply: (same_pile P P') cx => y cy ny; have [dis' _ _ _] := P'; have [_ ex _ _] := P.
+have i0 : i != 0 by rewrite -lt0n (player_gt0 pi).
+have j0 : j != 0 by rewrite -lt0n (player_gt0 pj).
+have [Hi Hj] : holder G i /\ holder G j by rewrite !holderE pi pj !orbT.
+have /hasP [k Hk dk] := ex y cy; move: Hk; rewrite -/(holder G k) holderE => /orP [/eqP k0|pk].
+  by rewrite -k0 dk in ny.
+case: (k =P i) => [ki|/eqP ki].
+  have di : w.1 i y by case: A => hh _; rewrite -(hh y cy) -ki.
+  by apply: (dis' i) => //; rewrite eq_sym.
+have kj : k = j.
+  move: pk pi pj ij ki; rewrite /player /players two !inE.
+  by case/orP => /eqP ->; case/orP => /eqP ->; case/orP => /eqP ->.
+rewrite kj in dk; have [s0 be] := found y cy dk.
+have [[|a s2] [_ W2 [/= _ v]]] := alike_before be W' A; first by [].
+case: v; rewrite eqxx orbT => e _; apply: (dis' j); rewrite // 1?eq_sym //.
+have ea : a = shows j i y by case: (a) e => //= l1 l2 l3; case: ifP => // _ [-> -> ->].
+by have [_] := step_of W2; rewrite ea => /ax_2_18 [Q [_ _ /andP []]].
+Qed.
+
 End Told.
