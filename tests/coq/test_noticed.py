@@ -174,6 +174,21 @@ def made(mutation: Mutation, folder: Path, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(each, "proofs_dir", lambda: folder / "proofs")
 
 
+@pytest.mark.parametrize(
+    ("version", "word"),
+    [("8.16.1", None), ("8.9.0", "older"), ("8.20.0", "newer"), ("9.0+rc1", "newer")],
+)
+def test_an_older_or_newer_coq_is_told_which_was_tested(
+    version: str, word: str | None
+) -> None:
+    told = the_tool().untested(version)
+    if word is None:
+        assert told is None
+    else:
+        assert f"Coq {version} is {word} than" in told
+        assert "tested with, 8.16" in told
+
+
 def test_every_kind_of_mutation_is_made() -> None:
     listed = [*mutations(QUICK), *mutations(SLOW)]
     assert {each.values[0]["notice"] for each in listed} == NOTICED.keys()  # type: ignore[index]
