@@ -216,4 +216,101 @@ exists [seq forcing G h y | y <- hand h (p G)]; rewrite size_map n11 //; split=>
 exact: last_player.
 Qed.
 
+(* bound-3.3-optimal: a strategy says what to ask after what was heard, the last first.
+   With own cards and m + 1 cards that were not seen the other has to show a new one. *)
+Definition strategy := seq nat -> seq answered -> seq nat.
+Fixpoint follows (f : strategy) (own : seq nat) t : Prop :=
+  if t is (Q, _) :: t' then Q = f own t' /\ follows f own t' else True.
+
+Definition unseen (own : seq nat) t : seq nat :=
+  [seq x <- cards G | (x \notin own) && (x \notin shown t)].
+Definition new_cards : strategy := fun own t => own ++ take (m G).+1 (unseen own t).
+
+Lemma one_new h t a : p G = 2 -> partition G h ->
+  let Q := new_cards (hand h 1) t in m G < size (unseen (hand h 1) t) ->
+  fits h (Q, a) -> exists2 y, a = Some (2, y) & (y \in hand h 2) && (y \notin shown t).
+Proof.
+move=> two P Q many; have [dis ex n11 m12] := P.
+have H12 : holder G 1 /\ holder G 2 by rewrite !holderE !ax_2_5 two.
+have in_new u : u \in take (m G).+1 (unseen (hand h 1) t) ->
+    [/\ card G u, ~~ h 1 u & u \notin shown t].
+  move=> /mem_take; rewrite mem_filter mem_hand => /andP [/andP [n1 ns] cu].
+  by split=> //; move: n1; rewrite -/(card G u) in cu; rewrite [card G u]cu andbT.
+have two_is j : other j -> j = 2.
+  by rewrite /Vacuum.other /player /players two !inE => /andP [/orP [] /eqP ->].
+case: a => [[j x] [oj xQ hx _]|none].
+  rewrite (two_is j oj) in hx *; exists x => //.
+  move: xQ; rewrite mem_cat => /orP [|/in_new [cx _ ns]]; last by rewrite mem_hand hx cx.
+  rewrite mem_hand => /andP [h1 cx]; have := dis 1 2 x H12.1 H12.2 cx h1 isT.
+  by rewrite hx.
+have o2 : other 2 by rewrite /Vacuum.other ax_2_5 two.
+have sub : {subset take (m G).+1 (unseen (hand h 1) t) <= hand h 0}.
+  move=> u uin; have [cu n1 _] := in_new u uin; rewrite mem_hand cu andbT.
+  apply/(pile_or_player P cu) => k; rewrite /player /players two !inE => /orP [] /eqP -> //.
+  by apply: (allP (none 2 o2)); rewrite mem_cat uin orbT.
+have un : uniq (take (m G).+1 (unseen (hand h 1) t)) by rewrite take_uniq ?filter_uniq ?ax_2_4.
+by have := uniq_leq_size un sub; rewrite m12 size_takel // ltnn.
+Qed.
+
+(* Each question shows a new card of the other's. *)
+Lemma all_new h t : p G = 2 -> partition G h -> follows new_cards (hand h 1) t ->
+  all_fit G h t -> size t <= n G ->
+  [/\ uniq (shown t), size (shown t) = size t, {subset shown t <= hand h 2} &
+      all (question_set G) (map fst t) || (q G != m G + n G + 1)].
+Proof.
+move=> two P; have [dis _ n11 m12] := P.
+have H12 : holder G 1 /\ holder G 2 by rewrite !holderE !ax_2_5 two.
+have p1 : player G 1 by rewrite ax_2_5 two.
+elim: t => [|[Q a] t IH] //= [-> fol] fit st.
+have [un sz sub qs] := IH fol (fun b bt => fit b (mem_behead (s := _ :: t) bt)) (ltnW st).
+have many : m G < size (unseen (hand h 1) t).
+  have un2 : uniq (hand h 1 ++ shown t).
+    rewrite cat_uniq uniq_hand un andbT; apply/hasPn => u us; have := sub u us.
+    rewrite mem_hand => /andP [u2 cu]; rewrite inE mem_hand cu andbT.
+    exact: (dis 2 1 u H12.2 H12.1).
+  pose seen u := (u \in hand h 1) || (u \in shown t).
+  have := count_predC seen (cards G); have -> : count seen (cards G) = n G + size t.
+    rewrite -(n11 1 p1) -sz -size_cat -size_filter; apply/perm_size/uniq_perm => //.
+      by rewrite filter_uniq ?ax_2_4.
+    move=> u; rewrite mem_filter /seen -mem_cat; apply/andP/idP => [[]|uin] //; split=> //.
+    by move: uin; rewrite mem_cat mem_hand => /orP [/andP [] //|/sub]; rewrite mem_hand => /andP [].
+  rewrite /unseen size_filter (eq_count (a2 := predC seen)); last first.
+    by move=> u; rewrite /= /seen negb_or.
+  rewrite size_iota /ax_2_2 two muln2 -addnn => e.
+  by rewrite -(ltn_add2l (n G + size t)) e [n G + size t + m G]addnC !ltn_add2l.
+have [y ea /andP [y2 ny]] := one_new two P many (fit _ (mem_head _ _)).
+rewrite {}ea /=; split; rewrite ?ny ?sz //.
+  by move=> u; rewrite inE => /orP [/eqP -> //|]; exact: sub.
+case: (q G =P m G + n G + 1) => [qe|_]; last by rewrite orbT.
+move: qs; rewrite qe eqxx /= !orbF => ->; rewrite andbT /question_set /card_set /ax_2_8.
+rewrite qe size_cat n11 // size_takel // addnS addn1 [n G + _]addnC eqxx andbT.
+rewrite cat_uniq uniq_hand take_uniq ?filter_uniq ?ax_2_4 //= andbT; apply/andP; split.
+  by apply/hasPn => u /mem_take; rewrite mem_filter => /andP [/andP []].
+by apply/allP => u; rewrite mem_cat => /orP [|/mem_take]; rewrite ?mem_hand ?mem_filter => /andP [].
+Qed.
+
+Theorem bound_3_3_optimal : p G = 2 -> q G = m G + n G + 1 -> exists f, forall h, partition G h ->
+  (forall t, follows f (hand h 1) t -> all_fit G h t -> size t <= n G ->
+     all (question_set G) (map fst t)) /\
+  (forall t, follows f (hand h 1) t -> all_fit G h t -> size t = n G -> knows G h t) /\
+  (forall t, all (question_set G) (map fst t) -> all_fit G h t -> knows G h t -> n G <= size t).
+Proof.
+move=> two qe; exists new_cards => h P; have [_ ex n11 _] := P.
+have p2 : player G 2 by rewrite ax_2_5 two.
+split=> [t fol fit st|]; last split=> [t fol fit st|t qs fit know].
+- by have [_ _ _] := all_new two P fol fit st; rewrite qe eqxx orbF.
+- have le : size t <= n G by rewrite st.
+  have [un sz sub _] := all_new two P fol fit le.
+  have le2 : size (hand h 2) <= size (shown t) by rewrite n11 // sz st.
+  have [_ eq] := uniq_min_size un sub le2; apply: (indirect sizes P) => y cy y0 y1.
+  have y2 : y \in hand h 2.
+    rewrite mem_hand cy andbT; have /hasP [k] := ex y cy; rewrite /holders /players two !inE.
+    by case/or3P => /eqP -> // hy; [rewrite hy in y0|rewrite hy in y1].
+  move: y2; rewrite -eq => {eq le2 sub un sz fol fit st le}.
+  elim: t => //= [[Q [[j x]|]] t IH] /=; last by case/IH => Q' [j at']; exists Q', j; rewrite inE at' orbT.
+  rewrite inE => /orP [/eqP ->|/IH [Q' [j' at']]]; first by exists Q, j; rewrite mem_head.
+  by exists Q', j'; rewrite inE at' orbT.
+- by apply: (last_hand P) => //; rewrite qe addn1.
+Qed.
+
 End Bounds.
