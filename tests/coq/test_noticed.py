@@ -200,7 +200,8 @@ def test_what_the_texts_tell(
     mutation: Mutation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made(mutation, tmp_path, monkeypatch)
-    NOTICED[mutation["notice"]](mutation, the_tool())
+    check = NOTICED[mutation["notice"]]
+    check(mutation, the_tool())
 
 
 @pytest.mark.slow
@@ -213,4 +214,5 @@ def test_what_coq_tells(
     build = shutil.copytree(compiled, tmp_path / "build")
     monkeypatch.setattr(tool, "BUILD", build)
     made(mutation, tmp_path, monkeypatch)
-    NOTICED[mutation["notice"]](mutation, tool)
+    check = NOTICED[mutation["notice"]]
+    check(mutation, tool)
