@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import clingo
 
+from mystpy.axioms import axioms_dir
+
 ROOT = Path(__file__).parents[1]
 PHASES = {
     "askphase": "Ask",
@@ -47,7 +49,7 @@ def drawn(number: int, seed: int) -> list[Row]:
         "swipl",
         "proofs/histories.pl",
         "--",
-        "axioms/myst.pl",
+        str(axioms_dir() / "myst.pl"),
         str(number),
         str(seed),
     ]
@@ -168,7 +170,7 @@ def _in_asp(row: Row) -> set[str]:
     facts += ["#show poss(A) : tried(A), reported(S), poss(A,S)."]
     facts += ["#show is_executable : reported(S), executable(S)."]
     control = clingo.Control(["--warn=none"])
-    control.load(str(ROOT / "axioms" / "myst.lp"))
+    control.load(str(axioms_dir() / "myst.lp"))
     control.add("base", [], "\n".join(facts))
     control.ground([("base", [])])
     found: set[str] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,17 @@ verdict is the one of [theorems.md](theorems.md).
 """
 
 
+MUTATIONS = """
+## What is noticed
+
+`make check-all` makes these changes one by one, in a copy, and has the check on the
+right notice each; those that need no Coq are made by `make test`, too.
+
+| file | instead of | this | noticed by | at |
+|---|---|---|---|---|
+"""
+
+
 def write_page(version: str) -> None:
     """Write the page: the files, and the theorem of each statement."""
     texts = {path: path.read_text("utf-8") for path in coq_files()}
@@ -58,7 +70,7 @@ def write_page(version: str) -> None:
     page += "".join(
         f"| `{path.name}` | {_about(text)} |\n" for path, text in texts.items()
     )
-    page += TABLE + "".join(_rows())
+    page += TABLE + "".join(_rows()) + MUTATIONS + "".join(_mutations())
     (DOCS / "coq.md").write_text(page, encoding="utf-8")
 
 
@@ -86,3 +98,17 @@ def _verdict(row: Theorem, found: dict[str, Any]) -> str:
         return str(found["verdict"])
     read = (each for each in found["readings"] if each["reading"] == row.reading)
     return f"{found['verdict']}; the reading {next(read)['verdict']}"
+
+
+def _mutations() -> Iterator[str]:
+    """What the tests change, and what notices it."""
+    path = DOCS.parent / "tests" / "coq" / "mutations.toml"
+    for row in tomllib.loads(path.read_text("utf-8"))["mutation"]:
+        old, new = (_code(row[each]) for each in ("old", "new"))
+        cells = (f"`{row['at']}`", old, new, row["notice"], f"`{row['breaks']}`")
+        yield f"| {' | '.join(cells)} |\n"
+
+
+def _code(text: str) -> str:
+    """A text as code in a cell."""
+    return f"`{' '.join(text.split())}`".replace("|", "\\|")

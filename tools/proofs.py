@@ -43,18 +43,18 @@ def main() -> int:
             " libcoq-mathcomp-ssreflect libcoq-mathcomp-algebra"
         )
     version = _run("coqc", "--print-version").split()[0]
-    if not version.startswith(TESTED):
-        _tell(f"Coq {version} is not the version that was tested, {TESTED}")
-    faults = [*_labels(), *_unsound_words()]
+    if warning := untested(version):
+        _tell(warning)
+    faults = [*labels(), *unsound_words()]
     if faults:
         return _fail("\n".join(faults))
-    _compile()
+    compile_all()
     rows = drawn(HISTORIES, SEED)
     _tell(f"{len(rows)} random histories in Coq and in Prolog, {IN_ASP} of them in ASP")
     (BUILD / "Sample.v").write_text(sample(rows), encoding="utf-8")
-    _coqc("Sample.v")
+    coqc("Sample.v")
     compared_in_asp(rows, IN_ASP)
-    assumed, types = _assumptions()
+    assumed, types = assumptions()
     open_ones = {name: text for name, text in assumed.items() if text != CLOSED}
     if open_ones:
         return _fail("\n".join(f"{k} assumes: {v}" for k, v in open_ones.items()))
@@ -69,7 +69,20 @@ def main() -> int:
     return 0
 
 
-def _labels() -> Iterator[str]:
+def untested(version: str) -> str | None:
+    """What to say of a Coq that is older or newer than the one that was tested."""
+    age = [int(part) for part in re.findall(r"[0-9]+", version)][:2]
+    tested = [int(part) for part in TESTED.split(".")]
+    if age == tested:
+        return None
+    word = "older" if age < tested else "newer"
+    return (
+        f"Coq {version} is {word} than the one that proofs/ was tested with, {TESTED};"
+        " if a file does not compile, that may be why"
+    )
+
+
+def labels() -> Iterator[str]:
     """What of the labels is not said alike in Coq and in the axiom files."""
     for label in labels_of_the_thesis():
         printed = blocks("prolog")[label].text.splitlines()[0].partition(") ")[2]
@@ -77,7 +90,7 @@ def _labels() -> Iterator[str]:
             yield f"({label})\n  axioms: {printed}\n  Coq:    {formula_text(label)}"
 
 
-def _unsound_words() -> Iterator[str]:
+def unsound_words() -> Iterator[str]:
     """Words in the sources that would leave something unproved."""
     word = re.compile(r"\b(Admitted|admit|Axiom|Parameter|Conjecture|Abort)\b")
     for path in coq_files():
@@ -86,7 +99,8 @@ def _unsound_words() -> Iterator[str]:
                 yield f"{path.name}:{number}: {line.strip()}"
 
 
-def _compile() -> None:
+def compile_all() -> None:
+    """Compile the files of proofs/ in the build folder."""
     BUILD.mkdir(parents=True, exist_ok=True)
     for path in coq_files():
         copy, old = BUILD / path.name, path.read_bytes()
@@ -98,7 +112,7 @@ def _compile() -> None:
     _run("make", "-f", "Makefile.coq", "-j", "2")
 
 
-def _assumptions() -> tuple[dict[str, str], dict[str, str]]:
+def assumptions() -> tuple[dict[str, str], dict[str, str]]:
     """What each theorem that is named assumes, and what it says."""
     names = sorted({name for row in theorems() for name in row.names})
     files = sorted({name.partition(".")[0] for name in names})
@@ -106,7 +120,7 @@ def _assumptions() -> tuple[dict[str, str], dict[str, str]]:
     for name in names:
         lines += [f"Print Assumptions Myst.{name}.", f"Check Myst.{name}."]
     (BUILD / "Assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    said = _coqc("Assumptions.v")
+    said = coqc("Assumptions.v")
     assumed, types = {}, {}
     parts = re.split(r"^(?=Closed under|Axioms:|Section Variables:)", said, flags=re.M)
     parts = [part for part in parts if part.strip()]
@@ -145,7 +159,8 @@ def _text(id: str, reading: str | None) -> str:
     return found.text or stated.formal
 
 
-def _coqc(name: str) -> str:
+def coqc(name: str) -> str:
+    """What Coq prints when it compiles a file of the build folder."""
     return _run("coqc", *OPTIONS, name)
 
 
