@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import BYTES_OF_A_PROGRAMME, Enclosure, enclosures
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures, needed
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
 from mystpy.workers import spread
@@ -115,7 +115,7 @@ def closest(game: Game, variant: Variant, most: int) -> Enclosure:
     """
     found, sizes = None, [1]
     try:
-        for found in enclosures(game, variant, room=most * BYTES_OF_A_PROGRAMME):
+        for found in enclosures(game, variant, room=needed(most, None)):
             sizes.append(max(side.form.root.size for side in (found.low, found.high)))
             if sizes[-1] ** 2 > 3 * most * sizes[-2]:
                 break
