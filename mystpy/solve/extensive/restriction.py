@@ -28,12 +28,14 @@ Booleans = NDArray[np.bool_]
 Good = tuple[Booleans, Booleans]
 """Which sequences of both players a small game may have."""
 
-_ROUNDS = 512
+_ROUNDS = 256
 """So many rounds of regret minimization come first."""
-_SELDOM = 1e-3
+_SELDOM = 1 / 250
 """What is done less often after them is not among the first actions."""
 _BETTER = 1e-12
 """A reply that is worth less than so much more is no better."""
+_LEAST = 1e-300
+"""Smaller weights are nothing."""
 _FINE = 256
 """Chances are told in such parts where a small game does not come to."""
 
@@ -52,56 +54,42 @@ def restricted(
     the games that are broken off. A worth of the plan that is known to be `enough`
     needs no proof by the other's plan. Raises as `optimum`.
     """
-    plans = minimized(form, share, rounds, tick).plans
-    one, two = (_behaviour(form, k, plans[k]) for k in (0, 1))
-    usual = _parts(form, 0, one), _parts(form, 1, two)
-    good = tuple(
-        (chances >= _SELDOM) | (parts > 0)
-        for chances, parts in zip((one, two), usual, strict=True)
-    )
-    own, other = player - 1, 2 - player
+    every = Restriction.every(form, share)
+    plans = minimized(every.form, share, rounds, tick).plans
+    one, two = (every.extended(k, plan) for k, plan in enumerate(plans, 1))
+    usual = _usual(form, 0, one), _usual(form, 1, two)
+    good = usual[0] > 0, usual[1] > 0
     chances = form.chances(share)
-
-    def replied(k: int, small: Restriction, found: Found) -> tuple[float, bool]:
-        """What the best reply to the other's plan is worth, and whether it is new."""
-        met = small.extended(2 - k, found.plans[1 - k])[form.plays.codes[1 - k]]
-        earned = added(form.plays.codes[k], chances * met, form.counts[k])
-        return _replied(form, k, -earned if k else earned, good[k])
-
     while True:
         tick()
         now = good[0].copy(), good[1].copy()
         small = Restriction.of(form, now, usual, share)
         found = optimum(small.form, share)
-        worth, news = replied(other, small, found)
-        if news:
-            continue
-        if enough is not None and abs(abs(worth) - enough) < _BETTER:
+        for k in (2 - player, player - 1):
+            met = small.extended(2 - k, found.plans[1 - k])[form.plays.codes[1 - k]]
+            earned = added(form.plays.codes[k], chances * met, form.counts[k])
+            worth, news = _replied(form, k, -earned if k else earned, good[k])
+            if news:
+                break
+            if enough is not None and abs(abs(worth) - enough) < _BETTER:
+                return small, found
+        else:
             return small, found
-        if not replied(own, small, found)[1]:
-            return small, found
 
 
-def _behaviour(form: SequenceForm, k: int, plan: Floats) -> Floats:
-    """With which chance each sequence is chosen where it can be."""
-    found = np.ones(form.counts[k])
-    for level in form.levels[k]:
-        weights = plan[level.sequences]
-        whole = np.repeat(np.add.reduceat(weights, level.starts), level.sizes)
-        even = np.repeat(1 / level.sizes, level.sizes)
-        found[level.sequences] = np.divide(weights, whole, out=even, where=whole > 0)
-    return found
-
-
-def _parts(form: SequenceForm, k: int, behaviour: Floats) -> Integers:
-    """The same in whole parts, of which each information set has the same number.
+def _usual(form: SequenceForm, k: int, plan: Floats) -> Integers:
+    """What a plan does often enough at each information set, by parts of a whole.
 
     What is lost by rounding goes to the choice that is made most.
     """
-    found = np.round(behaviour * _FINE).astype(np.int64)
+    found = np.ones(form.counts[k], np.int64)
     for level in form.levels[k]:
-        parts = found[level.sequences]
         ends = np.repeat(np.arange(len(level.starts)), level.sizes)
+        weights = plan[level.sequences]
+        whole = np.add.reduceat(weights, level.starts)[ends]
+        weights = np.where(weights < _SELDOM * whole, 0.0, weights)
+        whole = np.maximum(np.add.reduceat(weights, level.starts)[ends], _LEAST)
+        parts = np.floor(weights * _FINE / whole).astype(np.int64)
         order = np.lexsort((-parts, ends))
         parts[order[level.starts]] += _FINE - np.add.reduceat(parts, level.starts)
         found[level.sequences] = parts
@@ -173,6 +161,14 @@ class Restriction(NamedTuple):
             plays.cut[kept],
         )
         return cls(whole, form, usual, (one.places, two.places))
+
+    @classmethod
+    def every(cls, whole: SequenceForm, share: int) -> Restriction:
+        """The game with all its sequences, but for what nothing hangs on."""
+        one, two = whole.counts
+        good = np.full(one, True), np.full(two, True)
+        nothing = np.zeros(one, np.int64), np.zeros(two, np.int64)
+        return cls.of(whole, good, nothing, share)
 
     def extended(self, player: int, plan: NDArray[Any]) -> NDArray[Any]:
         """A plan of the small game in the whole one."""
