@@ -92,31 +92,57 @@ def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
     if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
         free = closest(game, free.variant, WIDE)
-    found = {"both": free}
-    if small and not row.announced:
-        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
-            bluffing = row.q <= row.n and bluff != "both"
-            found[bluff] = (
-                closest(game, Variant(who, asked), most) if bluffing else free
-            )
     told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
         told["announced"] = True
     told |= {"turns": free.turns, "sequences": sum(free.sequences)}
-    for bluff, one in found.items():
-        told[bluff] = [str(one.low.worth), str(one.high.worth)]
-    return told
+    found = {"both": (free.low.worth, free.high.worth)}
+    if small and not row.announced:
+        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
+            if row.q > row.n:
+                found[bluff] = found["both"]
+            elif bluff != "both":
+                low, high = known(found, who)
+                one = closest(game, Variant(who, asked), most, low, high)
+                found[bluff] = max(low, one.low.worth), min(high, one.high.worth)
+    return told | {bluff: [str(x) for x in ends] for bluff, ends in found.items()}
 
 
-def closest(game: Game, variant: Variant, most: int) -> Enclosure:
+def known(
+    found: dict[str, tuple[Fraction, Fraction]], who: frozenset[int]
+) -> tuple[Fraction, Fraction]:
+    """Bounds of a game in which these may bluff, by games in which others may.
+
+    Who may do more does not do worse.
+    """
+
+    def better(some: frozenset[int], others: frozenset[int]) -> bool:
+        """Whether player 1 has no less, and player 2 no more."""
+        return some & {1} >= others & {1} and some & {2} <= others & {2}
+
+    lows = [low for k, (low, _) in found.items() if better(who, BLUFFERS[k])]
+    highs = [high for k, (_, high) in found.items() if better(BLUFFERS[k], who)]
+    return max(lows, default=Fraction(0)), min(highs, default=Fraction(1))
+
+
+def closest(
+    game: Game,
+    variant: Variant,
+    most: int,
+    low: Fraction = Fraction(0),
+    high: Fraction = Fraction(1),
+) -> Enclosure:
     """The closest bounds before a game can end in more than so many ways.
 
+    They are no closer than what is needed beside what is known already.
     A tree is not even grown if it is likely to be many times as large.
     """
     found, sizes = None, [1]
     try:
         for found in enclosures(game, variant, room=needed(most, None)):
             sizes.append(max(side.form.root.size for side in (found.low, found.high)))
+            if max(found.low.worth, low) >= min(found.high.worth, high):
+                break
             if sizes[-1] ** 2 > 3 * most * sizes[-2]:
                 break
     except QueryError:
