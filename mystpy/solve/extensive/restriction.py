@@ -28,9 +28,9 @@ Booleans = NDArray[np.bool_]
 Good = tuple[Booleans, Booleans]
 """Which sequences of both players a small game may have."""
 
-_ROUNDS = 256
+_ROUNDS = 512
 """So many rounds of regret minimization come first."""
-_SELDOM = 1 / 250
+_SELDOM = 1 / 50
 """What is done less often after them is not among the first actions."""
 _BETTER = 1e-12
 """A reply that is worth less than so much more is no better."""
