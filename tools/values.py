@@ -41,16 +41,6 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
-"""The ways to end a game beyond which no turn more is looked at.
-
-With many cards the third number is for games whose bounds are `FAR_APART` then.
-"""
-FAR_APART = Fraction(3, 10)
-
-KNOWN = 7
-"""Knowledge games have at most so many cards."""
-
 
 class Row(NamedTuple):
     """A game of the table: cards of the pile and of each hand, asked for, and rules."""
@@ -64,6 +54,19 @@ class Row(NamedTuple):
     def cards(self) -> int:
         """How many cards there are."""
         return self.m + 2 * self.n
+
+
+SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
+"""The ways to end a game beyond which no turn more is looked at.
+
+With many cards the third number is for games whose bounds are `FAR_APART` then.
+"""
+LONGER = {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
+"""These games are looked at further than that."""
+FAR_APART = Fraction(3, 10)
+
+KNOWN = 7
+"""Knowledge games have at most so many cards."""
 
 
 def rows(most: int) -> Iterator[Row]:
@@ -88,7 +91,7 @@ def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
     small = row.cards <= NAMED or row == FAR
-    most = ways or (SMALL if small else LARGE)
+    most = ways or LONGER.get(row) or (SMALL if small else LARGE)
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
     if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
         free = closest(game, free.variant, WIDE)
