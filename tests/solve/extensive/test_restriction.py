@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from mystpy.game.game import Game
 from mystpy.solve.extensive import enclosure
+from mystpy.solve.extensive.certificate import BLUFFERS
 from mystpy.solve.extensive.enclosure import enclosures, judged
 from mystpy.solve.extensive.growth import Growth
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import optimum
 from mystpy.solve.extensive.restriction import restricted
+from tools.values import known
 
 USEFUL = Variant(questions="useful")
 ROUNDS = 8
@@ -35,8 +39,8 @@ def test_small_games_come_to_what_the_whole_programme_does(
     plan = small.exactly(player, side.plan)
     assert form.worth(player, plan, share) == whole.worth
     assert min(plan.weights) >= 0
-    for known, parent in enumerate(form.parents[player - 1]):
-        first, end = form.firsts[player - 1][known : known + 2]
+    for number, parent in enumerate(form.parents[player - 1]):
+        first, end = form.firsts[player - 1][number : number + 2]
         assert sum(plan.weights[first:end]) == plan.weights[parent]
 
 
@@ -56,3 +60,13 @@ def test_large_games_are_solved_by_way_of_small_ones(
     monkeypatch.setattr(enclosure, "WHOLE", 100)
     *_, found = enclosures(Game.myst(4, 1, 2, 1), USEFUL)
     assert str(found.value) == "85/149"
+
+
+def test_bounds_of_a_game_are_bounds_where_others_may_bluff() -> None:
+    least, half, most, sure = map(Fraction, ("0", "1/2", "3/5", "1"))
+    found = {"both": (half, half), "one": (half, most)}
+    assert known(found, BLUFFERS["other"]) == (least, half)
+    assert known(found, BLUFFERS["nobody"]) == (least, most)
+    assert known({"both": (half, half)}, BLUFFERS["one"]) == (half, sure)
+    found["other"] = half, half
+    assert known(found, BLUFFERS["nobody"]) == (half, most)
