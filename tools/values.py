@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from mystpy.errors import QueryError
 from mystpy.game.game import Game
 from mystpy.solve.extensive.certificate import BLUFFERS
-from mystpy.solve.extensive.enclosure import BYTES_OF_A_PROGRAMME, Enclosure, enclosures
+from mystpy.solve.extensive.enclosure import Enclosure, enclosures, needed
 from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.recurrence import Recurrence
 from mystpy.workers import spread
@@ -41,16 +41,6 @@ DIGITS = 10**6
 LONGEST = 24
 """A fraction of more signs is told by its first digits."""
 
-SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
-"""The ways to end a game beyond which no turn more is looked at.
-
-With many cards the third number is for games whose bounds are `FAR_APART` then.
-"""
-FAR_APART = Fraction(3, 10)
-
-KNOWN = 7
-"""Knowledge games have at most so many cards."""
-
 
 class Row(NamedTuple):
     """A game of the table: cards of the pile and of each hand, asked for, and rules."""
@@ -64,6 +54,19 @@ class Row(NamedTuple):
     def cards(self) -> int:
         """How many cards there are."""
         return self.m + 2 * self.n
+
+
+SMALL, LARGE, WIDE = 1_300_000, 40_000, 150_000
+"""The ways to end a game beyond which no turn more is looked at.
+
+With many cards the third number is for games whose bounds are `FAR_APART` then.
+"""
+LONGER = {Row(2, 3, 3): 5_000_000, Row(2, 3, 4): 15_000_000}
+"""These games are looked at further than that."""
+FAR_APART = Fraction(3, 10)
+
+KNOWN = 7
+"""Knowledge games have at most so many cards."""
 
 
 def rows(most: int) -> Iterator[Row]:
@@ -88,35 +91,61 @@ def solved(row: Row, ways: int | None = None) -> dict[str, Any]:
     game = Game.myst(row.m, row.n, 2, row.q)
     asked = "useful"
     small = row.cards <= NAMED or row == FAR
-    most = ways or (SMALL if small else LARGE)
+    most = ways or LONGER.get(row) or (SMALL if small else LARGE)
     free = closest(game, Variant(BLUFFERS["both"], asked, row.announced), most)
     if not small and not ways and free.high.worth - free.low.worth > FAR_APART:
         free = closest(game, free.variant, WIDE)
-    found = {"both": free}
-    if small and not row.announced:
-        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
-            bluffing = row.q <= row.n and bluff != "both"
-            found[bluff] = (
-                closest(game, Variant(who, asked), most) if bluffing else free
-            )
     told: dict[str, Any] = {"m": row.m, "n": row.n, "q": row.q}
     if row.announced:
         told["announced"] = True
     told |= {"turns": free.turns, "sequences": sum(free.sequences)}
-    for bluff, one in found.items():
-        told[bluff] = [str(one.low.worth), str(one.high.worth)]
-    return told
+    found = {"both": (free.low.worth, free.high.worth)}
+    if small and not row.announced:
+        for bluff, who in BLUFFERS.items():  # with q > n no question is a bluff
+            if row.q > row.n:
+                found[bluff] = found["both"]
+            elif bluff != "both":
+                low, high = known(found, who)
+                one = closest(game, Variant(who, asked), most, low, high)
+                found[bluff] = max(low, one.low.worth), min(high, one.high.worth)
+    return told | {bluff: [str(x) for x in ends] for bluff, ends in found.items()}
 
 
-def closest(game: Game, variant: Variant, most: int) -> Enclosure:
+def known(
+    found: dict[str, tuple[Fraction, Fraction]], who: frozenset[int]
+) -> tuple[Fraction, Fraction]:
+    """Bounds of a game in which these may bluff, by games in which others may.
+
+    Who may do more does not do worse.
+    """
+
+    def better(some: frozenset[int], others: frozenset[int]) -> bool:
+        """Whether player 1 has no less, and player 2 no more."""
+        return some & {1} >= others & {1} and some & {2} <= others & {2}
+
+    lows = [low for k, (low, _) in found.items() if better(who, BLUFFERS[k])]
+    highs = [high for k, (_, high) in found.items() if better(BLUFFERS[k], who)]
+    return max(lows, default=Fraction(0)), min(highs, default=Fraction(1))
+
+
+def closest(
+    game: Game,
+    variant: Variant,
+    most: int,
+    low: Fraction = Fraction(0),
+    high: Fraction = Fraction(1),
+) -> Enclosure:
     """The closest bounds before a game can end in more than so many ways.
 
+    They are no closer than what is needed beside what is known already.
     A tree is not even grown if it is likely to be many times as large.
     """
     found, sizes = None, [1]
     try:
-        for found in enclosures(game, variant, room=most * BYTES_OF_A_PROGRAMME):
+        for found in enclosures(game, variant, room=needed(most, None)):
             sizes.append(max(side.form.root.size for side in (found.low, found.high)))
+            if max(found.low.worth, low) >= min(found.high.worth, high):
+                break
             if sizes[-1] ** 2 > 3 * most * sizes[-2]:
                 break
     except QueryError:

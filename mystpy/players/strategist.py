@@ -25,8 +25,9 @@ from mystpy.players.recollection import Recollection
 from mystpy.situations.deed import Deed
 from mystpy.solve.equilibria.bearings import Bearings, Field
 from mystpy.solve.equilibria.wording import parsed, situation_words
-from mystpy.solve.extensive.certificate import certificate, game_of, strategy
+from mystpy.solve.extensive.certificate import certificate, game_of, spelled, strategy
 from mystpy.solve.extensive.enclosure import enclosures
+from mystpy.solve.extensive.labels import spelling
 from mystpy.solve.extensive.menu import Variant
 
 MOST_SEQUENCES = 20_000
@@ -84,10 +85,10 @@ class Strategist:
     def why(self, seen: Seen, deed: Deed) -> str:
         """The reason of an action: what the strategy says here."""
         standing = self._recollection.at(seen)
-        label = _spelling(standing.label)
+        label = spelling(standing.label)
         if standing.astray or standing.idle or label not in self._acts:
             return "the strategy leaves no choice, or says nothing of this"
-        action = _spelling(standing.action(deed))
+        action = spelling(standing.action(deed))
         chance = self._acts[label].get(action, Fraction(0))
         met = situation_words(parsed(standing.label), self.player, self.game)
         return f"{met}: the strategy does this with probability {chance}"
@@ -96,7 +97,7 @@ class Strategist:
         self, standing: Bearings, offers: Sequence[Offer]
     ) -> Mapping[str, Fraction] | None:
         """What is done here with which probability; None if that is not said."""
-        label = _spelling(standing.label)
+        label = spelling(standing.label)
         if label in self._acts:
             return self._acts[label]
         key = offers[0].key
@@ -140,22 +141,9 @@ def _sets(standing: Bearings, act: str) -> list[int]:
     return [sum(cards) for cards in product(*parts)]
 
 
-def _spelling(text: str) -> str:
-    """A text with its classes in the order of their names."""
-    head, *parts = text.split(" ")
-    return " ".join((head, *sorted(parts)))
-
-
-def _spelt(acts: Acts) -> Acts:
-    return {
-        _spelling(known): {_spelling(act): chance for act, chance in some.items()}
-        for known, some in acts.items()
-    }
-
-
 def _both(written: Mapping[str, object]) -> tuple[Variant, tuple[Acts, Acts]]:
     _, variant = game_of(written)
-    one, two = (_spelt(strategy(written["strategies"], k)) for k in (1, 2))
+    one, two = (spelled(strategy(written["strategies"], k)) for k in (1, 2))
     return variant, (one, two)
 
 

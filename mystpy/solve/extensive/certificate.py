@@ -17,7 +17,7 @@ from mystpy.game.game import Game
 from mystpy.solve.extensive.enclosure import Enclosure, Side
 from mystpy.solve.extensive.form import RealizationPlan, SequenceForm
 from mystpy.solve.extensive.growth import Growth
-from mystpy.solve.extensive.labels import information_sets, known_piles
+from mystpy.solve.extensive.labels import information_sets, known_piles, spelling
 from mystpy.solve.extensive.menu import QUESTIONS, Variant
 
 VERSION = 2
@@ -86,7 +86,7 @@ def checked(
     sides = []
     for share, (player, turns) in enumerate(zip((1, 2), _turns(told), strict=True)):
         form = growth.form(turns)
-        plan = _plan(form, player, strategy(told["strategies"], player))
+        plan = _plan(form, player, spelled(strategy(told["strategies"], player)))
         sides.append(Side(form, player, plan, form.worth(player, plan, share)))
     return Enclosure(game, variant, *sides)
 
@@ -175,6 +175,14 @@ def fraction(told: Any) -> Fraction:
     raise QueryError(f"a fraction is a text such as '3/5', not {told!r}")
 
 
+def spelled(told: Strategy) -> Strategy:
+    """The same strategy, its texts spelled as `spelling` does."""
+    return {
+        spelling(known): {spelling(act): chance for act, chance in acts.items()}
+        for known, acts in told.items()
+    }
+
+
 def _plan(form: SequenceForm, player: int, told: Strategy) -> RealizationPlan:
     """The realization plan of a strategy."""
     behaviour: dict[int, list[Fraction]] = {}
@@ -193,12 +201,13 @@ def _acts(
     player: int, told: Strategy, label: str, can: Sequence[str]
 ) -> Mapping[str, Fraction]:
     """What a strategy does where its player can do no more than that."""
-    if label not in told:
+    acts, names = told.get(spelling(label)), {spelling(act): act for act in can}
+    if acts is None:
         raise QueryError(
             f"the strategy of player {player} does not say what to do at {label!r}"
         )
-    for act in told[label]:
-        if act not in can:
+    for act in acts:
+        if act not in names:
             near = did_you_mean(act, can)
             raise QueryError(f"at {label!r} nobody can {act!r}", hint=near)
-    return told[label]
+    return {names[act]: chance for act, chance in acts.items()}

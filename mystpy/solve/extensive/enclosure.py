@@ -7,7 +7,7 @@ the solver did. Elsewhere they are bounds, which are as true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from mystpy.solve.extensive.menu import Variant
 from mystpy.solve.extensive.program import Found, optimum
 from mystpy.solve.extensive.refinement import refined
 from mystpy.solve.extensive.regret import minimized
+from mystpy.solve.extensive.restriction import restricted
 
 _NOTHING = 1e-9
 """What the solver means by 0."""
@@ -30,8 +31,12 @@ _DIGITS = 256, 768
 """How many binary digits of a plan are computed, first and if these do not do."""
 _SPARE = 76
 """Of these digits so many may be wrong; half of the others tell a denominator."""
-BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
+_BYTES_OF_A_PROGRAMME, _BYTES = 4_000, 500
 """What each way to end a game takes, in a linear programme and without."""
+
+
+WHOLE = 1_300_000
+"""A game that can end in more ways is solved by way of small ones."""
 
 
 class Side(NamedTuple):
@@ -186,10 +191,9 @@ def enclosures(
         form = growth.form(turns)
         ahead(form)
         check_room(form, room, rounds)
-        for share, player in ((0, 1), (1, 2)):
+        for player in (1, 2):
             if player not in best or (turns + player) % 2 == 0:
-                plans = _solved(form, share, rounds, tick, gap)
-                side = judged(form, player, share, plans)
+                side = _solved(form, player, best, rounds, tick, gap)
                 best[player] = better(side, best.get(player))
         found = Enclosure(game, variant, best[1], best[2])
         yield found
@@ -199,34 +203,48 @@ def enclosures(
 
 def _solved(
     form: SequenceForm,
-    share: int,
+    player: int,
+    best: Mapping[int, Side],
     rounds: int | None,
     tick: Callable[[], None],
     gap: Fraction,
-) -> Found:
-    """Plans of both, so near that the games that are broken off make up most of a gap.
+) -> Side:
+    """The best plan found of a player, by a programme unless by so many rounds.
 
-    That is of a gap between bounds, to which both sides add what their plans miss.
+    By rounds both plans come so near that the games that are broken off make up most
+    of a gap. That is of a gap between bounds, to which both sides add what they miss.
+    What is `best` so far tells where no better plan has to be looked for.
     """
-    if rounds is None:
-        return optimum(form, share)
-    return minimized(form, share, rounds, tick, float(gap) / 4)
+    share = player - 1
+    if rounds is not None:
+        found = minimized(form, share, rounds, tick, float(gap) / 4)
+        return judged(form, player, share, found)
+    if form.root.size <= WHOLE:
+        return judged(form, player, share, optimum(form, share))
+    other = best.get(3 - player)
+    enough = None if other is None else float(other.worth)
+    small, found = restricted(form, player, share, enough, tick)
+    plan = judged(small.form, player, share, found).plan
+    whole = small.exactly(player, plan)
+    return Side(form, player, whole, form.worth(player, whole, share))
 
 
-def needed(form: SequenceForm, rounds: int | None) -> int:
-    """How many bytes it takes to solve a form, roughly: more than were ever measured.
+def needed(ways: int, rounds: int | None) -> int:
+    """How many bytes it takes to solve a game that can end in so many ways, roughly.
 
-    They go by the ways in which the game can end, which are counted, not listed.
+    They are more than were ever measured.
     """
-    return form.root.size * (BYTES_OF_A_PROGRAMME if rounds is None else _BYTES)
+    programme = min(ways, WHOLE) if rounds is None else 0
+    return programme * _BYTES_OF_A_PROGRAMME + (ways - programme) * _BYTES
 
 
 def check_room(form: SequenceForm, room: int | None, rounds: int | None) -> None:
     """Raise QueryError if a form would need more than so many bytes."""
-    if room is not None and needed(form, rounds) > room:
+    size = needed(form.root.size, rounds)
+    if room is not None and size > room:
         raise QueryError(
             f"in {form.turns} turn{'s' * (form.turns > 1)} it can end in"
             f" {form.root.size:,} ways, which need"
-            f" about {needed(form, rounds) / 2**30:,.1f} GB: more than there are",
+            f" about {size / 2**30:,.1f} GB: more than there are",
             hint=f"look at fewer turns, as by --turns {form.turns - 1}, or --force it",
         )

@@ -154,3 +154,9 @@ def _action_label(option: Option, names: Sequence[str], order: Sequence[int]) ->
         if option.cards[k]
     )
     return " ".join((kind, *parts))
+
+
+def spelling(text: str) -> str:
+    """The text of an information set or a choice with its classes in order of name."""
+    head, *parts = text.split(" ")
+    return " ".join((head, *sorted(parts)))

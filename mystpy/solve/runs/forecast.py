@@ -57,7 +57,7 @@ class Pace:
         seconds = self._expected = self._seconds(number)
         told = (
             f"turn {form.turns}: {number:,} sequences, {form.root.size:,} ways to end,"
-            f" at most {memory_words(needed(form, self._run.rounds))},"
+            f" at most {memory_words(needed(form.root.size, self._run.rounds))},"
             f" about {time_words(seconds)} ({self._basis})"
         )
         if later := self._later(form.turns):

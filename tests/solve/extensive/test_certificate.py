@@ -83,6 +83,14 @@ def test_the_package_checks_them_too(name: str) -> None:
     assert (found.low.worth, found.high.worth) == claims(told)
 
 
+def test_classes_are_read_in_any_order() -> None:
+    """The package once named them in another one, as this certificate does."""
+    kept = CHECKER.parents[1] / "docs" / "certificates" / "bluff-with-two-cards.json"
+    told = json.loads(kept.read_text("utf-8"))
+    found = checked(told)
+    assert (found.low.worth, found.high.worth) == claims(told)
+
+
 def test_bounds_of_a_game_that_is_cut_short_are_checked_as_such(tmp_path: Path) -> None:
     text = written("3,1,1 all", turns=2)
     told = json.loads(text)

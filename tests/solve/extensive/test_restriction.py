@@ -1,0 +1,72 @@
+"""Large games by way of small ones: the same values, and plans that show them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from mystpy.game.game import Game
+from mystpy.solve.extensive import enclosure
+from mystpy.solve.extensive.certificate import BLUFFERS
+from mystpy.solve.extensive.enclosure import enclosures, judged
+from mystpy.solve.extensive.growth import Growth
+from mystpy.solve.extensive.menu import Variant
+from mystpy.solve.extensive.program import optimum
+from mystpy.solve.extensive.restriction import restricted
+from tools.values import known
+
+USEFUL = Variant(questions="useful")
+ROUNDS = 8
+"""After so few rounds much is missing from the first small game."""
+
+
+@pytest.mark.parametrize("player", [1, 2])
+@pytest.mark.parametrize(
+    ("size", "turns"), [((3, 1, 1), 3), ((4, 1, 1), 4), ((2, 2, 2), 3), ((3, 2, 2), 3)]
+)
+def test_small_games_come_to_what_the_whole_programme_does(
+    size: tuple[int, int, int], turns: int, player: int
+) -> None:
+    m, n, q = size
+    form, share = Growth(Game.myst(m, n, 2, q), USEFUL).form(turns), player - 1
+    whole = judged(form, player, share, optimum(form, share))
+    small, found = restricted(form, player, share, rounds=ROUNDS)
+    assert sum(small.form.counts) <= sum(form.counts)
+    side = judged(small.form, player, share, found)
+    assert side.worth == whole.worth
+    plan = small.exactly(player, side.plan)
+    assert form.worth(player, plan, share) == whole.worth
+    assert min(plan.weights) >= 0
+    for number, parent in enumerate(form.parents[player - 1]):
+        first, end = form.firsts[player - 1][number : number + 2]
+        assert sum(plan.weights[first:end]) == plan.weights[parent]
+
+
+def test_a_plan_in_floats_is_extended_as_one_in_fractions_is() -> None:
+    form = Growth(Game.myst(2, 2, 2, 2), USEFUL).form(3)
+    small, found = restricted(form, 1, 0, rounds=ROUNDS)
+    side = judged(small.form, 1, 0, found)
+    plan = small.exactly(1, side.plan)
+    exact = np.array([float(w) for w in side.plan.weights]) / side.plan.whole
+    floats = small.extended(1, exact)
+    assert floats == pytest.approx([w / plan.whole for w in plan.weights])
+
+
+def test_large_games_are_solved_by_way_of_small_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(enclosure, "WHOLE", 100)
+    *_, found = enclosures(Game.myst(4, 1, 2, 1), USEFUL)
+    assert str(found.value) == "85/149"
+
+
+def test_bounds_of_a_game_are_bounds_where_others_may_bluff() -> None:
+    least, half, most, sure = map(Fraction, ("0", "1/2", "3/5", "1"))
+    found = {"both": (half, half), "one": (half, most)}
+    assert known(found, BLUFFERS["other"]) == (least, half)
+    assert known(found, BLUFFERS["nobody"]) == (least, most)
+    assert known({"both": (half, half)}, BLUFFERS["one"]) == (half, sure)
+    found["other"] = half, half
+    assert known(found, BLUFFERS["nobody"]) == (half, most)
