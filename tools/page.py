@@ -50,6 +50,10 @@ FILES = {
         *("dist/clingo.js", "dist/clingo.wasm"),
     ),
     "swipl-wasm": ("dist/swipl/swipl-web.wasm", "dist/swipl/swipl-web.data"),
+    "@noble/hashes": tuple(
+        f"{name}.js"
+        for name in ("scrypt", "pbkdf2", "hmac", "sha2", "utils", "_md", "_u64")
+    ),
     "katex": ("dist/katex.mjs", "dist/katex.min.css"),
 }
 """What of each package of npm is shipped; besides, its licence."""
@@ -148,7 +152,7 @@ def copy_modules(site: Path) -> None:
         for name in names:
             shutil.copy(MODULES / package / name, folder)
         if found := sorted((MODULES / package).glob("LICENSE*")):
-            shutil.copy(found[0], licences / f"{package}.txt")
+            shutil.copy(found[0], licences / f"{package.replace('/', '-')}.txt")
     # No file of Pyodide's package but its manifest names the licence.
     manifest = json.loads((MODULES / "pyodide/package.json").read_text("utf-8"))
     told = (
