@@ -40,7 +40,7 @@ def lend_judge(judge: Callable[[str, str, str], str]) -> None:
 
 def read_exercise(text: str, name: str) -> Object:
     """An exercise of a file: what it asks, its hints, and what is given with it."""
-    from mystpy.cli.exercises.marks import how_to_answer, task_object
+    from mystpy.cli.exercises.marks import task_object
     from mystpy.exercises.exercise import load_exercise
 
     exercise = load_exercise(text, name)
@@ -51,7 +51,6 @@ def read_exercise(text: str, name: str) -> Object:
         **task_object(exercise),
         "hints": list(exercise.hints),
         "steps": [str(row.get("ask")) for row in rows],
-        "how": how_to_answer(exercise),
         "given": "\n".join(toml_rows(given)),
         "language": table.get("language", ""),
         "file": text,
@@ -59,7 +58,17 @@ def read_exercise(text: str, name: str) -> Object:
 
 
 def mark_answer(text: str, name: str, answer: str) -> Object:
-    """The mark of an answer, with its witness in words and, where it can be, drawn."""
+    """The mark of an answer, with its witness in words and, where it can be, drawn.
+
+    If a library is missing that it needs, only which one.
+    """
+    try:
+        return _mark(text, name, answer)
+    except ModuleNotFoundError as error:
+        return {"missing": (error.name or "").partition(".")[0]}
+
+
+def _mark(text: str, name: str, answer: str) -> Object:
     from mystpy.cli.exercises.marks import mark_object, picture
     from mystpy.exercises.exercise import load_exercise
     from mystpy.exercises.marking import mark

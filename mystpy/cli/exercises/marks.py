@@ -20,11 +20,6 @@ _HOW = {
 }
 
 
-def how_to_answer(exercise: Exercise) -> str:
-    """What an answer looks like."""
-    return _HOW[exercise.kind]
-
-
 def lines_of(exercise: Exercise) -> Iterator[str]:
     """An exercise as a student reads it."""
     points = f"{exercise.points} point{'s' * (exercise.points != 1)}"
