@@ -2,7 +2,7 @@
 
     python tools/lessons.py CHAPTER FILE
 
-A chapter is read as the book's own reader reads it. Its cells are run by `page/lesson.py`,
+A chapter is read as the book's own reader reads it. `page/lesson.py` runs its cells,
 as in the page, and what they give here is written to FILE as JSON: the page shows it
 until a cell is run there.
 """
