@@ -138,7 +138,7 @@ def _expanded(line: str, names: Object) -> str:
 
 
 def _printed_by(words: list[str]) -> list[str]:
-    """The lines that a command of mystpy prints, its errors too."""
+    """The lines that a command of mystpy prints, and then what it says besides."""
     if words[0] != "mystpy":
         raise QueryError(
             f"there is no program {words[0]!r} here", hint="only mystpy can be called"
@@ -146,8 +146,8 @@ def _printed_by(words: list[str]) -> list[str]:
     from mystpy.cli.answers import report
     from mystpy.cli.group import cli
 
-    printed = io.StringIO()
-    with redirect_stdout(printed), redirect_stderr(printed):
+    printed, besides = io.StringIO(), io.StringIO()
+    with redirect_stdout(printed), redirect_stderr(besides):
         try:
             with cli.make_context("mystpy", words[1:]) as context:
                 cli.invoke(context)
@@ -155,7 +155,7 @@ def _printed_by(words: list[str]) -> list[str]:
             report(error, as_json=False)
         except SystemExit:  # a command has said all that it had to say
             pass
-    return printed.getvalue().splitlines()
+    return [*printed.getvalue().splitlines(), *besides.getvalue().splitlines()]
 
 
 def _shown(value: object) -> Object:
