@@ -19,7 +19,7 @@ from pprint import pformat
 from time import perf_counter
 from typing import Any
 
-from mystpy.errors import MystError, QueryError
+from mystpy.errors import EngineMissing, MystError, QueryError
 
 Object = dict[str, Any]
 Tell = Callable[[str], object]
@@ -35,7 +35,7 @@ class Printed(io.StringIO):
 
     def __init__(self, tell: Tell | None) -> None:
         super().__init__()
-        self._tell, self._told = tell, perf_counter()
+        self._tell, self._told = tell, 0.0
 
     def write(self, text: str) -> int:
         """Write, and tell now and then."""
@@ -91,6 +91,8 @@ class Lesson:
         """What ended a cell: a module that is missing, or the error and its line."""
         if isinstance(error, ModuleNotFoundError) and error.name:
             return {"kind": "missing", "name": error.name.partition(".")[0]}
+        if isinstance(error, EngineMissing):
+            return {"kind": "missing", "name": "", "text": str(error)}
         words = "".join(traceback.format_exception_only(error)).strip()
         if isinstance(error, MystError) and error.hint:
             words += f"\n{error.hint}"
@@ -138,7 +140,10 @@ def _expanded(line: str, names: Object) -> str:
 
 
 def _printed_by(words: list[str]) -> list[str]:
-    """The lines that a command of mystpy prints, and then what it says besides."""
+    """The lines that a command of mystpy prints, and then what it says besides.
+
+    Raises EngineMissing if it needs what is not there.
+    """
     if words[0] != "mystpy":
         raise QueryError(
             f"there is no program {words[0]!r} here", hint="only mystpy can be called"
@@ -151,6 +156,8 @@ def _printed_by(words: list[str]) -> list[str]:
         try:
             with cli.make_context("mystpy", words[1:]) as context:
                 cli.invoke(context)
+        except EngineMissing:
+            raise
         except MystError as error:
             report(error, as_json=False)
         except SystemExit:  # a command has said all that it had to say

@@ -1,16 +1,17 @@
 """The chapters of the course and the exercises, as the page has them.
 
-    python tools/lessons.py CHAPTER FILE
+    python tools/lessons.py CHAPTER
 
 A chapter is read as the book's own reader reads it. `page/lesson.py` runs its cells,
-as in the page, and what they give here is written to FILE as JSON: the page shows it
-until a cell is run there.
+as in the page, and what they give here is printed as JSON: the page shows it until a
+cell is run there.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -133,11 +134,14 @@ def exercises(folder: Path) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Run the chapter that is named."""
-    chapter, file = map(Path, sys.argv[1:])
-    text = json.dumps(run_here(chapter))
-    file.with_suffix(".half").write_text(text, "utf-8")
-    file.with_suffix(".half").rename(file)
+    """Print what the chapter that is named gives, or keep it in a file."""
+    chapter, *kept = map(Path, sys.argv[1:])
+    if not kept:
+        print(json.dumps(given_by(chapter)))
+        return
+    half = kept[0].with_suffix(f".{os.getpid()}")
+    half.write_text(json.dumps(run_here(chapter)), "utf-8")
+    half.rename(kept[0])
 
 
 if __name__ == "__main__":

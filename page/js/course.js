@@ -150,7 +150,8 @@ function outputOf({ kind, text, name, line, code, unknown }) {
     table.innerHTML = text;
     return table;
   }
-  if (kind === "missing") return h("p", { class: "error", role: "alert", "data-missing": name }, t("course.missing", { name }));
+  if (kind === "missing") return h("p", { class: "error", role: "alert", "data-missing": name || text },
+    name ? t("course.missing", { name }) : t("course.missingEngine", { why: text }));
   if (kind === "error") {
     const above = unknown && chapter.cells.some((cell) => !cell.found);
     return h("div", { class: "error", role: "alert" }, h("pre", {}, text),
@@ -160,7 +161,7 @@ function outputOf({ kind, text, name, line, code, unknown }) {
   return h("pre", { tabindex: "0", class: "said" }, text);
 }
 
-/** Run a cell; whether it came to its end. */
+/** Run a cell; whether the next one may be run: there was no error but that something is missing. */
 async function run(cell, alone = true) {
   if (running && alone) return false;
   const here = chapter;
@@ -179,7 +180,7 @@ async function run(cell, alone = true) {
     cell.place.removeAttribute("aria-busy");
     if (alone) { running = false; enable(); }
   }
-  return !cell.found.outputs.some(({ kind }) => kind === "error" || kind === "missing");
+  return !cell.found.outputs.some(({ kind }) => kind === "error");
 }
 
 async function runUpTo(last) {
@@ -191,7 +192,10 @@ async function runUpTo(last) {
       fill(here.told, t("course.ended", { n: cell.n }));
       break;
     }
-    if (cell.n === last) fill(here.told, t("course.done", { of: last }));
+    if (cell.n === last) {
+      const less = here.cells.filter(({ found }) => found?.outputs.some(({ kind }) => kind === "missing")).length;
+      fill(here.told, t(less ? "course.doneLess" : "course.done", { of: last, less }));
+    }
   }
   running = false;
   enable();

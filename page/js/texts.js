@@ -107,10 +107,12 @@ const en = {
   "course.ran": "run {count}, {s} s", "course.older": "Changed by you; the chapter has another cell here by now. Reset shows it.",
   "course.running": "running …", "course.loading": "loading Python for the cells …",
   "course.at": "Cell {n} of {of} …", "course.ended": "Ended at cell {n}: see there.", "course.done": "All {of} cells have run.",
+  "course.doneLess": "All {of} cells have run; {less} of them need what is not in this page.",
   "course.stopped": "Stopped. What the cells had defined is lost: run them again from the top.",
   "course.forgotten": "Forgotten: the cells begin anew.",
   "course.notKept": "This browser does not let the page keep what you type: copy it before you leave.",
   "course.missing": "This needs {name}, which is not in this page. It runs with mystpy on the command line.",
+  "course.missingEngine": "This cannot be run in this page: {why}. It runs with mystpy on the command line.",
   "course.line": "In line {line} of the cell:", "course.above": "Have the cells above run? Run all does it.",
   "course.picture": "Picture", "course.table": "Table",
 
