@@ -18,7 +18,7 @@ from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from typing import Any
 
-from mystpy.engines.prolog.terms import read_term
+from mystpy.engines.terms import read_term
 from mystpy.errors import EngineMissing
 
 Run = Callable[..., str]
