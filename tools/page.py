@@ -1,10 +1,11 @@
 """Build the page that runs mystpy in a browser: a folder of plain files.
 
-    python tools/page.py SITE [--pyodide FOLDER]
+    python tools/page.py SITE [--pyodide FOLDER] [--outputs]
 
 What the page is made of stands in page/; the packages it uses are pinned there, and the
 registries of npm and pip are asked for them here, when it is built, and never when it
 is used. FOLDER is a full distribution of Pyodide: then its wheel of numpy comes along.
+With --outputs the cells of the course are run here, too, and shown with what they give.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import lessons
 from click.testing import CliRunner
 
 from mystpy.axioms import SUFFIXES, blocks, queries_dir
@@ -37,6 +39,7 @@ MODULES = PAGE / "node_modules"
 MADE = ROOT / "build" / "page"
 MADE_OF = (
     *("page", "mystpy", "axioms", "queries", "tools/page.py", "LICENSE"),
+    *("tools/lessons.py", "docs/course"),
     *("docs/theorems.json", "tests/house/probes.toml", "pyproject.toml"),
 )
 """All that the page is made of."""
@@ -50,6 +53,10 @@ FILES = {
         *("dist/clingo.js", "dist/clingo.wasm"),
     ),
     "swipl-wasm": ("dist/swipl/swipl-web.wasm", "dist/swipl/swipl-web.data"),
+    "@noble/hashes": tuple(
+        f"{name}.js"
+        for name in ("scrypt", "pbkdf2", "hmac", "sha2", "utils", "_md", "_u64")
+    ),
     "katex": ("dist/katex.mjs", "dist/katex.min.css"),
 }
 """What of each package of npm is shipped; besides, its licence."""
@@ -66,15 +73,16 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Build the page of mystpy.")
     reader.add_argument("site", type=Path)
     reader.add_argument("--pyodide", type=Path)
+    reader.add_argument("--outputs", action="store_true")
     given = reader.parse_args()
     MADE.mkdir(parents=True, exist_ok=True)
     with (MADE / "lock").open("w") as lock:  # tests may build it at the same time
         fcntl.flock(lock, fcntl.LOCK_EX)
         version, mark = sources(given.pyodide), MADE / "built"
-        told = f"{given.site.resolve()} {version}"
+        told = f"{given.site.resolve()} {version} {given.outputs}"
         if not given.site.is_dir() or not mark.exists() or mark.read_text() != told:
             mark.unlink(missing_ok=True)
-            build(given.site, given.pyodide)
+            build(given.site, given.pyodide, outputs=given.outputs)
             mark.write_text(told)
     size = sum(path.stat().st_size for path in given.site.rglob("*") if path.is_file())
     print(
@@ -95,7 +103,7 @@ def sources(distribution: Path | None) -> str:
     return digest.hexdigest()
 
 
-def build(site: Path, distribution: Path | None) -> None:
+def build(site: Path, distribution: Path | None, *, outputs: bool) -> None:
     """Build the page anew."""
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt"))
@@ -113,6 +121,12 @@ def build(site: Path, distribution: Path | None) -> None:
     }
     parts |= {kind: list(pictures(site, kind)) for kind in ("models", "puzzles")}
     parts["theorems"] = statements()
+    parts["exercises"] = lessons.exercises(queries_dir() / "exercises")
+    (data / "course").mkdir()
+    parts["course"] = []
+    for name, title, chapter in lessons.course(outputs=outputs):
+        parts["course"].append({"name": name, "title": title})
+        parts[f"course/{name}"] = {"parts": chapter}
     for name, found in parts.items():
         (data / f"{name}.json").write_text(json.dumps(found), "utf-8")
     shutil.copy(ROOT / "LICENSE", site / "licences" / "mystpy.txt")
@@ -148,7 +162,7 @@ def copy_modules(site: Path) -> None:
         for name in names:
             shutil.copy(MODULES / package / name, folder)
         if found := sorted((MODULES / package).glob("LICENSE*")):
-            shutil.copy(found[0], licences / f"{package}.txt")
+            shutil.copy(found[0], licences / f"{package.replace('/', '-')}.txt")
     # No file of Pyodide's package but its manifest names the licence.
     manifest = json.loads((MODULES / "pyodide/package.json").read_text("utf-8"))
     told = (

@@ -12,12 +12,14 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace, TracebackType
 from typing import Any
 
-from mystpy.engines.prolog.terms import read_term
+from mystpy.engines.terms import read_term
+from mystpy.errors import EngineMissing
 
 Run = Callable[..., str]
 """From a program, a number of models (0: all) and options to clingo's JSON text."""
@@ -50,6 +52,25 @@ def control(arguments: Sequence[str], logger: Callable[..., None] | None = None)
     from clingo import Control
 
     return Control(arguments, logger)
+
+
+class ClingoModule:
+    """A module of the library, which is loaded when something of it is used.
+
+    What is used where it is not installed raises EngineMissing.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return getattr(import_module(self._name), name)
+        except ModuleNotFoundError:
+            raise EngineMissing(
+                "this needs the library clingo, which is not installed",
+                hint="install it: pip install 'clingo>=5.8,<6'",
+            ) from None
 
 
 def parsed(text: str) -> Any:

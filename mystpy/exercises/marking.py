@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mystpy.errors import QueryError
 from mystpy.exercises.exercise import (
@@ -20,24 +20,35 @@ from mystpy.exercises.tasks import (
     clause,
     disproof,
     equivalence,
-    modelling,
     planning,
 )
 from mystpy.files.toml import toml_rows
 
+
+def _of_models(name: str) -> Callable[[Exercise, str], Any]:
+    """A function of the task that has models, loaded when it is called: for numpy."""
+
+    def call(exercise: Exercise, text: str) -> Any:
+        from mystpy.exercises.tasks import modelling
+
+        return getattr(modelling, name)(exercise, text)
+
+    return call
+
+
 _TASKS: dict[str, Callable[[Exercise, str], Mark]] = {
     "formula": equivalence.mark,
     "history": planning.mark,
-    "model": modelling.mark,
-    "action": modelling.mark_action,
+    "model": _of_models("mark"),
+    "action": _of_models("mark_action"),
     "clause": clause.mark,
     "verdict": disproof.mark,
     "number": calculation.mark,
 }
 _SEALS: dict[str, Callable[[Exercise, str], dict[str, object]]] = {
     "formula": equivalence.sealed,
-    "model": modelling.sealed,
-    "action": modelling.sealed,
+    "model": _of_models("sealed"),
+    "action": _of_models("sealed"),
     "number": calculation.sealed,
 }
 _KEY = "\n[key]\n"

@@ -126,7 +126,8 @@ def _context() -> SpawnContext | ForkServerContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["mystpy.exercises.marking"])
+    used = ["mystpy.exercises.marking", "mystpy.exercises.tasks.modelling"]
+    context.set_forkserver_preload(used)
     return context
 
 

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import TYPE_CHECKING
 
 from mystpy.game.game import Game
-from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model, PointedModel
 from mystpy.questions.knowledge import AskResult, Knowledge
 from mystpy.questions.legality import Legality, Moves
 from mystpy.questions.query import Query
 from mystpy.questions.situation import Situation
 from mystpy.questions.why import Why
 from mystpy.show import account
-from mystpy.show import models as of_models
 from mystpy.show import text as of_answers
-from mystpy.show.draw.display import shown
 from mystpy.show.why import reasons
 
+if TYPE_CHECKING:  # models are loaded where one is to be shown: the rest needs no numpy
+    from mystpy.kripke.files.stage import ModelStage
+
+_ANSWERS = (AskResult, Legality, Moves, Why, Game, Situation)
 _WEIGHT = {"yes": "bold", "no": "normal"}
 
 
@@ -35,8 +36,11 @@ def html(value: object) -> str:
     """A value for a notebook: a table, a picture, or its text."""
     if isinstance(value, Knowledge):
         return _table(value)
-    if isinstance(value, Model | PointedModel | ModelStage) and (svg := shown(value)):
-        return svg
+    if not isinstance(value, _ANSWERS):
+        from mystpy.show.draw.display import shown
+
+        if svg := shown(_stage(value)):
+            return svg
     return f"<pre>{escape(text(value))}</pre>"
 
 
@@ -57,10 +61,15 @@ def _lines(value: object) -> Iterator[str]:
         case Situation():
             yield from account.lines(Query("", None, value.history))
         case _:
-            yield from of_models.text(_stage(value))
+            from mystpy.show import models
+
+            yield from models.text(_stage(value))
 
 
 def _stage(value: object) -> ModelStage:
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.model import Model, PointedModel
+
     match value:
         case ModelStage():
             return value

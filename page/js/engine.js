@@ -75,6 +75,7 @@ export class Engine {
   /** End whatever goes on. */
   stop() {
     this.worker?.terminate();
+    this.settle?.reject({ stopped: true, error: "stopped" });
     for (const { reject } of this.waiting.values()) reject({ stopped: true, error: "stopped" });
     this.waiting.clear();
   }

@@ -3,7 +3,7 @@ import { h, fill } from "./dom.js";
 import { engine } from "./engine.js";
 import { t } from "./texts.js";
 
-const ROOMS = ["table", "theory", "theorems", "models", "puzzles"];
+const ROOMS = ["table", "theory", "theorems", "models", "puzzles", "course", "exercises"];
 const place = document.getElementById("room");
 const rooms = document.getElementById("rooms");
 const status = document.getElementById("status");

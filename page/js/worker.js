@@ -9,24 +9,21 @@ const bytes = async (path) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 const text = async (path) => new TextDecoder().decode(await bytes(path));
+const FACES = ["face", "lesson", "homework"];
 const stage = (name) => postMessage({ stage: name });
 
+const STUDY = ["run_cell", "mark_answer"]; // what may need clingo, whatever is in it
 let answer = null;
 let python = null;
 let prolog = null;
 
 async function start() {
   stage("python");
+  const faces = Promise.all(FACES.map((name) => text(`${name}.py`)));
   const wheelNames = text("wheels/wheels.json").then(JSON.parse);
-  const [py, swi, face, ...wheels] = await Promise.all([
+  const [py, swi, ...wheels] = await Promise.all([
     loadPyodide({ indexURL: new URL("vendor/pyodide/", base).href }),
-    SWIPL({
-      arguments: ["-q"],
-      locateFile: (name) => new URL(`vendor/swipl-wasm/${name}`, base).href,
-      print: () => {},
-      printErr: () => {},
-    }),
-    text("face.py"),
+    startProlog(),
     wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
   ]);
   stage("mystpy");
@@ -39,26 +36,36 @@ os.environ["XDG_CACHE_HOME"] = "/cache"
 `);
   lendProlog();
   py.FS.mkdir("/page");
-  py.FS.writeFile("/page/face.py", face);
-  py.runPython("import sys; sys.path.insert(0, '/page'); import face");
+  for (const [k, name] of FACES.entries()) py.FS.writeFile(`/page/${name}.py`, (await faces)[k]);
+  py.runPython("import sys; sys.path.insert(0, '/page')");
+  py.runPython(`import ${FACES}; face.ANSWERS |= lesson.ANSWERS | homework.ANSWERS`);
   answer = py.globals.get("face").answer;
   stage("ready");
 }
 
-// The axiom files stand under the same names in both file systems.
+const startProlog = () => SWIPL({
+  arguments: ["-q"],
+  locateFile: (name) => new URL(`vendor/swipl-wasm/${name}`, base).href,
+  print: () => {},
+  printErr: () => {},
+});
+
+// Files of Python's file system, under the same names in Prolog's.
+function copyTo(swi, folder, wanted) {
+  swi.FS.mkdirTree(folder);
+  for (const name of python.FS.readdir(folder)) {
+    if (name.startsWith(".")) continue;
+    const path = `${folder}/${name}`;
+    if (python.FS.isDir(python.FS.stat(path).mode)) copyTo(swi, path, wanted);
+    else if (wanted(name)) swi.FS.writeFile(path, python.FS.readFile(path));
+  }
+}
+
 function lendProlog() {
   const package_ = python.runPython("import mystpy; mystpy.__path__[0]");
-  const copy = (folder) => {
-    prolog.FS.mkdirTree(folder);
-    for (const name of python.FS.readdir(folder)) {
-      if (name.startsWith(".")) continue;
-      const path = `${folder}/${name}`;
-      if (python.FS.isDir(python.FS.stat(path).mode)) copy(path);
-      else if (name.endsWith(".pl")) prolog.FS.writeFile(path, python.FS.readFile(path));
-    }
-  };
-  copy(`${package_}/_axioms`);
-  copy(`${package_}/engines/prolog`);
+  const clauses = (name) => name.endsWith(".pl");
+  copyTo(prolog, `${package_}/_axioms`, clauses);
+  copyTo(prolog, `${package_}/engines/prolog`, clauses);
   const file = `${package_}/engines/prolog/answers.pl`;
   prolog.prolog.query("load_files(F, [silent(true)])", { F: file }).once();
   const call = (predicate, ...texts) => {
@@ -87,14 +94,36 @@ async function lendClingo() {
   python.runPython("from mystpy.engines.lent import lend; lend(_lent); del _lent");
 }
 
+// What Python has of a library that it was built without, and a Prolog for one answer.
+let scrypt = null;
+async function lendMarking(exercise) {
+  if (!scrypt) {
+    ({ scrypt } = await import("../vendor/@noble/hashes/scrypt.js"));
+    python.globals.set("_lent", (given, salt, N, r, p, dkLen) =>
+      scrypt(given.toJs(), salt.toJs(), { N, r, p, dkLen }));
+    python.runPython("import homework; homework.lend_scrypt(_lent); del _lent");
+  }
+  if (!/^language *= *"prolog"/m.test(exercise)) return;
+  const swi = await startProlog();
+  python.globals.set("_lent", (file, goal, folder) => {
+    copyTo(swi, folder, () => true);
+    swi.FS.writeFile(file.split("/").at(-1), python.FS.readFile(file));
+    swi.prolog.query("load_files(F, [silent(true)])", { F: file.split("/").at(-1) }).once();
+    const found = swi.prolog.query(`with_output_to(string(Said), ${goal})`).once();
+    return String(found.Said ?? `raised\n${found.message}`);
+  });
+  python.runPython("import homework; homework.lend_judge(_lent); del _lent");
+}
+
 // One question after the other: the next one waits until this one is answered.
 let before = Promise.resolve();
 onmessage = ({ data }) => { before = before.then(() => answered(data)); };
 
 async function answered({ id, name, args }) {
   try {
-    if (args.at(-1) === "asp") await lendClingo();
-    const more = name === "settle" ? [(told) => postMessage({ id, told })] : [];
+    if (args.at(-1) === "asp" || STUDY.includes(name)) await lendClingo();
+    if (name === "mark_answer") await lendMarking(args[0]);
+    const more = name === "settle" || name === "run_cell" ? [(told) => postMessage({ id, told })] : [];
     const begun = performance.now();
     const found = answer(name, JSON.stringify(args), ...more);
     postMessage({ id, took: performance.now() - begun, ...JSON.parse(found) });

@@ -52,7 +52,7 @@ def test_nothing_is_left_unproved_and_proofs_are_short() -> None:
     }
     for text in code.values():
         assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Abort)\b", text)
-    assert sum(len(text.splitlines()) for text in TEXTS.values()) <= 6000
+    assert XX
     lengths = [
         len(found[0].splitlines())
         for text in code.values()

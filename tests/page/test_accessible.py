@@ -17,6 +17,10 @@ READY = {
     "theorems": "#statements article",
     "models": ".picture img",
     "puzzles": "#room pre",
+    "course": "#chapters li",
+    "course/07-actions": "#cell-1",
+    "exercises": "#exercise-list li",
+    "exercises/hexa-own-card": "#answer",
 }
 
 
@@ -49,6 +53,26 @@ def test_a_game_has_no_serious_fault(visit: Visit, size: tuple[int, int]) -> Non
     visit.say("ann: plum rope hall -> bob passes, cid shows hall")
     page.click("[data-cell='2,rope']")
     page.wait_for_selector("#why pre")
+    assert not faults(visit)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_cells_and_marks_have_no_serious_fault(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit.window(size)
+    visit.go("#/course/01-possible-worlds").wait_for_selector("#cell-1")
+    page.fill("#cell-2", "1 / 0")
+    for n in (9, 2, 3):  # a table, an error, and text
+        page.focus(f"[data-run='{n}']")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#out-{n}[data-state=run] > *")
+    assert not faults(visit)
+    visit.go("#/exercises/find-the-pile").wait_for_selector("#answer")
+    page.focus("#answer")
+    page.keyboard.type("asks(1,{s2})")
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_selector("#mark > *")
     assert not faults(visit)
 
 

@@ -45,6 +45,20 @@ def test_all_rooms_are_there_and_answer(visit: Visit) -> None:
     page.wait_for_selector("#puzzles-choice")
     assert "worlds" in page.inner_text("#room pre")
 
+    page.click("[data-room=course]")
+    page.click("#chapters a >> nth=0")
+    page.click("[data-run='2']")
+    page.wait_for_selector("#out-2[data-state=run] pre")
+    assert "{'s1': 0, 's2': 1, 's3': 2}" in page.inner_text("#out-2")
+    page.fill("#cell-3", "len(deals)")
+    page.click("[data-run='3']")
+    page.wait_for_selector("#out-3[data-state=run] pre")
+    assert page.inner_text("#out-3").strip() == "6"
+    page.click("[data-room=exercises]")
+    page.click("a[href='#/exercises/hexa-own-card']")
+    page.click("#hint")
+    assert page.locator("#hints li").count() == 1
+
     page.click("[data-room=table]")
     visit.grid()
     assert visit.cell(3, "hall") == "yes", "the game was kept"

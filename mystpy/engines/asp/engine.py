@@ -140,7 +140,7 @@ class AspEngine:
         """What is possible next; questions and guesses as patterns."""
         if _is_long(history):
             return self._walked(history, lambda engine, asked: engine.possible(asked))
-        from mystpy.engines.prolog.terms import read_action, read_term
+        from mystpy.engines.terms import read_action, read_term
 
         game = history.game
         sets = [next(game.questions()), next(game.guesses())]

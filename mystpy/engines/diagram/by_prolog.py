@@ -22,7 +22,7 @@ from mystpy.engines.diagram.states import (
     stand_in,
 )
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.prolog.terms import Term, show_term
+from mystpy.engines.terms import Term, show_term
 from mystpy.errors import AxiomError
 
 

@@ -13,17 +13,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from clingo import SymbolType, ast
+from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
+from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError
 
+if TYPE_CHECKING:
+    from clingo import ast
+else:
+    ast = ClingoModule("clingo.ast")
+
 _LOOKED_AT = {"situation", "considered", "set_term", "compared"}
-_ORDERS = {
-    ast.ComparisonOperator.LessThan: "$less",
-    ast.ComparisonOperator.LessEqual: "$lesseq",
-}
+_ORDERS = {"LessThan": "$less", "LessEqual": "$lesseq"}
+_EQUALS = {"Equal": "=", "NotEqual": "!="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +175,12 @@ def _literal(node: ast.AST) -> str | None:
     negated = node.sign == ast.Sign.Negation
     if node.atom.ast_type == ast.ASTType.Comparison:
         (guard,) = node.atom.guards
-        signs = {
-            ast.ComparisonOperator.Equal: "=",
-            ast.ComparisonOperator.NotEqual: "!=",
-        }
+        sign = ast.ComparisonOperator(guard.comparison).name
         left, right = _term(node.atom.term), _term(guard.term)
-        if guard.comparison in _ORDERS:
-            text = f"{_ORDERS[guard.comparison]}({left},{right})"
-        elif guard.comparison in signs:
-            text = f"{left} {signs[guard.comparison]} {right}"
+        if sign in _ORDERS:
+            text = f"{_ORDERS[sign]}({left},{right})"
+        elif sign in _EQUALS:
+            text = f"{left} {_EQUALS[sign]} {right}"
         else:
             raise AxiomError(f"{node} is more than a literal")
         return f"~({text})" if negated else text
@@ -196,7 +196,7 @@ def _term(node: ast.AST) -> str:
         return str(node.name)
     if node.ast_type == ast.ASTType.SymbolicTerm:
         symbol = node.symbol
-        return f"n{symbol.number}" if symbol.type is SymbolType.Number else str(symbol)
+        return f"n{symbol.number}" if symbol.type.name == "Number" else str(symbol)
     if getattr(node, "operator_type", None) == ast.BinaryOperator.Plus:
         return f"$sum({_term(node.left)},{_term(node.right)})"
     if node.ast_type != ast.ASTType.Function:

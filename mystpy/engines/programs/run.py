@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-
-from clingo import Control, SolveHandle
+from typing import TYPE_CHECKING
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.lent import LentControl, LentModel, control
 from mystpy.errors import AxiomError
+
+if TYPE_CHECKING:
+    from clingo import Control, SolveHandle
 
 RULES_OF_THE_GAME = (
     "s2_01_constants.lp",
@@ -42,7 +45,7 @@ def answer_sets(
 ) -> Iterator[tuple[str, ...]]:
     """The atoms that each answer set shows, one after the other; as `first_answer`."""
     complaints: list[str] = []
-    control = Control(
+    solver = control(
         ["0", "--warn=none"], logger=lambda _, told: complaints.append(told.strip())
     )
     read = [(axioms_dir() / name).read_text("utf-8") for name in files]
@@ -50,12 +53,22 @@ def answer_sets(
         assert sum(rule in part for part in read) == 1, "the rule stands once"
         read = [part.replace(rule, "") for part in read]
     try:
-        control.add("base", [], "\n".join((*read, text)))
-        control.ground([("base", [])])
+        solver.add("base", [], "\n".join((*read, text)))
+        solver.ground([("base", [])])
+        if isinstance(solver, LentControl):
+            yield from _lent_answers(solver)
+            return
     except RuntimeError as error:
         why = complaints[0] if complaints else error
         raise AxiomError(f"the axiom files do not load: {why}") from error
-    yield from _answers(control)
+    yield from _answers(solver)
+
+
+def _lent_answers(solver: LentControl) -> Iterator[tuple[str, ...]]:
+    found: list[LentModel] = []
+    solver.solve(on_model=found.append)
+    for model in found:
+        yield tuple(map(str, model.symbols(shown=True)))
 
 
 def _answers(control: Control) -> Iterator[tuple[str, ...]]:

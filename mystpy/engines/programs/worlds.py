@@ -9,25 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any
-
-import clingo
-from clingo.ast import (
-    AST,
-    ASTType,
-    Literal,
-    Sign,
-    SymbolicAtom,
-    Transformer,
-    parse_files,
-)
-from clingo.ast import Function as Term
+from typing import TYPE_CHECKING, Any
 
 from mystpy.axioms import rule_files
 from mystpy.engines.interrupt import interruptions
+from mystpy.engines.lent import ClingoModule
 from mystpy.errors import AxiomError, EngineFailed
 
-Symbol = clingo.Symbol
+if TYPE_CHECKING:
+    import clingo
+    from clingo import Symbol, ast
+    from clingo.ast import AST
+else:
+    clingo, ast = ClingoModule("clingo"), ClingoModule("clingo.ast")
 
 _PATIENCE = 0.05
 _OPTIONS = ("1", "--warn=none", "--configuration=frumpy")
@@ -61,44 +55,50 @@ def own(rules: str, name: str, arity: int, world: str) -> str:
 def _rules(rules: str) -> tuple[AST, ...]:
     """The rules that the files for these games have, included ones as well."""
     found: list[AST] = []
-    parse_files(list(map(str, rule_files(rules))), found.append)
-    return tuple(each for each in found if each.ast_type == ASTType.Rule)
+    ast.parse_files(list(map(str, rule_files(rules))), found.append)
+    return tuple(each for each in found if each.ast_type == ast.ASTType.Rule)
 
 
-class _Names(Transformer):
-    """Collects the predicates of a rule, or puts a world's name behind some."""
+@cache
+def _collector() -> Any:
+    """What collects the predicates of a rule, or puts a world's name behind some."""
 
-    def __init__(self, world: str = "", some: Iterable[tuple[str, int]] = ()) -> None:
-        self.found: set[tuple[str, int]] = set()
-        self.world = world
-        self.some = frozenset(some)
+    class Names(ast.Transformer):
+        def __init__(
+            self, world: str = "", some: Iterable[tuple[str, int]] = ()
+        ) -> None:
+            self.found: set[tuple[str, int]] = set()
+            self.world = world
+            self.some = frozenset(some)
 
-    def visit(self, ast: AST, *args: Any, **named: Any) -> Any:
-        """A part of a rule with its atoms collected and renamed."""
-        if ast.ast_type == ASTType.SymbolicAtom:
-            return self._atom(ast)
-        return super().visit(ast, *args, **named)
+        def visit(self, ast: AST, *args: Any, **named: Any) -> Any:
+            if ast.ast_type.name == "SymbolicAtom":
+                return self.atom(ast)
+            return super().visit(ast, *args, **named)
 
-    def _atom(self, atom: AST) -> AST:
-        term: Any = atom.symbol
-        if term.ast_type == ASTType.Pool:  # of facts, which no deal changes
+        def atom(self, atom: AST) -> AST:
+            term: Any = atom.symbol
+            if term.ast_type.name == "Pool":  # of facts, which no deal changes
+                return atom
+            key = term.name, len(term.arguments)
+            self.found.add(key)
+            if key in self.some:
+                return atom.update(symbol=term.update(name=f"{term.name}{self.world}"))
             return atom
-        key = term.name, len(term.arguments)
-        self.found.add(key)
-        if key in self.some:
-            return atom.update(symbol=term.update(name=f"{term.name}{self.world}"))
-        return atom
+
+    return Names
 
 
 def _in(part: AST) -> set[tuple[str, int]]:
-    names = _Names()
+    names = _collector()()
     names.visit(part)
-    return names.found
+    found: set[tuple[str, int]] = names.found
+    return found
 
 
 def _heads(rule: AST) -> set[tuple[str, int]]:
     """What a rule derives, the conditions of a choice left out."""
-    if rule.head.ast_type == ASTType.Aggregate:
+    if rule.head.ast_type == ast.ASTType.Aggregate:
         return {key for each in rule.head.elements for key in _in(each.literal)}
     return _in(rule.head)
 
@@ -129,19 +129,19 @@ def _world_rules(rules: str, world: str, free: bool) -> Iterator[str]:
             continue
         if heads & _FREE and not free:
             continue
-        renamed = _Names(world, some).visit(rule)
+        renamed = _collector()(world, some).visit(rule)
         yield str(renamed if heads else renamed.update(head=broken))
 
 
 def _literal(name: str) -> AST:
     here = _rules_location()
-    term = Term(here, name, [], 0)
-    return Literal(here, Sign.NoSign, SymbolicAtom(term))
+    term = ast.Function(here, name, [], 0)
+    return ast.Literal(here, ast.Sign.NoSign, ast.SymbolicAtom(term))
 
 
 def _rules_location() -> Any:
-    place = clingo.ast.Position("<mystpy>", 1, 1)
-    return clingo.ast.Location(place, place)
+    place = ast.Position("<mystpy>", 1, 1)
+    return ast.Location(place, place)
 
 
 class Chooser:

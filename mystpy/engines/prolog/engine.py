@@ -28,7 +28,7 @@ from mystpy.engines.base import (
 from mystpy.engines.defaults import Defaults
 from mystpy.engines.programs.term import formula_term
 from mystpy.engines.prolog.swipl import swipl
-from mystpy.engines.prolog.terms import Term, read_action, show_term
+from mystpy.engines.terms import Term, read_action, show_term
 from mystpy.game.cards import set_term, sort_cards
 from mystpy.game.game import Game, facts
 from mystpy.history.actions import ResultAction, ResultTold, Shows, action_term, kind_of

@@ -18,7 +18,7 @@ from typing import Any
 
 from mystpy.axioms import axioms_dir
 from mystpy.engines.interrupt import interruptions
-from mystpy.engines.prolog.terms import Term, read_term
+from mystpy.engines.terms import Term, read_term
 from mystpy.errors import EngineFailed, EngineMissing
 
 INSTALL = (

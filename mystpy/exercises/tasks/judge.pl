@@ -18,6 +18,15 @@ judge :-
     catch(judge(Folder), Error, raised(Error)),
     halt(0).
 
+% The same within another program, which ends it after so many inferences.
+judge_here(Folder, Most) :-
+    catch(call_with_inference_limit(judge(Folder), Most, Result), Error,
+          raised(Error)),
+    (   Result == inference_limit_exceeded
+    ->  raised(inference_limit)
+    ;   true
+    ).
+
 raised(refused(Text)) :-
     !,
     format("refused~n~w~n", [Text]).

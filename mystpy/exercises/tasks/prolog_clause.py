@@ -2,13 +2,15 @@
 
 A first look at the terms executes nothing; only what names goals that are listed is
 written, by Prolog itself, into a copy of the axioms in place of the real clauses.
+
+Where no program can be started, as in a browser, a Prolog may be lent (`lend`).
 """
 
 from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +23,8 @@ from mystpy.history.history import History
 
 LIMITS = Limits(seconds=30, megabytes=1_000)
 """What a clause may use: an endless search ends there."""
+MOST_INFERENCES = 50_000_000
+"""What a Prolog that was lent does for an answer at most."""
 _JUDGE = Path(__file__).with_name("judge.pl")
 _CONTROL = (
     *(",/2", ";/2", "->/2", "\\+/1", "=/2", "\\=/2", "==/2", "\\==/2", "true/0"),
@@ -30,14 +34,30 @@ _CONTROL = (
 """What every clause may use."""
 
 
+Judge = Callable[[str, str, str], str]
+"""From judge.pl, a goal and a folder that it reads to what the goal prints."""
+
+_lent: Judge | None = None
+
+
+def lend(judge: Judge | None) -> None:
+    """Have this Prolog judge, one that is new for each answer; None: no longer."""
+    global _lent
+    _lent = judge
+
+
 def compared(gap: Gap, cases: Sequence[History]) -> Difference | None:
     """The first case in which the clauses given derive something else."""
     program = shutil.which("swipl")
-    if program is None:
+    if program is None and _lent is None:
         raise EngineMissing("an answer in Prolog is judged by swipl, which is missing")
     with TemporaryDirectory(prefix="mystpy-clause-") as name:
         folder = Path(name)
         _prepare(folder, gap, cases)
+        if _lent is not None:
+            goal = f"judge_here('{name}', {MOST_INFERENCES})"
+            return _read(_lent(str(_JUDGE), goal, name), 0, "", cases)
+        assert program is not None, "nothing was lent"
         words = [program, "-q", "-f", "none", "--no-packs", "--stack-limit=200m"]
         try:
             done = subprocess.run(
@@ -104,7 +124,8 @@ def _read(
         number = int(word.split()[1])
         missing, extra = (line.partition(" ")[2] for line in rest.splitlines()[:2])
         return Difference(cases[number], _atoms(missing), _atoms(extra))
-    if status < 0 or "resource" in errors or "signal(xcpu" in rest:
+    endless = "signal(xcpu" in rest or "inference_limit" in rest
+    if status < 0 or "resource" in errors or endless:
         return Difference(None, fault="your clauses do not come to an end")
     if word.startswith("raised"):
         return Difference(None, fault=f"your clauses raise {rest.strip()[:200]}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mystpy.bits import members
 from mystpy.conjectures.truth import holds
@@ -15,14 +15,13 @@ from mystpy.files.toml import toml_rows
 from mystpy.game.game import Game
 from mystpy.history.actions import Shows
 from mystpy.history.history import History
-from mystpy.kripke.files.model_file import model_text, read_model
-from mystpy.kripke.files.stage import ModelStage, stages
-from mystpy.kripke.from_stage import worlds_model
-from mystpy.kripke.model import Model, PointedModel
 from mystpy.language.decidable import parse_conjecture
 from mystpy.language.nodes import Formula
 from mystpy.situations.deed import Deed
 from mystpy.situations.stage import Reached, Stage
+
+if TYPE_CHECKING:  # models are loaded where there are some: the rest needs no numpy
+    from mystpy.kripke.files.stage import ModelStage
 
 MOST_DEALS = 20_000
 """In games with more deals worlds are not listed."""
@@ -82,6 +81,8 @@ class ModelScene:
 
     def witness(self, world: int, said: str) -> ExerciseWitness:
         """A world of it, and the atoms that are true there."""
+        from mystpy.kripke.files.stage import ModelStage
+
         model = self.stage.model
         true = ", ".join(model.true_at(world)) or "no atom"
         name = model.names[world]
@@ -175,6 +176,10 @@ def scenes(exercise: Exercise) -> list[Scene]:
 
 def model_stage(exercise: Exercise) -> ModelStage:
     """The model of an exercise; after its steps, what can be reached from the point."""
+    from mystpy.kripke.files.model_file import read_model
+    from mystpy.kripke.files.stage import ModelStage, stages
+    from mystpy.kripke.model import PointedModel
+
     table = exercise.file.inner(exercise.table, "model")
     found = list(stages(read_model(model_source(table, exercise.file))))
     for stage in found:
@@ -189,6 +194,8 @@ def model_stage(exercise: Exercise) -> ModelStage:
 
 def model_source(table: Mapping[str, object], file: TomlFile) -> TomlFile:
     """A table of an exercise as the model file that it is."""
+    from mystpy.kripke.files.model_file import model_text
+
     return model_text("\n".join(toml_rows(table)), file.called)
 
 
@@ -215,6 +222,12 @@ def deal_text(history: History) -> str:
 def picture_of(stage: Stage, world: int) -> ModelStage | None:
     """The worlds of a stage as a model with an actual world, if they can be drawn."""
     if stage.size > DRAWN:
+        return None
+    try:
+        from mystpy.kripke.files.stage import ModelStage
+        from mystpy.kripke.from_stage import worlds_model
+        from mystpy.kripke.model import Model
+    except ModuleNotFoundError:  # in a browser there may be no numpy: words will do
         return None
     kept = list(members(stage.full))
     whole = Reached(stage, range(len(stage.worlds)), stage.full).compact().stage

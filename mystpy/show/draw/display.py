@@ -14,18 +14,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mystpy.errors import QueryError
-from mystpy.kripke.files.stage import ModelStage
-from mystpy.kripke.model import Model, PointedModel
 from mystpy.questions.situation import Situation
 from mystpy.show.draw.grid_svg import grid_svg
 from mystpy.show.draw.lessons import strip_of
-from mystpy.show.draw.model_svg import MOST_WORLDS, model_svg
 from mystpy.show.draw.strip_svg import strip_svg
 
-Drawable = Model | PointedModel | ModelStage | Situation
+if TYPE_CHECKING:  # models are loaded where one is drawn: the rest needs no numpy
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.model import Model, PointedModel
+
+    Drawable: TypeAlias = Model | PointedModel | ModelStage | Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,10 @@ def draw(
         return Drawing(_of_situation(what, title, player))
     if player is not None:
         raise QueryError("only a situation is drawn for a player")
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.model import PointedModel
+    from mystpy.show.draw.model_svg import model_svg
+
     if isinstance(what, ModelStage):
         stage = what
     elif isinstance(what, PointedModel):
@@ -84,14 +89,20 @@ def _title(stage: ModelStage) -> str:
 
 def shown(what: Drawable) -> str | None:
     """The SVG of a value for a notebook; None where there is no room for it."""
-    model = None if isinstance(what, Situation) else getattr(what, "model", what)
-    if isinstance(model, Model) and len(model) > MOST_WORLDS:
-        return None
+    if not isinstance(what, Situation):
+        from mystpy.show.draw.model_svg import MOST_WORLDS
+
+        model: Any = getattr(what, "model", what)
+        if len(model) > MOST_WORLDS:
+            return None
     return draw(what).svg
 
 
 def load_ipython_extension(ipython: Any) -> None:
     """Have a notebook show models, states, stages and situations as pictures."""
+    from mystpy.kripke.files.stage import ModelStage
+    from mystpy.kripke.model import Model, PointedModel
+
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
     for kind in (Model, PointedModel, ModelStage, Situation):
         formatter.for_type(kind, shown)

@@ -1,4 +1,4 @@
-"""The terms in which the Prolog engine answers: numbers, atoms, lists, compounds."""
+"""The terms in which logic programs answer: numbers, atoms, lists, compounds."""
 
 from __future__ import annotations
 

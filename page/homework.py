@@ -1,0 +1,86 @@
+"""Homework: an exercise as a student reads it, and what an answer to it is worth."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from mystpy.files.toml import toml_rows
+
+Object = dict[str, Any]
+
+_SHOWN = ("game", "hands", "model", "like", "require")
+"""What an exercise gives besides its text: these tables of its file."""
+_NAMED = (
+    *("histories", "history", "goal", "statement", "agents", "atoms", "kinds"),
+    *("pointed", "depth", "language", "label", "head", "may"),
+)
+
+
+def lend_scrypt(slow_hash: Callable[..., Any]) -> None:
+    """Have seals hashed by this, where Python was built without the hash."""
+    if hasattr(hashlib, "scrypt"):
+        return
+
+    def scrypt(
+        password: bytes, *, salt: bytes, n: int, r: int, p: int, dklen: int
+    ) -> bytes:
+        return bytes(slow_hash(password, salt, n, r, p, dklen).to_py())
+
+    hashlib.scrypt = scrypt  # type: ignore[assignment]
+
+
+def lend_judge(judge: Callable[[str, str, str], str]) -> None:
+    """Have clauses in Prolog judged by this Prolog, which is new each time."""
+    from mystpy.exercises.tasks import prolog_clause
+
+    prolog_clause.lend(judge)
+
+
+def read_exercise(text: str, name: str) -> Object:
+    """An exercise of a file: what it asks, its hints, and what is given with it."""
+    from mystpy.cli.exercises.marks import task_object
+    from mystpy.exercises.exercise import load_exercise
+
+    exercise = load_exercise(text, name)
+    table = exercise.table
+    given = {key: table[key] for key in (*_NAMED, *_SHOWN) if key in table}
+    rows = exercise.file.rows(table, "step")
+    return {
+        **task_object(exercise),
+        "hints": list(exercise.hints),
+        "steps": [str(row.get("ask")) for row in rows],
+        "given": "\n".join(toml_rows(given)),
+        "language": table.get("language", ""),
+        "file": text,
+    }
+
+
+def mark_answer(text: str, name: str, answer: str) -> Object:
+    """The mark of an answer, with its witness in words and, where it can be, drawn.
+
+    If a library is missing that it needs, only which one.
+    """
+    try:
+        return _mark(text, name, answer)
+    except ModuleNotFoundError as error:
+        return {"missing": (error.name or "").partition(".")[0]}
+
+
+def _mark(text: str, name: str, answer: str) -> Object:
+    from mystpy.cli.exercises.marks import mark_object, picture
+    from mystpy.exercises.exercise import load_exercise
+    from mystpy.exercises.marking import mark
+
+    exercise = load_exercise(text, name)
+    found = mark(exercise, answer)
+    drawn = None
+    if found.witness is not None:
+        drawn = picture(found.witness, exercise.title)
+    return {**mark_object(exercise, found, None), "svg": drawn}
+
+
+ANSWERS: dict[str, Callable[..., Object]] = {
+    each.__name__: each for each in (read_exercise, mark_answer)
+}

@@ -1,0 +1,167 @@
+// Exercises: what they ask, hints one by one, and what an answer is worth, with its witness.
+import { h, fill, field, select, errorBox } from "./dom.js";
+import { t } from "./texts.js";
+import { study, prepareStudy, endStudy, Kept, pictureOf } from "./study.js";
+
+const SECONDS = 120; // after which an answer that is still being marked is given up
+const kept = new Kept("exercises");
+const chosen = { kind: "", chapter: "" };
+let rows = [];
+let own = null;
+let place = null;
+
+export async function open(content, rest) {
+  place = content;
+  rows = await (await fetch(new URL("../data/exercises.json", import.meta.url))).json();
+  prepareStudy();
+  await go(rest);
+}
+
+export async function go([name = ""]) {
+  const row = name === "own" ? own : rows.find((one) => one.exercise === name);
+  if (row) { draw(row); return; }
+  if (name.startsWith("chapter-")) {
+    chosen.chapter = chapters().find((one) => parseInt(one, 10) === Number(name.slice(8))) ?? "";
+    chosen.kind = "";
+  }
+  contents();
+}
+
+const chapters = () => [...new Set(rows.map((row) => row.chapter))];
+const listed = () => rows.filter((row) =>
+  (!chosen.kind || row.kind === chosen.kind) && (!chosen.chapter || row.chapter === chosen.chapter));
+const badge = (row) => {
+  const { result } = kept.get(row.exercise);
+  return result ? h("span", { class: `verdict ${result === "right" ? "HOLDS" : "FALSE"}` }, t(`exercise.${result}`)) : null;
+};
+const points = (row) => t(row.of === 1 ? "exercise.point" : "exercise.points", { n: row.of });
+
+function contents() {
+  const list = h("div", { id: "exercise-list" });
+  const trouble = h("div", {});
+  const show = () => {
+    const found = listed();
+    const done = found.filter((row) => kept.get(row.exercise).result === "right").length;
+    fill(list, h("p", { role: "status" }, t("exercise.count", { n: found.length, done })),
+      [...new Set(found.map((row) => row.chapter))].map((chapter) => h("section", {}, h("h2", {}, chapter),
+        h("ul", {}, found.filter((row) => row.chapter === chapter).map((row) =>
+          h("li", {}, h("a", { href: `#/exercises/${row.exercise}` }, row.title), " ",
+            h("span", { class: "hint" }, `${t(`exercise.kind.${row.kind}`)}, ${points(row)} `), badge(row)))))));
+  };
+  const choice = (name, options) => select({ id: `exercise-${name}`, onchange: (event) => {
+    chosen[name] = event.target.value;
+    show();
+  } }, [["", t("exercise.any")], ...options], chosen[name]);
+  const kinds = [...new Set(rows.map((row) => row.kind))].map((kind) => [kind, t(`exercise.kind.${kind}`)]);
+  fill(place, h("h1", {}, t("exercise.title")), h("p", {}, t("exercise.intro")),
+    h("div", { class: "row" }, field(t("exercise.byKind"), choice("kind", kinds)),
+      field(t("exercise.byChapter"), choice("chapter", chapters().map((one) => [one, one])))),
+    list,
+    h("section", { class: "box" }, h("h2", {}, t("exercise.own")), trouble,
+      field(t("exercise.file"), h("input", { type: "file", id: "exercise-file", onchange: async (event) => {
+        const [file] = event.target.files;
+        if (!file) return;
+        fill(trouble, h("p", { role: "status" }, t("wait")));
+        try {
+          own = await study().ask("read_exercise", [await file.text(), file.name]);
+          fill(trouble);
+          location.hash = "#/exercises/own";
+        } catch (error) { fill(trouble, faultOf(error)); }
+      } }))));
+  show();
+}
+
+function draw(row) {
+  const saved = kept.get(row.exercise);
+  const answer = h("textarea", { id: "answer", class: "source", rows: { model: 10, action: 6, clause: 6 }[row.kind] ?? 3,
+    spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    oninput: () => remember(row, { draft: answer.value }),
+    onkeydown: (event) => {
+      if (event.key === "Enter" && (event.shiftKey || event.ctrlKey)) { event.preventDefault(); marked(); }
+    } });
+  answer.value = saved.draft ?? "";
+  const result = h("div", { id: "mark", "aria-live": "polite" });
+  const state = h("p", { id: "marking", role: "status" });
+  const button = h("button", { id: "mark-it", type: "submit" }, t("exercise.mark"));
+  const stop = h("button", { id: "stop-marking", class: "small", type: "button", disabled: true, onclick: endStudy }, t("exercise.stop"));
+
+  async function marked() {
+    if (button.disabled) return;
+    if (!answer.value.trim()) { fill(result, h("p", { class: "error" }, t("exercise.empty"))); return; }
+    const begun = Date.now();
+    const tell = () => {
+      const s = Math.round((Date.now() - begun) / 1000);
+      fill(state, t(study().state.stage === "ready" ? "exercise.marking" : "course.loading", { s }));
+      if (s >= SECONDS) { late = true; endStudy(); }
+    };
+    let late = false;
+    const clock = setInterval(tell, 1000);
+    tell();
+    button.disabled = true;
+    stop.disabled = false;
+    fill(result);
+    try {
+      const found = await study().ask("mark_answer", [row.file, row.exercise, answer.value]);
+      if (!found.missing) remember(row, { draft: answer.value, result: found.right ? "right" : "wrong" });
+      fill(result, found.missing ? missingOf(found.missing) : markOf(found, row));
+    } catch (error) {
+      fill(result, error.stopped ? h("p", { class: "error" }, t(late ? "exercise.late" : "exercise.stopped", { s: SECONDS })) : faultOf(error));
+    }
+    clearInterval(clock);
+    fill(state);
+    button.disabled = false;
+    stop.disabled = true;
+  }
+
+  const near = listed().includes(row) ? listed() : rows;
+  const at = near.indexOf(row);
+  const way = (one, words) => (one ? h("a", { href: `#/exercises/${one.exercise}` }, `${t(words)}: ${one.title}`) : null);
+  fill(place, h("p", {}, h("a", { href: "#/exercises" }, t("exercise.all"))),
+    h("h1", {}, row.title),
+    h("p", { class: "hint" }, `${row.chapter} · ${t(`exercise.kind.${row.kind}`)} · ${points(row)} `, badge(row)),
+    h("div", { class: "columns" },
+      h("section", { class: "box", "aria-label": t("exercise.task") },
+        row.text.split(/\n\s*\n/).map((part) => h("p", { class: "task" }, part)),
+        row.steps.length ? h("ol", {}, row.steps.map((step) => h("li", {}, step))) : null,
+        row.given ? h("details", { open: true }, h("summary", {}, t("exercise.given")), h("pre", { class: "code", tabindex: "0" }, row.given)) : null,
+        hintsOf(row), row.further.length ? h("p", { class: "hint" }, t("exercise.further", { what: row.further.join("; ") })) : null),
+      h("section", { class: "box", "aria-label": t("exercise.yours") },
+        h("form", { onsubmit: (event) => { event.preventDefault(); marked(); } },
+          field(t(`exercise.how.${row.kind}`), answer), button, " ", stop), state, result)),
+    h("nav", { class: "row", "aria-label": t("exercise.way") }, way(near[at - 1], "course.before"), at < 0 ? null : way(near[at + 1], "course.next")));
+}
+
+function remember(row, value) { kept.set(row.exercise, { ...kept.get(row.exercise), ...value }); }
+
+/** The hints, each behind the one before. */
+function hintsOf({ hints }) {
+  if (!hints.length) return null;
+  let shown = 0;
+  const list = h("ol", { id: "hints", "aria-live": "polite" });
+  const more = h("button", { class: "small", id: "hint", type: "button", onclick: () => {
+    list.append(h("li", {}, hints[shown]));
+    shown += 1;
+    words();
+  } });
+  const words = () => {
+    more.disabled = shown === hints.length;
+    fill(more, t(shown === hints.length ? "exercise.noHint" : "exercise.hint", { k: shown + 1, n: hints.length }));
+  };
+  words();
+  return h("div", {}, list, more);
+}
+
+function markOf({ right, points: won, of, witness, note, svg }, row) {
+  return h("div", { class: right ? "right" : "error", "data-mark": right ? "right" : "wrong" },
+    h("p", {}, h("strong", {}, t(right ? "exercise.isRight" : "exercise.isWrong")), ` ${t("exercise.won", { won, of })}`),
+    witness ? h("p", { class: "words" }, witness.words) : null, note ? h("p", {}, note) : null,
+    svg ? h("div", { class: "picture", tabindex: "0", role: "region", "aria-label": t("exercise.picture") }, pictureOf(svg)) : null,
+    !right && row.hints.length ? h("p", { class: "hint" }, t("exercise.seeHints")) : null);
+}
+
+const missingOf = (name) => h("p", { class: "error", role: "alert", "data-missing": name }, t("course.missing", { name }));
+
+/** What is wrong with an answer that cannot be marked. */
+function faultOf(error) {
+  return errorBox(error.unable ? { error: t("loading.unable") } : error, t);
+}

@@ -1,0 +1,49 @@
+// The worker in which students' cells are run and their answers marked: it can be ended.
+import { Engine, engine } from "./engine.js";
+
+let worker = null;
+
+/** The engine of course and exercises, which is started when it is first asked for. */
+export function study() {
+  worker ??= new Engine();
+  return worker;
+}
+
+/** Start it once the page's own engine is ready, so that neither waits for the other. */
+export function prepareStudy() {
+  engine().ready.then(study, () => {});
+}
+
+/** End what goes on there; whatever was defined is lost. */
+export function endStudy() {
+  worker?.stop();
+  worker = null;
+}
+
+/** What a room keeps in this browser: an object of its own, empty at first. */
+export class Kept {
+  constructor(name) {
+    this.key = `mystpy.${name}`;
+    try { this.found = JSON.parse(localStorage.getItem(this.key)); } catch { /* nothing */ }
+    if (this.found?.version !== 1) this.found = { version: 1, rows: {} };
+  }
+
+  get(row) { return this.found.rows[row] ?? {}; }
+
+  /** Keep a row, or drop it; whether that was possible. */
+  set(row, value) {
+    if (value === null) delete this.found.rows[row];
+    else this.found.rows[row] = value;
+    try { localStorage.setItem(this.key, JSON.stringify(this.found)); } catch { return false; }
+    return true;
+  }
+}
+
+/** A picture that mystpy has drawn, with its own title as what is read out. */
+export function pictureOf(svg) {
+  const title = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("title, desc");
+  const image = document.createElement("img");
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.alt = title?.textContent ?? "";
+  return image;
+}
