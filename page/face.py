@@ -355,6 +355,10 @@ ANSWERS: dict[str, Callable[..., Any]] = {
 def answer(name: str, arguments: str, *more: Any) -> str:
     """The answer to a question with its arguments as JSON; an error is one, too."""
     try:
+        if name not in ANSWERS:
+            import models  # what is of models is loaded when it is asked for
+
+            ANSWERS.update(models.ANSWERS)
         found = {"answer": ANSWERS[name](*json.loads(arguments), *more)}
     except MystError as error:
         found = {**objects.error(error)}

@@ -18,7 +18,9 @@ let prolog = null;
 async function start() {
   stage("python");
   const wheelNames = text("wheels/wheels.json").then(JSON.parse);
-  const [py, swi, face, ...wheels] = await Promise.all([
+  const own = text("data/python.json").then(JSON.parse)
+    .then((names) => Promise.all(names.map(async (name) => [name, await text(name)])));
+  const [py, swi, files, ...wheels] = await Promise.all([
     loadPyodide({ indexURL: new URL("vendor/pyodide/", base).href }),
     SWIPL({
       arguments: ["-q"],
@@ -26,7 +28,7 @@ async function start() {
       print: () => {},
       printErr: () => {},
     }),
-    text("face.py"),
+    own,
     wheelNames.then((names) => Promise.all(names.map((name) => bytes(`wheels/${name}`)))),
   ]);
   stage("mystpy");
@@ -38,8 +40,15 @@ import os
 os.environ["XDG_CACHE_HOME"] = "/cache"
 `);
   lendProlog();
-  py.FS.mkdir("/page");
-  py.FS.writeFile("/page/face.py", face);
+  for (const [name, content] of files) {
+    py.FS.mkdirTree(`/page/${name}`.replace(/\/[^/]*$/, ""));
+    py.FS.writeFile(`/page/${name}`, content);
+  }
+  py.runPython(`
+import importlib.util, sys
+if importlib.util.find_spec("numpy") is None:
+    sys.path.append("/page/stand_in")
+`);
   py.runPython("import sys; sys.path.insert(0, '/page'); import face");
   answer = py.globals.get("face").answer;
   stage("ready");

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from array import array as packed
 from itertools import accumulate
-from math import prod
+from math import copysign, prod
 
 from . import picking
 from .cells import parsed, places, spread, steps_of, together
@@ -197,7 +197,8 @@ class ndarray:
 
     def round(self, digits=0):
         ten = 10**digits
-        cells = [round(cell * ten) / ten for cell in self.values_()]
+        # Below zero the sign stays, as in -0.0.
+        cells = [copysign(round(cell * ten) / ten, cell) for cell in self.values_()]
         return ndarray(cells, self.shape, float64)
 
     def __invert__(self):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from .array import asarray, ndarray
 from .cells import parsed, together
@@ -105,7 +105,7 @@ class ufunc:
         """What comes of the cells from each start to the next one."""
         cells, ends = given.values_(), [*parsed(starts)[0], len(given)]
         made = []
-        for first, end in zip(ends, ends[1:], strict=False):
+        for first, end in pairwise(ends):
             *_, last = accumulate(cells[first : max(end, first + 1)], self.of)
             made.append(last)
         return ndarray(wrapped(made, given.dtype), (len(made),), given.dtype)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import chain
+from itertools import chain, pairwise
 from math import prod
 
 from .array import array, asarray, broadcast_to, ndarray
@@ -139,7 +139,7 @@ def roll(given, shift, axis=None):
 def diff(given, append=None):
     """Each cell less the one before."""
     cells = list(given.values_()) + ([] if append is None else [append])
-    made = [b - a for a, b in zip(cells, cells[1:], strict=False)]
+    made = [b - a for a, b in pairwise(cells)]
     return ndarray(made, (len(made),), given.dtype)
 
 
