@@ -15,8 +15,8 @@ READY = {
     "table": "#hand input",
     "theory": "[id='f-2.16'] .katex",
     "theorems": "#statements article",
-    "models": ".picture img",
-    "puzzles": "#room pre",
+    "models": "#model g.world",
+    "puzzles": "#puzzles-choice option",
 }
 
 
