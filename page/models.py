@@ -160,7 +160,8 @@ def _actions(read: ModelFile) -> list[Object]:
     """The action models that a file names, each with its events."""
     named = read.words.actions or {}
     return [
-        {"name": name, "events": list(one.events)} for name, one in sorted(named.items())
+        {"name": name, "events": list(one.events)}
+        for name, one in sorted(named.items())
     ]
 
 

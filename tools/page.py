@@ -92,7 +92,11 @@ def sources(distribution: Path | None) -> str:
 def build(site: Path, distribution: Path | None) -> None:
     """Build the page anew."""
     shutil.rmtree(site, ignore_errors=True)
-    shutil.copytree(PAGE, site, ignore=shutil.ignore_patterns("node_modules", "*.txt", "__pycache__"))
+    shutil.copytree(
+        PAGE,
+        site,
+        ignore=shutil.ignore_patterns("node_modules", "*.txt", "__pycache__"),
+    )
     for name in ("package.json", "package-lock.json"):
         (site / name).unlink()
     install()

@@ -21,3 +21,7 @@ class Generator:
 def default_rng(seed):
     """What draws numbers."""
     return Generator(seed)
+
+
+_COMMON = Random(0)
+seed, get_state, set_state = _COMMON.seed, _COMMON.getstate, _COMMON.setstate

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 
+ArrayLike = object
+
+
 class NDArray:
     """An array with cells of a kind."""
 
