@@ -13,6 +13,7 @@ from typing import Any
 
 from mystpy.axioms import queries_dir
 from mystpy.errors import QueryError
+from mystpy.files.table import TomlFile
 from mystpy.files.toml import toml_table
 from mystpy.kripke.files.given_steps import GivenSteps, Planned
 from mystpy.kripke.files.model_file import ModelFile, model_text, read_model
@@ -57,7 +58,7 @@ def _files(kind: str) -> Iterable[Object]:
         yield {"name": path.stem, "title": title, "text": text}
 
 
-def _source(text: str) -> Any:
+def _source(text: str) -> TomlFile:
     return model_text(text + "\n", NAME)
 
 
@@ -83,8 +84,9 @@ def _few(model: Model) -> None:
 def _step(text: str, row: Mapping[str, Any]) -> Planned:
     read = _read(text)
     if "file" in row:
-        return read.steps[row["file"]]
-    return GivenSteps(_source(""), read.words).planned(dict(row))
+        step: Planned = read.steps[row["file"]]
+        return step
+    return GivenSteps(_source("# a step"), read.words).planned(dict(row))
 
 
 def _stages(text: str, done: list[Object]) -> list[ModelStage]:
@@ -173,8 +175,10 @@ def _solved(
     stages: list[ModelStage | None] = []
 
     def watch(_: str, engine: Representation) -> None:
-        explicit = isinstance(engine, Explicit)
-        stages.append(ModelStage(engine.model, engine.actual) if explicit else None)
+        stage = None
+        if isinstance(engine, Explicit):
+            stage = ModelStage(engine.model, engine.actual)
+        stages.append(stage)
 
     found = solve(read, dict(sizes), watch=watch)
     return read, found, tuple(stages)
@@ -210,7 +214,7 @@ def puzzle_picture(text: str, sizes: dict[str, int], after: int) -> Object:
     stage = stages[after]
     if stage is None or len(stage.model) > MOST_WORLDS:
         raise QueryError("these worlds are too many for a picture")
-    kept = []
+    kept: list[ModelStage] = []
     for one in reversed(stages[: after + 1]):
         if one is None or len(one.model) > MOST_WORLDS:
             break
