@@ -85,7 +85,9 @@ const ask = () => change({ ...state, formula: parts.formula.value });
 async function change(wanted) {
   const before = state;
   state = wanted;
-  if (!await show()) state = before;
+  if (await show()) return;
+  state = before; // what was written stays to be mended
+  if (before) parts.choice.value = before.name;
 }
 
 async function contract() {
@@ -102,7 +104,7 @@ async function show() {
   try {
     found = await engine().ask("model", [state.text, state.done, state.formula]);
   } catch (error) {
-    if (asked === turn) { fill(ui.error, errorBox(error, t)); ui.picture.removeAttribute("aria-busy"); if (view) draw(); }
+    if (asked === turn) { fill(ui.error, errorBox(error, t)); ui.picture.removeAttribute("aria-busy"); }
     return false;
   }
   if (asked !== turn || ui !== parts) return true;

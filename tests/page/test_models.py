@@ -42,6 +42,7 @@ def test_a_world_is_made_actual_by_a_click_and_by_keyboard(visit: Visit) -> None
     page.wait_for_selector("g.world[data-world=brw][aria-pressed=true]")
     page.click("#model-back")
     page.wait_for_selector("g.world[data-world=wrb][aria-pressed=true]")
+    assert page.locator("#model-steps li").count() == 1
 
 
 def test_truths_are_announced_and_taken_back(visit: Visit) -> None:
@@ -54,6 +55,7 @@ def test_truths_are_announced_and_taken_back(visit: Visit) -> None:
     worlds(page, 4)
     page.click("#model-back")
     worlds(page, 6)
+    assert page.is_disabled("#model-back")
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
@@ -75,6 +77,7 @@ def test_a_model_is_contracted(visit: Visit, motion: str) -> None:
     if page.is_enabled("#model-contract"):
         page.click("#model-contract")
         page.wait_for_selector("#model-contract:disabled")
+    assert page.locator("#model g.world").count() > 0
 
 
 def test_named_actions_are_done(visit: Visit) -> None:
@@ -82,6 +85,7 @@ def test_named_actions_are_done(visit: Visit) -> None:
     worlds(page, 1)
     page.click("button:text-is('ab_all')")
     page.wait_for_selector("#model-steps li")
+    assert "gossip" in page.url
 
 
 @pytest.mark.parametrize(
@@ -114,6 +118,7 @@ def test_a_model_of_ones_own_is_written(visit: Visit) -> None:
     worlds(page, 4)
     page.reload()
     worlds(page, 4)
+    assert '"p", "q"' in page.input_value("#model-text")
 
 
 def test_a_link_has_the_steps(visit: Visit) -> None:
