@@ -92,7 +92,7 @@ def test_named_actions_are_done(visit: Visit) -> None:
     ("step", "told"),
     [
         ("announce(h(1,w))", "cannot happen"),
-        ("announce(h(1,", "expected"),
+        ("announce(h(1,", "is no step"),
         ("dance(1)", "is no step"),
         ("show(9,1,{r},r)", "no agent"),
     ],
